@@ -1,0 +1,38 @@
+import { MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { Profile } from '@vesper/sync/records/profile.ts'
+import { callApi } from './api.ts'
+import type { ProfileValues } from './features/account/changed-fields.ts'
+import type { PasswordChange } from './features/account/password-form.tsx'
+import { $offline } from './features/connection/model.ts'
+import { passwordFor } from './features/session/password-form.ts'
+import { $hashesPassword } from './features/settings/model.ts'
+import { currentScope } from './scope.ts'
+import { currentSession, keepProfile } from './session.ts'
+import { currentSync } from './sync.ts'
+
+/** Keeps edits of the profile: queued on the device where the engine runs, else by a call. */
+export async function saveProfile(
+  changes: Partial<ProfileValues>,
+  base: Partial<ProfileValues>,
+): Promise<'queued' | 'saved'> {
+  const sync = currentSync()
+  if (!sync) {
+    await keepProfile(await callApi({ method: 'PUT', path: '/users', body: changes, answer: Profile }))
+    return 'saved'
+  }
+  await sync.mutate('profile.update', { changes, base })
+  return currentScope().getState($offline) ? 'queued' : 'saved'
+}
+
+/** The current password is sent in the form in which it was set; the server knows which that is. */
+export async function changePassword({ source, password }: PasswordChange): Promise<void> {
+  const hashes = currentScope().getState($hashesPassword)
+  const [old, next] = await Promise.all([passwordFor(source, hashes), passwordFor(password, hashes)])
+  const body = { source: old.password, sourceForm: old.passwordForm, ...next }
+  await callApi({ method: 'PUT', path: '/auth/users/me/password', body, answer: MessageAnswer })
+}
+
+export async function keepAvatar(url: string): Promise<void> {
+  const session = currentSession()
+  if (session.state === 'signed-in') await keepProfile({ ...session.user, avatar: url })
+}

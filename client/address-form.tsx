@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import { textOf, translated } from './error-text.ts'
+import { Button } from './ui/button.tsx'
+import { Notice } from './ui/notice.tsx'
+import { TextField } from './ui/text-field.tsx'
+import { useAction } from './ui/use-action.ts'
+
+type Props = {
+  schema: v.GenericSchema
+  /** Name of the address in the schema. */
+  field: string
+  email: string
+  submit: string
+  /** Resolves to what to say. */
+  onSubmit: (email: string) => Promise<string>
+}
+
+/** Asks for an email address, to which something is sent. */
+export function AddressForm({ schema, field, email, submit, onSubmit }: Props) {
+  const { t } = useLingui()
+  const [wrong, setWrong] = useState<string>()
+  const [said, setSaid] = useState<string | null>(null)
+  const action = useAction(async (address: string) => setSaid(translated(await onSubmit(address))))
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('email')
+    const valid = v.is(schema, { [field]: typed })
+    setWrong(valid ? undefined : t`Enter an email address such as name@example.com.`)
+    setSaid(null)
+    if (valid && typeof typed === 'string') void action.run(typed)
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      <TextField
+        label={t`Email`}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        defaultValue={email}
+        error={wrong}
+      />
+      <div role="status" className="empty:-mt-4">
+        {said && <Notice tone="ok">{said}</Notice>}
+      </div>
+      <div role="alert" className="empty:-mt-4">
+        {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
+      </div>
+      <Button type="submit" kind="secondary" busy={action.busy}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { ErrorBody } from '@vesper/sync/api/error-body.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
+import * as v from 'valibot'
+
+const BASE = '/api'
+const TIMEOUT_MS = 15_000
+
+/** The server could not be asked, or did not answer in time. What was asked may have happened. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+}
+
+/** What the calls need to know of the rest of the app; handed in once at the start. */
+export type ApiContext = {
+  token: () => string | null
+  /** The server no longer takes `token`. */
+  refused: (token: string) => void
+  reached: () => void
+  missed: () => void
+}
+
+type Call<Answer extends v.GenericSchema> = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`. */
+  path: string
+  query?: Record<string, string | number>
+  body?: unknown
+  /** What the answer is checked against; its output is what the call resolves to. */
+  answer: Answer
+  signal?: AbortSignal
+  /** Stands in for the session's token. */
+  token?: string
+}
+
+let context: ApiContext = { token: () => null, refused: () => {}, reached: () => {}, missed: () => {} }
+
+export function connectApi(given: ApiContext): void {
+  context = given
+}
+
+/** Calls the server. Rejects with a `Refusal` when the server says no, with a `ConnectionError` when it says nothing. */
+export async function callApi<Answer extends v.GenericSchema>(call: Call<Answer>): Promise<v.InferOutput<Answer>> {
+  const token = call.token ?? context.token()
+  const response = await reach(urlOf(call), {
+    method: call.method ?? 'GET',
+    headers: headersOf(token, call.body !== undefined),
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(call.signal ? [call.signal] : [])]),
+  })
+  const body: unknown = await response.json().catch(() => null)
+  return settle({ status: response.status, body, token, answer: call.answer })
+}
+
+/** The outcome of an answered call, shared with uploads. */
+export function settle<Answer extends v.GenericSchema>(given: {
+  status: number
+  body: unknown
+  token: string | null
+  answer: Answer
+}): v.InferOutput<Answer> {
+  const { status, body, token, answer } = given
+  if (status >= 500 && !v.is(ErrorBody, body)) {
+    context.missed()
+    throw new ConnectionError('The server does not answer.')
+  }
+  context.reached()
+  if (status >= 200 && status < 300) return v.parse(answer, body)
+  if (status === 401 && token) context.refused(token)
+  throw refusalOf(status, body)
+}
+
+export function currentToken(): string | null {
+  return context.token()
+}
+
+export function connectionLost(cause: unknown): ConnectionError {
+  context.missed()
+  return new ConnectionError('The server cannot be reached.', { cause })
+}
+
+export function apiUrl(path: string): string {
+  return BASE + path
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    // A call that was given up says nothing about the line.
+    if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw cause
+    throw connectionLost(cause)
+  }
+}
+
+function headersOf(token: string | null, hasBody: boolean): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+  }
+}
+
+function urlOf({ path, query }: { path: string; query?: Record<string, string | number> }): string {
+  const text = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])).toString()
+  return apiUrl(path) + (text ? `?${text}` : '')
+}
+
+const kinds: Record<number, RefusalKind> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'unsupported',
+  429: 'rate-limited',
+}
+
+function refusalOf(status: number, body: unknown): Refusal {
+  const kind = kinds[status] ?? (status >= 500 ? 'unavailable' : 'invalid')
+  const parsed = v.safeParse(ErrorBody, body)
+  return parsed.success ? new Refusal(kind, parsed.output.message, parsed.output.details) : new Refusal(kind, '')
+}

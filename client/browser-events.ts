@@ -1,0 +1,22 @@
+import { emit } from './emit.ts'
+import { $reached, browserOnlineChanged, serverReached } from './features/connection/model.ts'
+import { systemThemeChanged } from './features/preferences/model.ts'
+import { currentScope } from './scope.ts'
+
+/** How often a server that did not answer is looked for again, in milliseconds. */
+const PROBE_MS = 5_000
+
+/** Hands what the browser notices to the running session. */
+export function listenToBrowser(): void {
+  addEventListener('online', () => emit(browserOnlineChanged, true))
+  addEventListener('offline', () => emit(browserOnlineChanged, false))
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => emit(systemThemeChanged, undefined))
+  setInterval(() => void lookForServer(), PROBE_MS)
+}
+
+/** Takes the offline notice away when the server answers again, whatever the screen does meanwhile. */
+async function lookForServer(): Promise<void> {
+  if (currentScope().getState($reached) !== false || document.visibilityState !== 'visible') return
+  const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).catch(() => null)
+  if (answer?.ok) emit(serverReached, undefined)
+}

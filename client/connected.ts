@@ -1,0 +1,8 @@
+import { keepConnected } from './socket.ts'
+import { keepSyncing } from './sync.ts'
+
+/** Keeps whoever is signed in synchronised and connected, from now on. */
+export function keepRunning(): void {
+  keepSyncing()
+  keepConnected()
+}

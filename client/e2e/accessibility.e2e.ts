@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test'
+import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
+
+const looks = [
+  { theme: 'dark', language: 'en', viewport: { width: 1280, height: 800 } },
+  { theme: 'light', language: 'ar', viewport: { width: 1280, height: 800 } },
+  { theme: 'light', language: 'en', viewport: { width: 390, height: 844 } },
+  { theme: 'dark', language: 'ar', viewport: { width: 390, height: 844 } },
+] as const
+
+type Look = (typeof looks)[number]
+
+const forVisitors = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/register-creator',
+  '/auth/forgot',
+  '/auth/reset?token=abcdefghijklmnopqrstuvwxyz',
+  '/auth/verify?email=fan%40demo.test',
+  '/creator1',
+  '/nobody-of-this-name',
+  '/no/such/page',
+]
+
+test.describe.configure({ timeout: 120_000 })
+
+for (const look of looks) {
+  const { theme, language, viewport } = look
+  test.describe(`${theme}, ${language === 'ar' ? 'right to left' : 'left to right'}, ${viewport.width} wide`, () => {
+    test('[A11Y-1] axe finds nothing on any screen for visitors', async ({ newPage }) => {
+      const page = await newPage({ viewport, reducedMotion: 'reduce' })
+      await page.goto('/auth/login')
+      await wear(page, look)
+      for (const path of forVisitors) await check(page, path)
+      await page.goto('/auth/register-creator')
+      await page.locator('form button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('[A11Y-2] axe finds nothing on any screen of a fan, with a line and without', async ({ newPage }) => {
+      const page = await newPage({ viewport, reducedMotion: 'reduce' })
+      await logIn(page, 'fan1')
+      const thread = `/messages/${await openConversation(page, 'Ines Okafor')}`
+      await wear(page, look)
+      for (const path of ['/home', '/messages', thread, '/outbox', '/device', '/creator1']) await check(page, path)
+      await page.goto('/user/account')
+      await expect(page.getByRole('tab')).toHaveCount(3)
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click()
+        await settled(page)
+        await expectAccessible(page)
+      }
+      await page.goto(thread)
+      await settled(page)
+      await page.context().setOffline(true)
+      await page.locator('textarea').fill('Written without a line')
+      await page.locator('textarea').press('Enter')
+      await expect(page.getByRole('log').getByRole('article').last()).toContainText('Written')
+      await expectAccessible(page)
+      for (const path of ['/outbox', '/messages', '/home']) await check(page, path)
+    })
+
+    test('[A11Y-3] axe finds nothing on the screens of a creator, of an empty start and of a closed site', async ({
+      server,
+      newPage,
+    }) => {
+      const page = await newPage({ viewport, reducedMotion: 'reduce' })
+      await logIn(page, 'creator1')
+      await wear(page, look)
+      for (const path of ['/creator/account', '/creator1']) await check(page, path)
+
+      const username = `empty_${theme}_${language}`
+      await register(server, username)
+      const empty = await newPage({ viewport, reducedMotion: 'reduce' })
+      await logIn(empty, username)
+      await wear(empty, look)
+      for (const path of ['/messages', '/home']) await check(empty, path)
+
+      const closed = await newPage({ viewport, reducedMotion: 'reduce' })
+      await closed.goto('/auth/login')
+      await wear(closed, look)
+      await closed.route('**/api/settings/public', async (route) => {
+        const response = await route.fetch()
+        const settings = (await response.json()) as object
+        await route.fulfill({ response, json: { ...settings, maintenance: true } })
+      })
+      await closed.goto('/home')
+      await expect(closed.locator('h1')).toBeVisible()
+      await expect(closed.locator('form')).toHaveCount(0)
+      await expectAccessible(closed)
+    })
+  })
+}
+
+async function check(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(path)
+    await settled(page)
+    await expectAccessible(page)
+  })
+}
+
+/** There is a page, and nothing on it is still on its way. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
+/** Chooses theme and language for the pages to come, where the device keeps both. */
+async function wear(page: Page, { theme, language }: Look): Promise<void> {
+  await page.evaluate(
+    (look) => {
+      localStorage.setItem('vesper-theme', look.theme)
+      localStorage.setItem('vesper-language', look.language)
+    },
+    { theme, language },
+  )
+}
+
+async function register(server: { url: string }, username: string): Promise<void> {
+  const body = { username, email: `${username}@demo.test`, name: 'Kim New', password: PASSWORD }
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(`${server.url}/api/auth/users/register`, init)
+  expect(answer.ok, await answer.text()).toBe(true)
+}

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test'
+import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const forFans = ['/home', '/messages', '/outbox', '/device', '/user/account']
+const guarded = [...forFans, '/messages/0190a5a0-0000-7000-8000-000000000000', '/creator/account']
+
+for (const path of guarded) {
+  test(`[GUARD-1] ${path} sends a visitor to the login, and on to it afterwards`, async ({ newPage }) => {
+    const page = await newPage()
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/auth/login')
+    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    await expect(page.getByText('Please login!')).toBeVisible()
+    await fillLogin(page, path === '/creator/account' ? 'creator2' : 'fan3')
+    await page.waitForURL((url) => url.pathname === path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+  })
+}
+
+test('[GUARD-2] a fan is sent away from the pages of performers', async ({ newPage }) => {
+  const page = await newPage()
+  await logIn(page, 'fan3')
+  await page.goto('/creator/account')
+  await page.waitForURL((url) => url.pathname === '/home')
+})
+
+test('[GUARD-3] somebody signed in has no use for the login and is sent on', async ({ newPage }) => {
+  const page = await newPage()
+  await logIn(page, 'fan3')
+  await page.goto('/auth/login')
+  await page.waitForURL((url) => url.pathname === '/home')
+})
+
+const landings = [
+  { who: 'a fan', username: 'fan3', without: null, path: '/home' },
+  { who: 'a fan without a username', username: 'fan3', without: 'username', path: '/user/account' },
+  { who: 'a fan without an email address', username: 'fan3', without: 'email', path: '/user/account' },
+  { who: 'a performer', username: 'creator2', without: null, path: '/creator2' },
+  { who: 'a performer without an email address', username: 'creator2', without: 'email', path: '/creator/account' },
+]
+
+for (const { who, username, without, path } of landings) {
+  test(`[LAND-1] ${who} lands on ${path} after the login`, async ({ newPage }) => {
+    const page = await newPage()
+    if (without) await answerWithout(page, without)
+    await page.goto('/auth/login')
+    await fillLogin(page, username)
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+}
+
+for (const next of ['//evil.test/', 'https://evil.test/', '/\\evil.test/', '/\t/evil.test/', 'javascript:alert(1)']) {
+  test(`[GUARD-4] the login does not send anybody to ${JSON.stringify(next)}`, async ({ newPage, server }) => {
+    const page = await newPage()
+    await page.goto(`/auth/login?next=${encodeURIComponent(next)}`)
+    await fillLogin(page, 'fan3')
+    await page.waitForURL(`${server.url}/home`)
+  })
+}
+
+test('[GUARD-5] a start without a line opens every guarded page, and never the login', async ({
+  server,
+  newDevice,
+}) => {
+  const device = await newDevice(server)
+  const first = await device.open()
+  await logIn(first, 'fan3')
+  const conversation = await openConversation(first, 'Teo Almeida')
+  await device.close()
+
+  const page = await device.open()
+  await device.setOffline(true)
+  for (const path of [...forFans, `/messages/${conversation}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'offline' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+async function fillLogin(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Email or username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Registration asks for both, so that only an account from elsewhere lacks one: the answer is made to. */
+async function answerWithout(page: Page, field: string): Promise<void> {
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { user: Record<string, unknown> }
+    await route.fulfill({ response, json: { ...answer, user: { ...answer.user, [field]: null } } })
+  })
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright/test'
+import { ApiClient, conversations, messages, PASSWORD } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('[A11Y-4] signing in, opening a conversation and sending a message need no pointer', async ({
+  server,
+  newPage,
+}) => {
+  const page = await newPage()
+  await page.goto('/auth/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Email or username'))
+  await page.keyboard.type('fan3')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, page.getByLabel('Remember me'))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Log in' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/home')
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Messages', exact: true }))
+  await page.keyboard.press('Enter')
+  const link = conversations(page).getByRole('link').filter({ hasText: 'Teo Almeida' })
+  await expect(link).toBeVisible()
+  await tabTo(page, link)
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await expect(box).toBeVisible()
+  await tabTo(page, box)
+  await page.keyboard.type('typed without a pointer')
+  await page.keyboard.press('Enter')
+  await expect(messages(page).filter({ hasText: 'typed without a pointer' })).toContainText('Sent')
+
+  const api = await ApiClient.logIn(server, 'fan3')
+  const conversation = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const sent = (await api.messages(conversation)).filter(({ text }) => text === 'typed without a pointer')
+  expect(sent).toHaveLength(1)
+})
+
+/** Presses Tab until the element has the focus, as far as once around a page. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The focus never came to ${target.toString()}.`)
+}

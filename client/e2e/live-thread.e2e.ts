@@ -1,0 +1,93 @@
+import { conversations, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and a deletion show on the other side', async ({
+  newPage,
+}) => {
+  test.setTimeout(120_000)
+  const fan = await newPage()
+  const creator = await newPage()
+  await logIn(creator, 'creator3')
+  await openConversation(creator, 'Sam Rivera')
+  await logIn(fan, 'fan2')
+  await openConversation(fan, 'Ines Okafor')
+  const header = creator.locator('header', { has: creator.getByRole('heading', { name: 'Sam Rivera' }) })
+  await expect(header).toContainText('Online')
+
+  const box = fan.getByRole('textbox', { name: 'Message' })
+  await box.pressSequentially('is somebody')
+  await expect(header).toContainText('typing…')
+  await box.fill('')
+  await expect(header).not.toContainText('typing…')
+
+  await creator.goto('/messages')
+  const item = conversations(creator).getByRole('link').filter({ hasText: 'Sam Rivera' })
+  await expect(item).not.toContainText('unseen')
+  await send(fan, 'live one')
+  await send(fan, 'live two')
+  await expect(item).toContainText('2 unseen messages')
+  await expect(item).toContainText('live two')
+  await item.click()
+  await expect(creator.getByText('New messages', { exact: true })).toBeVisible()
+  await expect(creator.getByRole('log')).toContainText(/New messages[^]*live one[^]*live two/)
+  await expect(messages(fan).filter({ hasText: 'live two' })).toContainText('Seen')
+  await creator.goto('/messages')
+  await expect(item).not.toContainText('unseen')
+
+  await item.click()
+  await messages(fan).filter({ hasText: 'live one' }).hover()
+  await messages(fan).filter({ hasText: 'live one' }).getByRole('button', { name: 'Message options' }).click()
+  await fan.getByRole('menuitem', { name: 'Delete' }).click()
+  await fan.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  for (const page of [fan, creator]) {
+    await expect(messages(page).filter({ hasText: 'Message deleted!' })).toHaveCount(1)
+    await expect(messages(page).filter({ hasText: 'live one' })).toHaveCount(0)
+  }
+
+  await fan.context().close()
+  await expect(header).toContainText('Last seen', { timeout: 20_000 })
+})
+
+test('[SCROLL-1] older messages come in above without moving what is read by more than a pixel', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan1')
+  await openConversation(page, 'Mara Lindqvist')
+  await expect(messages(page).first()).toBeVisible()
+  const { pages, worst } = await page.evaluate(scrollUp, 2)
+  expect(pages).toBe(2)
+  expect(worst).toBeLessThanOrEqual(1)
+})
+
+/**
+ * Scrolls up in steps until older messages came in so many times. Between two steps nothing but what comes in can move
+ * the message in the middle: `worst` is the most that it did, in CSS pixels.
+ */
+async function scrollUp(wanted: number): Promise<{ pages: number; worst: number }> {
+  const log = document.querySelector<HTMLElement>('[role=log]')
+  if (!log) throw new Error('There is no log.')
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const middle = log.getBoundingClientRect().top + log.clientHeight / 2
+  const inMiddle = () =>
+    [...log.querySelectorAll('article')].find((article) => article.getBoundingClientRect().bottom > middle)
+  // A thread that has just opened is still measuring its rows.
+  for (let still = 0, was = 0; still < 10; was = log.scrollHeight) {
+    await frame()
+    still = log.scrollHeight === was ? still + 1 : 0
+  }
+  let [pages, worst, height] = [0, 0, log.scrollHeight]
+  for (let step = 0; pages < wanted && step < 300; step += 1) {
+    log.scrollTop -= 200
+    await frame()
+    const anchor = inMiddle()
+    const top = anchor?.getBoundingClientRect().top ?? 0
+    for (let frames = 0; frames < 8; frames += 1) {
+      await frame()
+      if (anchor?.isConnected) worst = Math.max(worst, Math.abs(anchor.getBoundingClientRect().top - top))
+    }
+    if (log.scrollHeight > height + 1_000) pages += 1
+    height = log.scrollHeight
+  }
+  return { pages, worst }
+}

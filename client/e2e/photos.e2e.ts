@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { root } from '../../tools/run.ts'
+import { ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('[PHOTO-1] a photo goes along with its message, with a line at once and without one later', async ({
+  server,
+  newPage,
+}) => {
+  const fan = await newPage()
+  const creator = await newPage()
+  await logIn(creator, 'creator3')
+  await openConversation(creator, 'Alex Morgan')
+  await logIn(fan, 'fan1')
+  const conversation = await openConversation(fan, 'Ines Okafor')
+
+  await sendPhoto(fan, 'a photo at once')
+  await expect(messages(fan).filter({ hasText: 'a photo at once' })).toContainText('Sent')
+  await expectPhoto(creator, 'a photo at once')
+
+  await fan.context().setOffline(true)
+  await sendPhoto(fan, 'a photo for later')
+  await expect(messages(fan).filter({ hasText: 'a photo for later' })).toContainText('Waiting')
+  await fan.reload()
+  await expect(messages(fan).filter({ hasText: 'a photo for later' })).toContainText('Waiting')
+  await fan.context().setOffline(false)
+  await expect(messages(fan).filter({ hasText: 'a photo for later' })).toContainText('Sent')
+  await expectPhoto(creator, 'a photo for later')
+
+  const arrived = await (await ApiClient.logIn(server, 'creator3')).messages(conversation)
+  expect(arrived.filter(({ text }) => text.startsWith('a photo')).map(({ text }) => text)).toEqual([
+    'a photo at once',
+    'a photo for later',
+  ])
+})
+
+async function sendPhoto(page: Page, text: string): Promise<void> {
+  const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))
+  await page.setInputFiles('input[type=file]', { name: 'evening.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('img', { name: 'evening.png' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(messages(page).filter({ hasText: text })).toContainText(/Waiting|Sending|Sent/)
+}
+
+/** The message is there, and its picture has been loaded from the server. */
+async function expectPhoto(page: Page, text: string): Promise<void> {
+  const picture = messages(page).filter({ hasText: text }).getByRole('img').last()
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(0)
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test'
+import { accountOn, ApiClient, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { rowsOf } from './fixtures/stored.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const REASON = 'This message id is in use already.'
+
+type Queued = { name: string; args: { _id: string; text: string } }
+
+test('[REJECT-1] a refused message says Failed and why, also after a reload, and is tried again, edited or discarded', async ({
+  server,
+  newPage,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan3')
+  const conversation = await openConversation(page, 'Teo Almeida')
+  const article = (text: string) => messages(page).filter({ hasText: text })
+  const box = page.getByRole('textbox', { name: 'Message' })
+
+  await page.context().setOffline(true)
+  for (const text of ['refused and edited', 'refused and discarded']) {
+    await send(page, text)
+    await takeId(server, await queuedId(page, text))
+  }
+  await page.context().setOffline(false)
+  for (const text of ['refused and edited', 'refused and discarded']) {
+    await expect(article(text)).toContainText('Failed')
+    await expect(article(text)).toContainText(REASON)
+  }
+  await page.reload()
+  await expect(article('refused and edited')).toContainText(REASON)
+
+  const retried = page.waitForResponse('**/api/sync')
+  await article('refused and edited').getByRole('button', { name: 'Retry' }).click()
+  await retried
+  await expect(article('refused and edited')).toContainText('Failed')
+
+  await article('refused and discarded').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(article('refused and discarded')).toHaveCount(0)
+
+  await article('refused and edited').getByRole('button', { name: 'Edit' }).click()
+  await expect(box).toHaveValue('refused and edited')
+  await expect(article('refused and edited')).toHaveCount(0)
+  await box.fill('refused and edited, then sent')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(article('refused and edited, then sent')).toContainText('Sent')
+
+  await page.goto('/outbox')
+  await expect(page.getByText('Everything is sent')).toBeVisible()
+  const api = await ApiClient.logIn(server, 'creator2')
+  const arrived = (await api.messages(conversation)).filter(({ text }) => text.startsWith('refused'))
+  expect(arrived.map(({ text }) => text)).toEqual(['refused and edited, then sent'])
+})
+
+/** The id of a message that has not left the device. */
+async function queuedId(page: Page, text: string): Promise<string> {
+  const queued = await rowsOf<Queued>(page, await accountOn(page), 'outbox')
+  const found = queued.find(({ name, args }) => name === 'message.send' && args.text === text)
+  if (!found) throw new Error(`Nothing waits with the text ${text}.`)
+  return found.args._id
+}
+
+/** Sends another message under the id, from another account, so that the server has to refuse it. */
+async function takeId(server: { url: string }, _id: string): Promise<void> {
+  const api = await ApiClient.logIn(server, 'fan2')
+  const { data } = await api.get<{ data: { _id: string }[] }>('/conversations')
+  await api.post(`/messages/conversations/${data[0]?._id}`, { _id, text: 'the id is mine' })
+}

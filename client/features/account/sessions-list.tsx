@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SessionList } from '@vesper/sync/api/auth.ts'
+import type { SessionRecord } from '@vesper/sync/api/auth.ts'
+import { Done } from '@vesper/sync/api/fields.ts'
+import { Laptop, Smartphone } from 'lucide-react'
+import useSWR from 'swr'
+import type * as v from 'valibot'
+import { callApi } from '../../api.ts'
+import { textOf } from '../../error-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListItem } from '../../ui/list-item.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { deviceOf } from './device-name.ts'
+
+/** Where the account is open, and the way to close it there. */
+export function SessionsList({ account }: { account: string }) {
+  const { t } = useLingui()
+  const { data, error, isLoading, mutate } = useSWR<v.InferOutput<typeof SessionList>, unknown>(
+    ['sessions', account],
+    () => callApi({ path: '/auth/users/me/sessions', answer: SessionList }),
+  )
+  if (isLoading) return <Skeleton className="h-32" />
+  if (!data)
+    return (
+      <ErrorState title={t`Your sessions could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+    )
+  return (
+    <ul className="grid gap-1">
+      {data.data.map((session) => (
+        <li key={session._id}>
+          <SessionRow session={session} onEnded={async () => void (await mutate())} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () => Promise<void> }) {
+  const { t, i18n } = useLingui()
+  const { name, phone } = deviceOf(session.userAgent)
+  const seen = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(session.lastSeenAt),
+  )
+  const action = useAction(async () => {
+    try {
+      await callApi({ method: 'DELETE', path: `/auth/users/me/sessions/${session._id}`, answer: Done })
+      await onEnded()
+    } catch (error) {
+      void showToast('error', textOf(error))
+    }
+  })
+  return (
+    <ListItem
+      leading={
+        <span
+          aria-hidden="true"
+          className="grid size-11 place-items-center rounded-full bg-raised text-muted [&_svg]:size-5"
+        >
+          {phone ? <Smartphone /> : <Laptop />}
+        </span>
+      }
+      title={name ?? t`Unknown device`}
+      subtitle={t`Last used ${seen}`}
+      trailing={
+        session.current ? (
+          <Badge tone="ok">
+            <Trans>This device</Trans>
+          </Badge>
+        ) : (
+          <Button kind="quiet" className="px-3 text-danger-ink" busy={action.busy} onClick={() => void action.run()}>
+            <Trans>End</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}

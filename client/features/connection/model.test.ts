@@ -1,0 +1,27 @@
+import { allSettled, fork } from 'effector'
+import { expect, test } from 'vitest'
+import { $offline, browserOnlineChanged, serverMissed, serverReached, syncStatusChanged } from './model.ts'
+
+const status = { leader: true, lastSyncAt: null, pending: 0, rejected: 0, oldestPendingAt: null, nextAttemptAt: null }
+
+test('[LINE-1] offline is what the browser says, or what a request met, or what the engine met', async () => {
+  const scope = fork()
+  const offline = () => scope.getState($offline)
+  expect(offline()).toBe(false)
+  await allSettled(serverMissed, { scope })
+  expect(offline()).toBe(true)
+  await allSettled(serverReached, { scope })
+  expect(offline()).toBe(false)
+  await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'offline' } })
+  expect(offline()).toBe(true)
+  await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'idle' } })
+  await allSettled(browserOnlineChanged, { scope, params: false })
+  expect(offline()).toBe(true)
+})
+
+test('[LINE-2] a browser that finds a network again gets the benefit of the doubt', async () => {
+  const scope = fork()
+  await allSettled(serverMissed, { scope })
+  await allSettled(browserOnlineChanged, { scope, params: true })
+  expect(scope.getState($offline)).toBe(false)
+})

@@ -1,0 +1,34 @@
+import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import { combine, createEvent, createStore } from 'effector'
+
+export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
+
+/** The real-time connection. */
+export const $socket = createStore<SocketStatus>('initialized')
+export const socketChanged = createEvent<SocketStatus>()
+
+/** What the browser believes: wrong behind a dead router, so only a hint. */
+export const $browserOnline = createStore(true)
+export const browserOnlineChanged = createEvent<boolean>()
+
+/** What the last request to the server met; null before the first. */
+export const $reached = createStore<boolean | null>(null)
+export const serverReached = createEvent()
+export const serverMissed = createEvent()
+
+$socket.on(socketChanged, (_, status) => status)
+$browserOnline.on(browserOnlineChanged, (_, online) => online)
+$reached.on(serverReached, () => true).on(serverMissed, () => false)
+// A browser that finds a network again has not tried the server yet.
+$reached.on(browserOnlineChanged, (reached, online) => (online && reached === false ? null : reached))
+
+/** How the sync engine fares; null while nobody is signed in, or before it has started. */
+export const $syncStatus = createStore<SyncStatus | null>(null)
+export const syncStatusChanged = createEvent<SyncStatus | null>()
+
+$syncStatus.on(syncStatusChanged, (_, status) => status)
+
+export const $offline = combine(
+  { online: $browserOnline, reached: $reached, sync: $syncStatus },
+  ({ online, reached, sync }) => !online || reached === false || sync?.state === 'offline',
+)

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Participant } from '@vesper/sync/records/conversation.ts'
+import { ArrowLeft } from 'lucide-react'
+import { lastSeenTime } from './list-time.ts'
+import type { Presence } from './model.ts'
+import { PresenceAvatar } from './presence-avatar.tsx'
+
+type Props = { recipient: Participant; presence: Presence | null; isTyping: boolean }
+
+/** Who the open conversation is with, and what they are at. */
+export function ConversationHeader({ recipient, presence, isTyping }: Props) {
+  const { t } = useLingui()
+  const face = (
+    <>
+      <PresenceAvatar person={recipient} isOnline={presence?.online ?? false} size="sm" />
+      <span className="grid min-w-0">
+        <h1 tabIndex={-1} className="truncate text-base leading-tight font-semibold outline-none">
+          <bdi>{recipient.name}</bdi>
+        </h1>
+        <span aria-live="polite" className="min-h-[1.125rem] truncate text-xs text-muted">
+          <Doing recipient={recipient} presence={presence} isTyping={isTyping} />
+        </span>
+      </span>
+    </>
+  )
+  const faceClass = 'flex min-w-0 items-center gap-3 rounded-control py-1.5 ps-1 pe-3'
+  return (
+    <header className="z-10 flex min-h-16 items-center gap-1 border-b border-line bg-surface px-2 pt-safe-top md:px-4">
+      <Link
+        to="/messages"
+        aria-label={t`Back to the conversations`}
+        className="grid size-target shrink-0 place-items-center rounded-full text-muted transition duration-150 hover:bg-raised active:scale-95 md:hidden"
+      >
+        <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />
+      </Link>
+      {recipient.isPerformer ? (
+        <Link
+          to="/$profileId"
+          params={{ profileId: recipient.username ?? recipient._id }}
+          className={`${faceClass} transition-colors duration-150 hover:bg-raised`}
+        >
+          {face}
+        </Link>
+      ) : (
+        <span className={faceClass}>{face}</span>
+      )}
+    </header>
+  )
+}
+
+function Doing({ recipient, presence, isTyping }: Props) {
+  const { i18n } = useLingui()
+  if (isTyping) {
+    return (
+      <span className="text-accent-ink">
+        <Trans>typing…</Trans>
+      </span>
+    )
+  }
+  if (presence?.online) return <Trans>Online</Trans>
+  if (!presence?.lastSeenAt) return recipient.username && <bdi>@{recipient.username}</bdi>
+  const when = lastSeenTime(presence.lastSeenAt, new Date(), i18n.locale)
+  return <Trans>Last seen {when}</Trans>
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MessageCircle, SearchX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConversationRows } from './conversation-rows.tsx'
+import { ConversationSearch } from './conversation-search.tsx'
+import { useConversations } from './use-conversations.ts'
+
+type Props = {
+  viewerId: string
+  isOffline: boolean
+  /** The device has had an answer from the server: what it has not, is not there. */
+  hasSynced: boolean
+  onShown: (conversationIds: string[]) => void
+  actions?: ReactNode
+}
+
+/** All conversations of the account, newest first, as they are on this device. */
+export function ConversationList({ viewerId, isOffline, hasSynced, onShown, actions }: Props) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const query = useDeferredValue(search)
+  const { conversations, hasMore, more } = useConversations(query)
+  const isEmpty = conversations?.length === 0
+  const isLoading = conversations === null || (isEmpty && !query.trim() && !hasSynced && !isOffline)
+  return (
+    <section className="flex min-h-0 flex-1 flex-col">
+      <PageHeader title={t`Messages`} actions={actions} />
+      <ConversationSearch value={search} onChange={setSearch} />
+      {isLoading ? (
+        <ListSkeleton />
+      ) : isEmpty ? (
+        <NothingHere query={query.trim()} isOffline={isOffline && !hasSynced} />
+      ) : (
+        <ConversationRows
+          conversations={conversations}
+          viewerId={viewerId}
+          onNearEnd={hasMore ? more : nothing}
+          onShown={onShown}
+        />
+      )}
+    </section>
+  )
+}
+
+function nothing(): void {}
+
+function NothingHere({ query, isOffline }: { query: string; isOffline: boolean }) {
+  const { t } = useLingui()
+  if (query) {
+    return (
+      <EmptyState icon={<SearchX />} title={t`Nothing found`}>
+        <Trans>No conversation on this device matches “{query}”.</Trans>
+      </EmptyState>
+    )
+  }
+  if (isOffline) {
+    return (
+      <EmptyState icon={<MessageCircle />} title={t`Nothing on this device yet`}>
+        <Trans>Your conversations appear as soon as there is a connection.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<MessageCircle />} title={t`No conversations yet`}>
+      <Trans>Open somebody's page and write the first message.</Trans>
+    </EmptyState>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-1 px-5">
+      <span className="sr-only">
+        <Trans>Loading conversations</Trans>
+      </span>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <span key={row} className="flex h-20 items-center gap-3.5">
+          <Skeleton className="size-12 rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}

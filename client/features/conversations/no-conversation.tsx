@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { MessageCircleOff, MessagesSquare } from 'lucide-react'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** Beside the list, while no conversation is open. */
+export function ChooseConversation() {
+  const { t } = useLingui()
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState icon={<MessagesSquare />} title={t`Choose a conversation`}>
+        <Trans>It opens here, and works without a connection as well.</Trans>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The address names a conversation that this device does not have. */
+export function NoConversation({ isOffline }: { isOffline: boolean }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState
+        icon={<MessageCircleOff />}
+        title={isOffline ? t`This conversation is not on this device` : t`This conversation is not there`}
+        action={
+          <Link to="/messages" className={buttonClass('secondary')}>
+            <Trans>All conversations</Trans>
+          </Link>
+        }
+      >
+        {isOffline ? (
+          <Trans>It may appear when there is a connection again.</Trans>
+        ) : (
+          <Trans>The address may be wrong, or it is not yours.</Trans>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

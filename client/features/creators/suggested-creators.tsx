@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PerformerList } from '@vesper/sync/api/performers.ts'
+import { Telescope } from 'lucide-react'
+import { textOf } from '../../error-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { CreatorCard } from './creator-card.tsx'
+
+/** Creators to get to know, those of the last visit when there is no line. */
+export function SuggestedCreators({ except }: { except: string }) {
+  const { t } = useLingui()
+  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/user/search', { pageSize: 12 }, PerformerList)
+  const creators = data?.data.filter((creator) => creator._id !== except)
+  return (
+    <section aria-labelledby="suggested" aria-busy={isLoading && !data} className="grid gap-4">
+      <h2 id="suggested" className="text-lg font-semibold">
+        <Trans>Creators to discover</Trans>
+      </h2>
+      {creators && creators.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+          {creators.map((creator) => (
+            <li key={creator._id} className="flex">
+              <CreatorCard creator={creator} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!creators && isLoading && <LoadingCards />}
+      {creators?.length === 0 && (
+        <EmptyState icon={<Telescope />} title={t`Nobody to show yet`}>
+          <Trans>As soon as creators join, they appear here.</Trans>
+        </EmptyState>
+      )}
+      {!creators && !isLoading && (
+        <ErrorState title={t`Creators could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      )}
+    </section>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-52 rounded-card" />
+      ))}
+    </div>
+  )
+}

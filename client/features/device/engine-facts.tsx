@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Health } from '@vesper/sync/health.ts'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+
+/** How the engine stands, fact by fact. */
+export function EngineFacts({ health }: { health: Health }) {
+  const { i18n } = useLingui()
+  const { status, counts } = health
+  const time = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact name={<Trans>State</Trans>}>
+        <StateBadge state={status.state} />
+      </Fact>
+      <Fact name={<Trans>Last sync</Trans>}>{status.lastSyncAt ? time(status.lastSyncAt) : <Trans>Never</Trans>}</Fact>
+      <Fact name={<Trans>Waiting to be sent</Trans>}>
+        <Link to="/outbox" className="font-semibold text-accent-ink underline underline-offset-2">
+          {number(counts.waiting + counts.sending + counts.cancelling)}
+        </Link>
+      </Fact>
+      <Fact name={<Trans>Refused</Trans>}>{number(counts.rejected)}</Fact>
+      <Fact name={<Trans>Oldest waiting since</Trans>}>
+        {status.oldestPendingAt ? time(status.oldestPendingAt) : <Trans>Nothing waits</Trans>}
+      </Fact>
+      <Fact name={<Trans>Talks to the server</Trans>}>
+        {status.leader ? <Trans>This tab</Trans> : <Trans>Another tab of this browser</Trans>}
+      </Fact>
+      <Fact name={<Trans>Conversations on this device</Trans>}>{number(health.rows['conversations'] ?? 0)}</Fact>
+      <Fact name={<Trans>Messages on this device</Trans>}>{number(health.rows['messages'] ?? 0)}</Fact>
+      <Fact name={<Trans>Synchronised spaces</Trans>}>{number(health.spaces.length)}</Fact>
+      <Fact name={<Trans>App version</Trans>}>{__APP_VERSION__}</Fact>
+      {health.device && (
+        <Fact name={<Trans>Device</Trans>} isWide>
+          <code className="text-xs break-all">{health.device}</code>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, isWide = false, children }: { name: ReactNode; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx('flex items-baseline justify-between gap-4 border-b border-line pb-2.5', isWide && 'sm:col-span-2')}
+    >
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function StateBadge({ state }: { state: Health['status']['state'] }) {
+  switch (state) {
+    case 'idle':
+      return (
+        <Badge tone="ok">
+          <Trans>Up to date</Trans>
+        </Badge>
+      )
+    case 'syncing':
+      return (
+        <Badge>
+          <Trans>Synchronising</Trans>
+        </Badge>
+      )
+    case 'offline':
+      return (
+        <Badge tone="warning">
+          <Trans>No connection</Trans>
+        </Badge>
+      )
+    case 'needs-auth':
+      return (
+        <Badge tone="warning">
+          <Trans>Waits for you to log in</Trans>
+        </Badge>
+      )
+    case 'failing':
+      return (
+        <Badge tone="warning">
+          <Trans>Does not get through</Trans>
+        </Badge>
+      )
+  }
+}

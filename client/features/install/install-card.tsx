@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Mark } from '../../ui/logo.tsx'
+import {
+  askToInstall,
+  hasInstallPrompt,
+  rememberDismissal,
+  subscribeToInstallPrompt,
+  wasDismissed,
+} from './install-prompt.ts'
+import { IosSteps } from './ios-steps.tsx'
+import { isIos, isStandalone } from './platform.ts'
+
+/** Offers to install the app, where that is possible and has not been turned down in the last 30 days. */
+export function InstallCard() {
+  const { t } = useLingui()
+  const offered = useSyncExternalStore(subscribeToInstallPrompt, hasInstallPrompt)
+  const [dismissed, setDismissed] = useState(() => isStandalone() || wasDismissed(Date.now()))
+  const [steps, setSteps] = useState(false)
+  if (dismissed || !(offered || isIos())) return null
+  function dismiss(): void {
+    rememberDismissal(Date.now())
+    setDismissed(true)
+  }
+  async function install(): Promise<void> {
+    if (isIos()) setSteps(true)
+    else if (!(await askToInstall())) dismiss()
+  }
+  return (
+    <section
+      aria-label={t`Install Vesper`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-accent-soft p-4"
+    >
+      <span className="dusk-sky grid size-14 shrink-0 place-items-center rounded-control text-[#ffe9cf]">
+        <Mark className="size-8" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <h2 className="font-semibold">
+          <Trans>Keep Vesper at hand</Trans>
+        </h2>
+        <p className="text-sm text-muted">
+          <Trans>Installed, it opens at once and works without a line.</Trans>
+        </p>
+      </div>
+      <IconButton label={t`Not now`} onClick={dismiss} className="-me-2 text-muted sm:order-last">
+        <X className="size-5" />
+      </IconButton>
+      <Button className="px-4 max-sm:w-full" onClick={() => void install()}>
+        <Trans>Install</Trans>
+      </Button>
+      {steps && <IosSteps onClose={() => setSteps(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+/** The browser's own offer to install, which it makes once and which we keep for a better moment. */
+type InstallEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+const DISMISSED_KEY = 'vesper-install-dismissed'
+const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
+
+let kept: InstallEvent | null = null
+const listeners = new Set<() => void>()
+
+/** Called before anything else: the event comes early, and once. */
+export function keepInstallPrompt(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    set(event as InstallEvent)
+  })
+  addEventListener('appinstalled', () => set(null))
+}
+
+export function subscribeToInstallPrompt(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function hasInstallPrompt(): boolean {
+  return kept !== null
+}
+
+/** Shows the browser's question; resolves to whether the person said yes. */
+export async function askToInstall(): Promise<boolean> {
+  const event = kept
+  if (!event) return false
+  set(null)
+  await event.prompt()
+  return (await event.userChoice).outcome === 'accepted'
+}
+
+export function wasDismissed(now: number): boolean {
+  try {
+    return now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0) < REMEMBERED_MS
+  } catch {
+    return true
+  }
+}
+
+export function rememberDismissal(now: number): void {
+  try {
+    localStorage.setItem(DISMISSED_KEY, String(now))
+  } catch {
+    // Without storage the offer comes again at the next start.
+  }
+}
+
+function set(event: InstallEvent | null): void {
+  kept = event
+  for (const listener of listeners) listener()
+}

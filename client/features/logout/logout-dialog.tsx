@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Download, Send, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { textOf } from '../../error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { PendingLine } from '../../ui/pending-line.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { saveFile } from './save-file.ts'
+
+type Unsent = { mutations: number; drafts: number }
+
+type Props = {
+  count: () => Promise<Unsent>
+  send: () => Promise<Unsent>
+  exportFile: () => Promise<Blob>
+  leave: () => Promise<void>
+  onClose: () => void
+}
+
+/** Logs out at once when nothing would be lost; asks what to do with unsent things otherwise. */
+export function LogoutDialog({ count, send, exportFile, leave, onClose }: Props) {
+  const { t } = useLingui()
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const go = useAction(leave)
+  const settle = async (left: Unsent) => {
+    if (left.mutations + left.drafts === 0) await go.run()
+    else setUnsent(left)
+  }
+  const look = useAction(async () => settle(await count()))
+  const sending = useAction(async () => settle(await send()))
+  const exporting = useAction(async () => saveFile(await exportFile(), 'vesper-unsent.json'))
+  const started = useRef(false)
+  useEffect(() => {
+    if (!started.current) void look.run()
+    started.current = true
+  })
+  const error = go.error ?? look.error ?? sending.error ?? exporting.error
+  const discard = (
+    <Button kind="danger" icon={<Trash2 className="size-5" />} busy={go.busy} onClick={() => void go.run()}>
+      {unsent ? <Trans>Discard and log out</Trans> : <Trans>Log out anyway</Trans>}
+    </Button>
+  )
+  if (!unsent) {
+    return (
+      <Dialog title={t`Log out`} onClose={onClose} actions={error !== null && discard}>
+        {error === null ? <PendingLine text={t`Logging out`} /> : <FormAlert text={textOf(error)} />}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t`Something is not sent yet`}
+      onClose={onClose}
+      actions={
+        <>
+          {unsent.mutations > 0 && (
+            <Button icon={<Send className="size-5" />} busy={sending.busy} onClick={() => void sending.run()}>
+              <Trans>Send now, then log out</Trans>
+            </Button>
+          )}
+          <Button
+            kind="secondary"
+            icon={<Download className="size-5" />}
+            busy={exporting.busy}
+            onClick={() => void exporting.run()}
+          >
+            <Trans>Save as a file</Trans>
+          </Button>
+          {discard}
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Logging out removes everything of your account from this device:{' '}
+          <Plural value={unsent.mutations} one="# unsent change" other="# unsent changes" /> and{' '}
+          <Plural value={unsent.drafts} one="# draft" other="# drafts" /> would be lost.
+        </Trans>
+      </p>
+      <FormAlert text={error === null ? null : textOf(error)} />
+    </Dialog>
+  )
+}

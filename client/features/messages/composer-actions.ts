@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { MESSAGE_FILES_MAX } from '@vesper/sync/records/message.ts'
+import { v7 } from 'uuid'
+import { textOf } from '../../error-text.ts'
+import type { Sync } from '../../with-sync.tsx'
+import { attachFile, problemText } from './attach-file.ts'
+import { attachmentProblem, attachmentType } from './attachment-rules.ts'
+import { sendable } from './composer-model.ts'
+import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
+
+export type ComposerActions = {
+  type: (text: string) => void
+  send: () => void
+  attach: (files: Iterable<File>) => void
+  detach: (fileId: string) => void
+  /** Messages that the thread has read from the device. */
+  shown: (messageIds: ReadonlySet<string>) => void
+  /** Puts something brought back into the box, beside what is there. */
+  insert: (text: string, attachments: Attachment[]) => void
+}
+
+type Box = {
+  sync: Sync
+  conversationId: string
+  /** The state as it is now, ahead of what is on screen: two keys within one frame must not send a text twice. */
+  now: () => ComposerState
+  apply: (event: ComposerEvent) => void
+}
+
+/** What can be done with the message box of a conversation. */
+export function composerActions(box: Box): ComposerActions {
+  const { sync, now, apply } = box
+  return {
+    type: (text) => apply({ type: 'typed', text }),
+    send: () => void send(box),
+    attach: (files) => void attachAll(box, [...files].slice(0, MESSAGE_FILES_MAX * 2)),
+    detach: (fileId) => {
+      const isKept = now().attachments.some((file) => file.fileId === fileId && file.state === 'ready')
+      apply({ type: 'attachment-removed', fileId })
+      if (isKept) sync.detach(fileId).catch((error: unknown) => console.warn('A file could not be dropped', error))
+    },
+    shown: (messageIds) => apply({ type: 'shown', messageIds }),
+    insert: (text, attachments) => apply({ type: 'inserted', text, attachments }),
+  }
+}
+
+async function send({ sync, conversationId, now, apply }: Box): Promise<void> {
+  const message = sendable(now())
+  if (!message) return
+  const messageId = v7()
+  apply({ type: 'submitted', submission: { messageId, ...message, at: new Date().toISOString() } })
+  try {
+    await sync.mutate('message.send', { _id: messageId, conversationId, ...message })
+    apply({ type: 'accepted', messageId })
+  } catch (error) {
+    const reason = textOf(error, t`This device could not keep the message. It stays here; please try again.`)
+    apply({ type: 'refused', messageId, reason })
+  }
+}
+
+/** One after another, so that a phone holds one photo in memory at a time. */
+async function attachAll(box: Box, files: File[]): Promise<void> {
+  for (const file of files) await attachOne(box, file)
+}
+
+async function attachOne({ sync, now, apply }: Box, file: File): Promise<void> {
+  const attachment = attachmentFor(file, now().attachments.length)
+  apply({ type: 'attachment-added', attachment })
+  if (attachment.state === 'failed') return
+  const { fileId } = attachment
+  try {
+    apply({ type: 'attachment-ready', fileId, previewUrl: await attachFile(sync, fileId, file) })
+  } catch (error) {
+    console.warn('A file could not be attached', error)
+    const reason = textOf(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
+    apply({ type: 'attachment-failed', fileId, reason })
+  }
+}
+
+function attachmentFor(file: File, count: number): Attachment {
+  const problem = attachmentProblem(file, count)
+  return {
+    fileId: v7(),
+    name: file.name,
+    type: attachmentType(file.type) ?? 'photo',
+    state: problem ? 'failed' : 'preparing',
+    previewUrl: null,
+    reason: problem ? problemText(problem) : null,
+  }
+}

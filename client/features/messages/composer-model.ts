@@ -1,0 +1,157 @@
+import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/records/message.ts'
+
+/*
+ * What stands in the message box. A text leaves it only once its message is in the outbox:
+ *
+ *     typed ──submitted──→ in flight, still in the box ──accepted──→ gone from the box
+ *                                                      └─refused───→ stays, with the reason
+ *
+ * What is typed after 'submitted' is the next message and stays either way.
+ */
+
+export type Attachment = {
+  fileId: string
+  name: string
+  type: 'photo' | 'video'
+  /** `preparing` until its bytes are durable on the device; only then may a message name it. */
+  state: 'preparing' | 'ready' | 'failed'
+  /** Object URL of the picture or the video, null while there is none. */
+  previewUrl: string | null
+  reason: string | null
+}
+
+/** `at`: when it was submitted, ISO 8601. */
+export type Submission = { messageId: string; text: string; fileIds: string[]; at: string }
+
+export type ComposerState = {
+  /** Until the draft has been read, nothing may overwrite it. */
+  phase: 'loading' | 'ready'
+  text: string
+  attachments: Attachment[]
+  inFlight: Submission[]
+  /** What the thread shows at once, until the device's own row of it is read. */
+  echoes: Submission[]
+  error: string | null
+}
+
+export type ComposerEvent =
+  | { type: 'restored'; text: string; attachments: Attachment[] }
+  | { type: 'typed'; text: string }
+  | { type: 'attachment-added'; attachment: Attachment }
+  | { type: 'attachment-ready'; fileId: string; previewUrl: string | null }
+  | { type: 'attachment-failed'; fileId: string; reason: string }
+  | { type: 'attachment-removed'; fileId: string }
+  | { type: 'submitted'; submission: Submission }
+  | { type: 'accepted'; messageId: string }
+  | { type: 'refused'; messageId: string; reason: string }
+  | { type: 'shown'; messageIds: ReadonlySet<string> }
+  | { type: 'inserted'; text: string; attachments: Attachment[] }
+  | { type: 'error-dismissed' }
+
+export const emptyComposer: ComposerState = {
+  phase: 'loading',
+  text: '',
+  attachments: [],
+  inFlight: [],
+  echoes: [],
+  error: null,
+}
+
+/** What can be sent now: the text without what is in flight already, and the files that are ready; null for nothing. */
+export function sendable(state: ComposerState): { text: string; fileIds: string[] } | null {
+  const text = remainingText(state).trim()
+  const taken = new Set(state.inFlight.flatMap((submission) => submission.fileIds))
+  const fresh = state.attachments.filter((file) => !taken.has(file.fileId) && file.state !== 'failed')
+  if (fresh.some((file) => file.state === 'preparing')) return null
+  if (text.length > MESSAGE_TEXT_MAX || fresh.length > MESSAGE_FILES_MAX) return null
+  const message = { text, fileIds: fresh.map((file) => file.fileId) }
+  return hasContent(message) ? message : null
+}
+
+/** Characters left, negative when there are too many. */
+export function charactersLeft(state: ComposerState): number {
+  return MESSAGE_TEXT_MAX - state.text.trim().length
+}
+
+export function composer(state: ComposerState, event: ComposerEvent): ComposerState {
+  switch (event.type) {
+    case 'restored':
+      return restore(state, event)
+    case 'typed':
+      return { ...state, text: event.text, error: null }
+    case 'attachment-added':
+      return { ...state, attachments: [...state.attachments, event.attachment], error: null }
+    case 'attachment-ready':
+      return change(state, event.fileId, (file) => ({ ...file, state: 'ready', previewUrl: event.previewUrl }))
+    case 'attachment-failed':
+      return change(state, event.fileId, (file) => ({ ...file, state: 'failed', reason: event.reason }))
+    case 'attachment-removed':
+      return { ...state, attachments: state.attachments.filter((file) => file.fileId !== event.fileId) }
+    case 'submitted':
+      return {
+        ...state,
+        inFlight: [...state.inFlight, event.submission],
+        echoes: [...state.echoes, event.submission],
+        error: null,
+      }
+    case 'accepted':
+      return accept(state, event.messageId)
+    case 'refused':
+      return {
+        ...state,
+        inFlight: without(state.inFlight, event.messageId),
+        echoes: without(state.echoes, event.messageId),
+        error: event.reason,
+      }
+    case 'shown':
+      return { ...state, echoes: state.echoes.filter((echo) => !event.messageIds.has(echo.messageId)) }
+    case 'inserted':
+      return {
+        ...state,
+        text: joined(state.text, event.text),
+        attachments: [...state.attachments, ...event.attachments],
+      }
+    case 'error-dismissed':
+      return { ...state, error: null }
+  }
+}
+
+/** Two texts that share the box: one under the other, and neither lost. */
+export function joined(first: string, second: string): string {
+  if (first.trim() === '') return second
+  return second.trim() === '' ? first : `${first}\n${second}`
+}
+
+function restore(state: ComposerState, draft: { text: string; attachments: Attachment[] }): ComposerState {
+  // What was typed while the draft was being read comes after it.
+  const attachments = [...draft.attachments, ...state.attachments]
+  return { ...state, phase: 'ready', text: joined(draft.text, state.text), attachments }
+}
+
+function accept(state: ComposerState, messageId: string): ComposerState {
+  const submission = state.inFlight.find((one) => one.messageId === messageId)
+  if (!submission) return state
+  const attachments = state.attachments.filter((file) => !submission.fileIds.includes(file.fileId))
+  const inFlight = without(state.inFlight, messageId)
+  return { ...state, text: textAfter(state.text, submission.text), attachments, inFlight }
+}
+
+function remainingText(state: ComposerState): string {
+  return state.inFlight.reduce((text, submission) => textAfter(text, submission.text), state.text)
+}
+
+function textAfter(text: string, sent: string): string {
+  if (sent === '') return text
+  const start = text.trimStart()
+  if (!start.startsWith(sent)) return text
+  const rest = start.slice(sent.length)
+  return rest.trim() === '' ? '' : rest.trimStart()
+}
+
+function without(submissions: Submission[], messageId: string): Submission[] {
+  return submissions.filter((one) => one.messageId !== messageId)
+}
+
+function change(state: ComposerState, fileId: string, edit: (file: Attachment) => Attachment): ComposerState {
+  return { ...state, attachments: state.attachments.map((file) => (file.fileId === fileId ? edit(file) : file)) }
+}

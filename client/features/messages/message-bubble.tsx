@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { Ban } from 'lucide-react'
+import { memo } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { jumboEmojiCount } from './jumbo-emoji.ts'
+import { MessageFiles } from './message-files.tsx'
+import { messageTimes } from './message-time.ts'
+import { MessageMenu } from './message-menu.tsx'
+import type { MessageActions } from './message-menu.tsx'
+import { longPress } from './long-press.ts'
+import { MessageText } from './message-text.tsx'
+import { PendingFiles } from './pending-files.tsx'
+import { SendStateMark } from './send-state-mark.tsx'
+import type { SendState } from './send-state.ts'
+import type { RunPlace } from './thread-rows.ts'
+import { UnsentControls } from './unsent-controls.tsx'
+
+type Props = {
+  message: Message
+  place: RunPlace
+  /** Null for a message of the other. */
+  state: SendState | null
+  isNewestSeen: boolean
+  senderName: string
+  /** Files of a message that has not gone up. */
+  pendingFileIds: readonly string[]
+  actions: MessageActions
+}
+
+/** One message: who, what, when, and how far it has come. */
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, place, state, senderName, pendingFileIds, actions } = props
+  const isOwn = state !== null
+  const isFailed = state?.kind === 'failed'
+  const hasFiles = !message.isDeleted && (message.files.length > 0 || pendingFileIds.length > 0)
+  const emoji = hasFiles || message.isDeleted ? 0 : jumboEmojiCount(message.text)
+  return (
+    <article
+      className={cx('group/message flex flex-col px-3 md:px-5', isOwn ? 'items-end' : 'items-start', spaceAfter(place))}
+    >
+      <div className={cx('flex max-w-[min(94%,37rem)] items-end gap-1', isOwn && 'flex-row-reverse')}>
+        <div
+          onPointerDown={longPress.onPointerDown}
+          onContextMenu={longPress.onContextMenu}
+          className={cx(
+            'relative min-w-0 pointer-coarse:select-none',
+            bubbleClass({ isOwn, isFailed, place, isBare: emoji > 0, isDeleted: message.isDeleted }),
+          )}
+        >
+          <span className="sr-only">
+            {isOwn ? <Trans>You</Trans> : senderName}
+            {': '}
+          </span>
+          {hasFiles && <MessageFiles files={message.files} isOwn={isOwn} />}
+          {hasFiles && pendingFileIds.length > 0 && <PendingFiles fileIds={pendingFileIds} />}
+          <Words {...props} emoji={emoji} />
+        </div>
+        <MessageMenu message={message} isOwn={isOwn} isPending={isOwn && state.kind !== 'sent'} actions={actions} />
+      </div>
+      {isFailed && <UnsentControls message={message} reason={state.reason} actions={actions} />}
+    </article>
+  )
+})
+
+function Words({ message, state, isNewestSeen, emoji }: Props & { emoji: number }) {
+  const meta = <Meta message={message} state={state} isNewestSeen={isNewestSeen} />
+  if (message.isDeleted) {
+    return (
+      <p className="flow-root px-3.5 py-2">
+        <Ban className="me-1.5 inline size-4 align-[-0.2em]" aria-hidden="true" />
+        <i>
+          <Trans>Message deleted!</Trans>
+        </i>
+        {meta}
+      </p>
+    )
+  }
+  if (!message.text) return <div className="flow-root px-3 pb-1.5">{meta}</div>
+  if (emoji > 0) {
+    return (
+      <div className="flow-root px-1">
+        <p className={cx(emojiSize(emoji), state ? 'text-end' : 'text-start')}>{message.text}</p>
+        {meta}
+      </div>
+    )
+  }
+  return (
+    <p dir="auto" className="flow-root px-3.5 py-2 text-base leading-snug whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <MessageText text={message.text} /> {meta}
+    </p>
+  )
+}
+
+function Meta({ message, state, isNewestSeen }: Pick<Props, 'message' | 'state' | 'isNewestSeen'>): ReactNode {
+  const { i18n } = useLingui()
+  const times = messageTimes(i18n.locale)
+  return (
+    <span className="float-end ms-3 mt-1.5 -mb-0.5">
+      {/* A direction of its own, so that it has no say in the direction of the text. */}
+      <span
+        dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+        className="flex items-center gap-1.5 text-xs leading-4 whitespace-nowrap select-none"
+      >
+        <time dateTime={message.createdAt}>{times.clock(message.createdAt)}</time>
+        {state && <SendStateMark state={state} isNewestSeen={isNewestSeen} />}
+      </span>
+    </span>
+  )
+}
+
+type Look = { isOwn: boolean; isFailed: boolean; place: RunPlace; isBare: boolean; isDeleted: boolean }
+
+function bubbleClass({ isOwn, isFailed, place, isBare, isDeleted }: Look): string {
+  if (isBare) return 'text-ink [&_time]:text-muted'
+  const joinsPrevious = place === 'middle' || place === 'last'
+  const joinsNext = place === 'middle' || place === 'first'
+  const shape = isOwn
+    ? cx(joinsPrevious && 'rounded-se-md', joinsNext && 'rounded-ee-md')
+    : cx(joinsPrevious && 'rounded-ss-md', joinsNext && 'rounded-es-md')
+  const colour = isDeleted
+    ? 'border border-line text-muted'
+    : isFailed
+      ? 'bg-danger-soft text-danger-ink'
+      : isOwn
+        ? 'bg-accent text-on-accent'
+        : 'bg-raised text-ink [&_a]:text-accent-ink [&_time]:text-muted'
+  return cx('overflow-hidden rounded-[1.25rem]', shape, colour)
+}
+
+/** The space under a message follows from the newer neighbour alone, see `thread-rows.ts`. */
+function spaceAfter(place: RunPlace): string {
+  return place === 'last' || place === 'single' ? 'pb-3' : 'pb-0.5'
+}
+
+function emojiSize(count: number): string {
+  if (count === 1) return 'text-[3.5rem] leading-[4.25rem]'
+  return count <= 3 ? 'text-[2.5rem] leading-[3.25rem]' : 'text-[1.875rem] leading-[2.5rem]'
+}

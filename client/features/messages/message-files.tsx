@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/records/file.ts'
+import { ImageOff } from 'lucide-react'
+import { useContext, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { gridClass, singleFrame, tileClass } from './file-frame.ts'
+import { previewOf } from './local-previews.ts'
+import { OpenFileContext } from './open-file-context.ts'
+import { PlaceholderCanvas } from './placeholder-canvas.tsx'
+
+/** The photos and videos of a message: one in its own shape, several in a grid. */
+export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boolean }) {
+  if (files.length === 0) return null
+  const [first] = files
+  if (files.length === 1 && first) {
+    return (
+      <div className="max-w-full" style={{ inlineSize: singleFrame(first.width, first.height).width }}>
+        <FileTile file={first} style={{ aspectRatio: shapeOf(first) }} />
+      </div>
+    )
+  }
+  return (
+    <div className={cx(gridClass, isOwn ? 'bg-accent' : 'bg-raised')}>
+      {files.map((file, index) => (
+        <FileTile key={file._id} file={file} className={tileClass(index, files.length)} />
+      ))}
+    </div>
+  )
+}
+
+type TileProps = { file: FileRecord; style?: CSSProperties; className?: string }
+
+function FileTile({ file, style, className }: TileProps) {
+  const frame = cx('relative block w-full overflow-hidden bg-overlay', className)
+  if (file.status === 'failed') {
+    return (
+      <div className={cx(frame, 'grid place-items-center p-3 text-center text-sm text-muted')} style={style}>
+        <span>
+          <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
+          <Trans>This file could not be processed.</Trans>
+        </span>
+      </div>
+    )
+  }
+  return file.type === 'video' ? (
+    <Video file={file} className={frame} style={style} />
+  ) : (
+    <Photo file={file} className={frame} style={style} />
+  )
+}
+
+function Video({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
+  const { t } = useLingui()
+  return (
+    <div className={className} style={style}>
+      {file.placeholder && (
+        <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
+      )}
+      <video
+        controls
+        playsInline
+        preload="none"
+        aria-label={t`Video`}
+        src={previewOf(file._id) ?? file.url}
+        {...(file.thumbnailUrl ? { poster: file.thumbnailUrl } : {})}
+        className="absolute inset-0 size-full object-contain"
+      />
+    </div>
+  )
+}
+
+function Photo({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
+  const { t } = useLingui()
+  const open = useContext(OpenFileContext)
+  const [isMissing, setMissing] = useMissing()
+  const local = previewOf(file._id)
+  return (
+    <button
+      type="button"
+      aria-label={t`Open photo`}
+      onClick={() => open(file._id)}
+      className={cx(className, 'focus-visible:outline-offset-[-3px]')}
+      style={style}
+    >
+      {file.placeholder && (
+        <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
+      )}
+      {local && <img src={local} alt="" className="absolute inset-0 size-full object-cover" />}
+      {isMissing && !local ? (
+        <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
+          <Trans>Shown when you are back online</Trans>
+        </span>
+      ) : (
+        <img
+          src={file.thumbnailUrl ?? file.url}
+          alt={t`Photo`}
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </button>
+  )
+}
+
+/** Whether a picture could not be had; forgotten when the line is back, so that it is tried again. */
+function useMissing() {
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    if (!isMissing) return
+    const again = () => setMissing(false)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isMissing])
+  return [isMissing, setMissing] as const
+}
+
+function shapeOf(file: FileRecord): string {
+  const { width, height } = singleFrame(file.width, file.height)
+  return `${width} / ${height}`
+}

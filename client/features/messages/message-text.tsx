@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { linkSegments } from './link-segments.ts'
+
+/** A message's text with its web addresses as links; everything else is plain text to the browser. */
+export function MessageText({ text }: { text: string }) {
+  const segments = useMemo(() => linkSegments(text), [text])
+  return segments.map((segment, index) =>
+    segment.kind === 'text' ? (
+      segment.text
+    ) : (
+      <a
+        key={index}
+        href={segment.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="font-medium underline underline-offset-2 [overflow-wrap:anywhere]"
+      >
+        {segment.text}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,32 @@
+import type { ThreadRow } from './thread-rows.ts'
+import { singleFrame } from './file-frame.ts'
+
+const LINE = 22
+const CHARACTER = 8
+
+/** How high a row is likely to be (CSS pixels) in a log of this width: the nearer, the less is corrected while scrolling. */
+export function estimateRow(row: ThreadRow | undefined, logWidth: number): number {
+  if (row?.kind === 'start') return 220
+  if (row?.kind !== 'message') return 52
+  const { message, place } = row
+  const space = place === 'last' || place === 'single' ? 12 : 2
+  const textWidth = Math.min(544, logWidth * 0.8) - 28
+  const text = message.text ? textLines(message.text, textWidth) * LINE + 16 : 30
+  return space + filesHeight(message.files) + text
+}
+
+function textLines(text: string, width: number): number {
+  const perLine = Math.max(8, Math.floor(width / CHARACTER))
+  // The time stands on the last line, or under it.
+  return `${text}            `
+    .split('\n')
+    .reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / perLine)), 0)
+}
+
+function filesHeight(files: readonly { width: number | null; height: number | null }[]): number {
+  const [first] = files
+  if (!first) return 0
+  return files.length === 1
+    ? singleFrame(first.width, first.height).height
+    : Math.floor(files.length / 2) * 161 + (files.length % 2) * 201
+}

@@ -1,0 +1,181 @@
+import { useLingui } from '@lingui/react/macro'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { JumpToNewest } from './jump-to-newest.tsx'
+import { estimateRow } from './row-estimate.ts'
+import type { ThreadRow } from './thread-rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+/** Room above the oldest row, always there, in which loading is told without moving anything. */
+const HEAD = 56
+const FOOT = 8
+const AT_END = 80
+/** From here up there is a way back to the end. */
+const FAR = 320
+/** Rows from the top at which older ones are asked for. */
+const PREFETCH = 25
+
+type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
+
+type Props = {
+  rows: ThreadRow[]
+  renderRow: (row: ThreadRow | undefined) => ReactNode
+  /** What stands above the oldest row. */
+  head: ReactNode
+  /** Messages of the other that are below what is on screen and that nobody has looked at. */
+  unseenBelow: number
+  onNearStart: () => void
+  /** Whether the newest row is on screen. */
+  onAtEnd: (atEnd: boolean) => void
+  onJump: () => void
+  /** The newest message, while it is an own one on its way: with another one the log goes to its end. */
+  newestOwnPending: string | null
+}
+
+/** The scrolling part of a thread: only what is near the screen is in the document, and what is read stays in place. */
+export function ThreadLog({
+  rows,
+  renderRow,
+  head,
+  unseenBelow,
+  onNearStart,
+  onAtEnd,
+  onJump,
+  newestOwnPending,
+}: Props) {
+  const { t } = useLingui()
+  const scroller = useRef<HTMLDivElement>(null)
+  const focus = useKeptFocus(rows)
+  const [isFar, setFar] = useState(false)
+  const width = useRef(360)
+  const log = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimateRow(rows[index], width.current),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 8,
+    paddingStart: HEAD,
+    paddingEnd: FOOT,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+    directDomUpdates: true,
+    // A layer for each row costs more than it saves.
+    directDomUpdatesMode: 'position',
+    rangeExtractor: focus.rangeExtractor,
+    initialOffset: () => startOffset(rows, scroller.current),
+  })
+  useFirstPosition(log, rows)
+  useEndAfterOwn(log, newestOwnPending)
+  useWatchedSize(scroller, width)
+  useWatchedPosition(log, rows.length, { onNearStart, onAtEnd, setFar })
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={t`Messages`}
+        // What comes in is announced by the line below; rows that scrolling brings back are not news.
+        aria-live="off"
+        tabIndex={0}
+        className="absolute inset-0 flex flex-col overflow-x-hidden overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+      >
+        <div
+          ref={log.containerRef}
+          // Rows that pass under a resting pointer are not pointed at.
+          className={cx('relative mt-auto w-full shrink-0', log.isScrolling && 'pointer-events-none')}
+        >
+          <div className="absolute inset-x-0 top-0 grid place-items-center" style={{ height: HEAD }}>
+            {head}
+          </div>
+          {log.getVirtualItems().map((item) => (
+            <div
+              key={item.key}
+              ref={log.measureElement}
+              data-index={item.index}
+              className="absolute inset-x-0 contain-layout contain-style"
+            >
+              {renderRow(rows[item.index])}
+            </div>
+          ))}
+        </div>
+      </div>
+      {isFar && <JumpToNewest count={unseenBelow} onJump={() => jump(log, onJump)} />}
+    </div>
+  )
+}
+
+function jump(log: Log, onJump: () => void): void {
+  onJump()
+  log.scrollToEnd()
+}
+
+/** Where a thread opens: at the first new message, else at the end. */
+function startOffset(rows: ThreadRow[], scroller: HTMLElement | null): number {
+  const width = scroller?.clientWidth ?? 360
+  const height = scroller?.clientHeight ?? 600
+  const newIndex = rows.findIndex((row) => row.kind === 'new')
+  const sizes = rows.map((row) => estimateRow(row, width))
+  const sum = (count: number) => sizes.slice(0, count).reduce((total, size) => total + size, HEAD)
+  const end = Math.max(0, sum(rows.length) + FOOT - height)
+  return newIndex === -1 ? end : Math.min(end, sum(newIndex))
+}
+
+function useFirstPosition(log: Log, rows: ThreadRow[]): void {
+  const first = useRef(rows)
+  useLayoutEffect(() => {
+    const newIndex = first.current.findIndex((row) => row.kind === 'new')
+    if (newIndex === -1) log.scrollToEnd()
+    else log.scrollToIndex(newIndex, { align: 'start' })
+  }, [log])
+}
+
+function useEndAfterOwn(log: Log, newestOwnPending: string | null): void {
+  const known = useRef(newestOwnPending)
+  useLayoutEffect(() => {
+    if (newestOwnPending && newestOwnPending !== known.current) log.scrollToEnd()
+    known.current = newestOwnPending
+  }, [log, newestOwnPending])
+}
+
+/**
+ * Keeps the log's width for estimates. When it becomes shorter or taller, by a keyboard, an attachment or a typing sign,
+ * what stands at its foot stays.
+ */
+function useWatchedSize(scroller: RefObject<HTMLDivElement | null>, width: RefObject<number>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let height = element.clientHeight
+    width.current = element.clientWidth
+    const observer = new ResizeObserver(() => {
+      const change = height - element.clientHeight
+      height = element.clientHeight
+      width.current = element.clientWidth
+      if (change !== 0) element.scrollTop += change
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller, width])
+}
+
+type Watch = { onNearStart: () => void; onAtEnd: (atEnd: boolean) => void; setFar: (far: boolean) => void }
+
+function useWatchedPosition(log: Log, count: number, { onNearStart, onAtEnd, setFar }: Watch): void {
+  const first = log.range?.startIndex ?? 0
+  // From what the log knows already: asking the document while it is being drawn would lay it out.
+  const below = log.getTotalSize() - (log.scrollRect?.height ?? 0) - (log.scrollOffset ?? 0)
+  const atEnd = below <= AT_END
+  const isFar = below > FAR
+  useEffect(() => {
+    if (count > 0 && first < PREFETCH) onNearStart()
+  }, [first, count, onNearStart])
+  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
+  useEffect(() => setFar(isFar), [isFar, setFar])
+}

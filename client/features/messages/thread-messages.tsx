@@ -1,0 +1,113 @@
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import { isConfirmed } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { memo, useCallback, useEffect, useMemo } from 'react'
+import { useSync } from '../../with-sync.tsx'
+import type { Submission } from './composer-model.ts'
+import { withEchoes } from './echoes.ts'
+import type { MessageActions } from './message-menu.tsx'
+import { OlderLine } from './older-line.tsx'
+import { ThreadLog } from './thread-log.tsx'
+import { ThreadRowView } from './thread-row-view.tsx'
+import { threadRows } from './thread-rows.ts'
+import type { ThreadRow } from './thread-rows.ts'
+import { withUnsent } from './unsent-messages.ts'
+import { useNewLine } from './use-new-line.ts'
+import { useReading } from './use-reading.ts'
+import type { Thread } from './use-thread.ts'
+
+type Props = {
+  conversation: Conversation
+  viewerId: string
+  isOffline: boolean
+  thread: Thread
+  actions: MessageActions
+  echoes: readonly Submission[]
+  onShown: (messageIds: ReadonlySet<string>) => void
+}
+
+/** The messages of a thread. Keys pressed in the box beside it do not draw it again. */
+export const ThreadMessages = memo(function ThreadMessages(props: Props) {
+  const { conversation, viewerId, thread, actions, echoes } = props
+  const { snapshot, unsent, trim } = thread
+  const sync = useSync()
+  const newAfterSeq = useNewLine(conversation)
+  const { onAtEnd } = useReading({ sync, conversation, newestSeq: snapshot.newestSeq })
+  const messages = useShownMessages(props)
+  const { atStart, head, onNearStart } = useOlder(props)
+  const rows = useMemo(
+    () => threadRows({ messages, atStart, newAfterSeq, viewerId }),
+    [messages, atStart, newAfterSeq, viewerId],
+  )
+  const newestSeenId = useMemo(
+    () => newestSeen(messages, viewerId, conversation.recipientReadSeq),
+    [messages, viewerId, conversation.recipientReadSeq],
+  )
+  const renderRow = useCallback(
+    (row: ThreadRow | undefined) =>
+      row && <ThreadRowView row={row} {...{ conversation, viewerId, unsent, echoes, newestSeenId, actions }} />,
+    [conversation, viewerId, unsent, echoes, newestSeenId, actions],
+  )
+  return (
+    <ThreadLog
+      rows={rows}
+      renderRow={renderRow}
+      head={head}
+      unseenBelow={unseenCount(messages, conversation.readSeq, viewerId)}
+      onNearStart={onNearStart}
+      onAtEnd={onAtEnd}
+      onJump={trim}
+      newestOwnPending={newestPending(messages)}
+    />
+  )
+})
+
+/** What the device has, what was refused, and what has just been submitted. */
+function useShownMessages({ conversation, viewerId, thread, echoes, onShown }: Props): Message[] {
+  const { snapshot, unsent } = thread
+  const conversationId = conversation._id
+  useEffect(() => {
+    if (echoes.length > 0) onShown(new Set(snapshot.messages.slice(-100).map((message) => message._id)))
+  }, [echoes.length, snapshot.messages, onShown])
+  return useMemo(
+    () => withEchoes(withUnsent(snapshot.messages, unsent), echoes, { conversationId, senderId: viewerId }),
+    [snapshot.messages, unsent, echoes, conversationId, viewerId],
+  )
+}
+
+function useOlder({ conversation, isOffline, thread: { snapshot, older } }: Props) {
+  const atStart = snapshot.oldestSeq === 1 || (snapshot.oldestSeq === null && conversation.lastSeq === 0)
+  const hasOlder = !atStart && !snapshot.exhausted
+  const onNearStart = useCallback(() => {
+    if (snapshot.older === 'idle' && hasOlder) older()
+  }, [snapshot.older, hasOlder, older])
+  useEffect(() => {
+    if (snapshot.older === 'offline' && !isOffline) older()
+    // The line is back: that alone is the reason, not that the attempt has failed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOffline])
+  const head = useMemo(
+    () => <OlderLine state={snapshot.older} hasOlder={hasOlder} onRetry={older} />,
+    [snapshot.older, hasOlder, older],
+  )
+  return { atStart, head, onNearStart }
+}
+
+function newestSeen(messages: Message[], viewerId: string, readSeq: number): string | null {
+  return messages.findLast((message) => message.senderId === viewerId && message.seq <= readSeq)?._id ?? null
+}
+
+function newestPending(messages: Message[]): string | null {
+  const last = messages.at(-1)
+  return last && !isConfirmed(last) ? last._id : null
+}
+
+function unseenCount(messages: Message[], readSeq: number, viewerId: string): number {
+  let count = 0
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index]
+    if (!message || message.seq <= readSeq) break
+    if (isConfirmed(message) && message.senderId !== viewerId && !message.isDeleted) count += 1
+  }
+  return count
+}

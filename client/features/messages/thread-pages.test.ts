@@ -1,0 +1,158 @@
+import { Dexie } from 'dexie'
+import type { Table } from 'dexie'
+import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ThreadPages } from './thread-pages.ts'
+import type { ThreadSnapshot } from './thread-pages.ts'
+
+const conversationId = 'c1'
+let db: Dexie & { messages: Table<Message, string> }
+let pages: ThreadPages | undefined
+let fetched: number[]
+
+function message(seq: number, change: Partial<Message> = {}): Message {
+  const at = new Date(1_800_000_000_000 + (seq % 10_000) * 60_000).toISOString()
+  const base = { senderId: 'you', text: `text ${seq}`, files: [], isDeleted: false, createdAt: at, updatedAt: at }
+  return { _id: `${conversationId}-${seq}`, conversationId, seq, ...base, ...change }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
+const seqs = (snapshot: ThreadSnapshot) => snapshot.messages.map((one) => one.seq)
+
+function open(options: { unseen?: number; server?: Message[]; fail?: Error } = {}): ThreadPages {
+  pages = new ThreadPages({
+    table: db.messages,
+    conversationId,
+    unseen: options.unseen ?? 0,
+    async fetchOlder(before) {
+      fetched.push(before)
+      if (options.fail) throw options.fail
+      const rows = (options.server ?? []).filter((row) => row.seq < before).slice(-50)
+      await db.messages.bulkPut(rows)
+      return rows.length
+    },
+    isOffline: (error) => error instanceof TypeError,
+  })
+  return pages
+}
+
+function until(thread: ThreadPages, holds: (snapshot: ThreadSnapshot) => boolean): Promise<ThreadSnapshot> {
+  return new Promise((resolve) => {
+    const check = () => holds(thread.snapshot()) && resolve(thread.snapshot())
+    thread.subscribe(check)
+    check()
+  })
+}
+
+const ready = (thread: ThreadPages) => until(thread, (snapshot) => snapshot.phase === 'ready')
+
+beforeEach(async () => {
+  fetched = []
+  db = new Dexie(`thread-${crypto.randomUUID()}`) as typeof db
+  db.version(1).stores({ messages: '_id, [conversationId+seq]' })
+  await db.open()
+})
+
+afterEach(async () => {
+  pages?.close()
+  await db.delete()
+})
+
+describe('pages of a thread', () => {
+  test('[THREAD-1] opens with the newest 50', async () => {
+    await db.messages.bulkPut([...range(1, 120), { ...message(1), _id: 'other', conversationId: 'c2', seq: 999 }])
+    const snapshot = await ready(open())
+    expect(seqs(snapshot)).toEqual(range(71, 120).map((one) => one.seq))
+  })
+
+  test('[THREAD-1] opens as far back as the first message that nobody has looked at', async () => {
+    await db.messages.bulkPut(range(1, 120))
+    expect((await ready(open({ unseen: 80 }))).oldestSeq).toBeLessThanOrEqual(40)
+  })
+
+  test('[THREAD-7] older pages come from the device, without a question to the server', async () => {
+    await db.messages.bulkPut(range(1, 120))
+    const thread = open()
+    await ready(thread)
+    await thread.older(120)
+    expect(thread.snapshot()).toMatchObject({ oldestSeq: 21, older: 'idle' })
+    await thread.older(120)
+    await thread.older(120)
+    expect(seqs(thread.snapshot())).toHaveLength(120)
+    expect(fetched).toEqual([])
+  })
+
+  test('[THREAD-8] what the device lacks is brought from the server, across a gap', async () => {
+    await db.messages.bulkPut([...range(1, 30), ...range(90, 120)])
+    const thread = open({ server: range(1, 120) })
+    expect((await ready(thread)).oldestSeq).toBe(90)
+    await thread.older(120)
+    expect(fetched).toEqual([90])
+    await until(thread, (snapshot) => snapshot.oldestSeq === 40)
+    await thread.older(120)
+    await until(thread, (snapshot) => snapshot.oldestSeq === 1 || snapshot.oldestSeq === 31)
+    expect(new Set(seqs(thread.snapshot())).size).toBe(thread.snapshot().messages.length)
+  })
+
+  test('[THREAD-8] a conversation of which the device has nothing begins at the newest known', async () => {
+    const thread = open({ server: range(1, 20) })
+    await ready(thread)
+    await thread.older(20)
+    const snapshot = await until(thread, ({ messages }) => messages.length === 20)
+    expect([fetched, snapshot.oldestSeq]).toEqual([[21], 1])
+  })
+
+  test('[THREAD-9] without a line, or with a refusal, what is there stays and the state says why', async () => {
+    await db.messages.bulkPut(range(90, 120))
+    const offline = open({ fail: new TypeError('Failed to fetch') })
+    await ready(offline)
+    await offline.older(120)
+    expect(offline.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 90 })
+    offline.close()
+    const refused = open({ fail: new Error('no') })
+    await ready(refused)
+    await refused.older(120)
+    expect(refused.snapshot().older).toBe('failed')
+  })
+
+  test('[THREAD-8] a server that has nothing older is not asked again', async () => {
+    await db.messages.bulkPut(range(90, 120))
+    const thread = open()
+    await ready(thread)
+    await thread.older(120)
+    await thread.older(120)
+    expect([fetched, thread.snapshot().exhausted]).toEqual([[90], true])
+  })
+
+  test('[THREAD-10] a new message appears, and the others stay the same objects', async () => {
+    await db.messages.bulkPut(range(1, 3))
+    const thread = open()
+    const before = await ready(thread)
+    await db.messages.put(message(PENDING_SEQ + 1))
+    const after = await until(thread, (snapshot) => snapshot.messages.length === 4)
+    expect(after.messages.slice(0, 3).every((one, index) => one === before.messages[index])).toBe(true)
+  })
+
+  test('[THREAD-10] a change in an old page shows', async () => {
+    await db.messages.bulkPut(range(1, 120))
+    const thread = open()
+    await ready(thread)
+    await thread.older(120)
+    await db.messages.put(message(30, { isDeleted: true, text: 'Message deleted!' }))
+    const snapshot = await until(thread, ({ messages }) => messages.some((one) => one.isDeleted))
+    expect(snapshot.messages.find((one) => one.isDeleted)?.seq).toBe(30)
+  })
+
+  test('[THREAD-11] a tail that has become long is cut without losing a message', async () => {
+    await db.messages.bulkPut(range(1, 3))
+    const thread = open()
+    await ready(thread)
+    await db.messages.bulkPut(range(4, 400))
+    await until(thread, (snapshot) => snapshot.messages.length === 400)
+    await db.messages.put(message(401))
+    expect(seqs(await until(thread, (snapshot) => snapshot.newestSeq === 401))).toHaveLength(401)
+    thread.trim()
+    expect(thread.snapshot().newestSeq).toBe(401)
+  })
+})

@@ -1,0 +1,184 @@
+import { liveQuery } from 'dexie'
+import type { Subscription, Table } from 'dexie'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { isConfirmed } from '@vesper/sync/records/message.ts'
+import { contiguousTail } from './contiguous.ts'
+import { keepSame } from './same-message.ts'
+
+/*
+ * A thread as a tail and pages of fixed ranges, each watched by a live query of its own:
+ *
+ *     page 1…50 │ page 51…100 │ page 101…150 │ tail 151…∞ (and what is pending)
+ *
+ * A new message reads the tail again and nothing else, however far up somebody has read. Pages come from this device
+ * where it has them without a gap, else from the server.
+ */
+
+export const PAGE_SIZE = 50
+const FIRST_READ_MOST = 200
+const TAIL_MOST = 150
+
+export type OlderState = 'idle' | 'loading' | 'offline' | 'failed'
+
+export type ThreadSnapshot = {
+  phase: 'loading' | 'ready' | 'failed'
+  /** Ascending, without a gap. */
+  messages: Message[]
+  oldestSeq: number | null
+  newestSeq: number | null
+  older: OlderState
+  /** The server has nothing older, whatever the numbers say. */
+  exhausted: boolean
+}
+
+type Options = {
+  table: Table<Message, string>
+  conversationId: string
+  /** How many messages nobody has looked at yet: the first read goes back to where they begin. */
+  unseen: number
+  /** Brings the `PAGE_SIZE` messages before a `seq` onto this device and resolves to how many there were. */
+  fetchOlder: (before: number) => Promise<number>
+  /** Whether a failed `fetchOlder` only needs the line to come back. */
+  isOffline: (error: unknown) => boolean
+}
+
+type Page = { from: number; to: number; rows: Message[]; subscription: Subscription }
+
+/** A thread of which nothing has been read yet. */
+export const emptySnapshot: ThreadSnapshot = {
+  phase: 'loading',
+  messages: [],
+  oldestSeq: null,
+  newestSeq: null,
+  older: 'idle',
+  exhausted: false,
+}
+
+/** The messages of one conversation for one open thread; for `useSyncExternalStore`. `close` ends its live queries. */
+export class ThreadPages {
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  #pages: Page[] = []
+  #snapshot = emptySnapshot
+  #isClosed = false
+
+  constructor(options: Options) {
+    this.#options = options
+    void this.#open().catch((error: unknown) => this.#fail(error))
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly snapshot = (): ThreadSnapshot => this.#snapshot
+
+  /** Shows one page more. `lastSeq` is the newest that the conversation is known to have. One call at a time counts. */
+  async older(lastSeq: number): Promise<void> {
+    const { oldestSeq, older, phase, exhausted } = this.#snapshot
+    const before = oldestSeq ?? lastSeq + 1
+    if (phase !== 'ready' || older === 'loading' || exhausted || before <= 1) return
+    this.#change({ older: 'loading' })
+    try {
+      const from = Math.max(1, before - PAGE_SIZE)
+      if (!(await this.#holds(before - 1)) && (await this.#options.fetchOlder(before)) === 0) {
+        return this.#change({ older: 'idle', exhausted: true })
+      }
+      await this.#showRange(from, before - 1)
+      this.#change({ older: 'idle' })
+    } catch (error) {
+      this.#change({ older: this.#options.isOffline(error) ? 'offline' : 'failed' })
+    }
+  }
+
+  /** Lets go of what is far above the newest; for when somebody has gone back to the end. */
+  trim(): void {
+    const kept = this.#pages.slice(-2)
+    for (const page of this.#pages.slice(0, -2)) page.subscription.unsubscribe()
+    this.#pages = kept
+    this.#publish()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const page of this.#pages) page.subscription.unsubscribe()
+    this.#pages = []
+  }
+
+  async #open(): Promise<void> {
+    const { table, conversationId, unseen } = this.#options
+    const size = Math.min(FIRST_READ_MOST, Math.max(PAGE_SIZE, unseen + PAGE_SIZE / 2))
+    const newest = await table
+      .where('[conversationId+seq]')
+      .between([conversationId, 0], [conversationId, Infinity])
+      .reverse()
+      .limit(size)
+      .toArray()
+    if (this.#isClosed) return
+    const tail = contiguousTail(newest.reverse())
+    this.#pages = [this.#watch(tail.oldestSeq ?? 0, Infinity, tail.messages)]
+    this.#change({ phase: 'ready', ...tail })
+  }
+
+  #fail(error: unknown): void {
+    console.error('The messages of this device cannot be read', error)
+    this.#change({ phase: 'failed' })
+  }
+
+  async #holds(seq: number): Promise<boolean> {
+    return (await this.#range(seq, seq).count()) > 0
+  }
+
+  async #showRange(from: number, to: number): Promise<void> {
+    const isWatched = this.#pages.some((page) => page.from <= from && to <= page.to)
+    const rows = await this.#range(from, to).toArray()
+    if (this.#isClosed) return
+    if (isWatched) return this.#publish()
+    this.#pages = [...this.#pages, this.#watch(from, to, rows)].sort((a, b) => a.from - b.from)
+    this.#publish()
+  }
+
+  #range(from: number, to: number) {
+    const { table, conversationId } = this.#options
+    return table.where('[conversationId+seq]').between([conversationId, from], [conversationId, to], true, true)
+  }
+
+  #watch(from: number, to: number, rows: Message[]): Page {
+    const subscription = liveQuery(() => this.#range(from, to).toArray()).subscribe({
+      next: (next) => this.#update(page, next),
+      error: (error: unknown) => this.#fail(error),
+    })
+    const page: Page = { from, to, rows, subscription }
+    return page
+  }
+
+  #update(page: Page, next: Message[]): void {
+    const rows = keepSame(page.rows, next)
+    if (rows === page.rows) return
+    page.rows = rows
+    if (page.to === Infinity) this.#splitTail(page)
+    this.#publish()
+  }
+
+  /** A long talk must not make the tail long: its older part becomes a page. */
+  #splitTail(tail: Page): void {
+    const confirmed = tail.rows.filter(isConfirmed)
+    const first = confirmed.at(-PAGE_SIZE)
+    if (confirmed.length <= TAIL_MOST || !first) return
+    tail.subscription.unsubscribe()
+    const older = this.#watch(tail.from, first.seq - 1, confirmed.slice(0, -PAGE_SIZE))
+    const newer = this.#watch(first.seq, Infinity, tail.rows.slice(confirmed.length - PAGE_SIZE))
+    this.#pages = [...this.#pages.filter((page) => page !== tail), older, newer]
+  }
+
+  #publish(): void {
+    this.#change(contiguousTail(this.#pages.flatMap((page) => page.rows)))
+  }
+
+  #change(change: Partial<ThreadSnapshot>): void {
+    if (this.#isClosed) return
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import type { Participant } from '@vesper/sync/records/conversation.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+/** The beginning of a conversation. */
+export function ThreadStart({ recipient }: { recipient: Participant }) {
+  return (
+    <div className="grid justify-items-center gap-2 px-6 pt-10 pb-8 text-center">
+      <Avatar name={recipient.name} src={recipient.avatar} size="lg" />
+      <p className="mt-1 text-lg font-semibold" dir="auto">
+        {recipient.name}
+      </p>
+      <p className="max-w-xs text-sm text-muted">
+        <Trans>This is the beginning of your conversation.</Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useSync } from '../../with-sync.tsx'
+import { Composer } from './composer.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { IncomingAnnouncer } from './incoming-announcer.tsx'
+import { OpenPhotos } from './open-photos.tsx'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
+import { ThreadMessages } from './thread-messages.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { TypingBubble } from './typing-bubble.tsx'
+import { useComposer } from './use-composer.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useMessageActions } from './use-message-actions.tsx'
+import { useThread } from './use-thread.ts'
+
+type Props = {
+  conversation: Conversation
+  viewerId: string
+  isOffline: boolean
+  isTyping: boolean
+  /** The viewer writes, or has stopped. */
+  onTyping: (typing: boolean) => void
+}
+
+/** An open conversation: its messages and the box to write in. Mount it anew for another conversation. */
+export function Thread({ conversation, viewerId, isOffline, isTyping, onTyping }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const thread = useThread(sync, conversation)
+  const { state, actions: box } = useComposer(sync, conversation._id)
+  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box })
+  const inset = useKeyboardInset()
+  const { recipient, canSend } = conversation
+  const { phase, messages, newestSeq } = thread.snapshot
+
+  if (phase === 'loading') return <ThreadSkeleton />
+  if (phase === 'failed') {
+    return (
+      <ErrorState
+        title={t`The messages cannot be read`}
+        message={t`The storage of this browser does not answer. Load the page again.`}
+      />
+    )
+  }
+  return (
+    <DropZone onFiles={box.attach} isDisabled={!canSend}>
+      <div className="flex min-h-0 flex-1 flex-col" style={{ paddingBottom: inset }}>
+        <OpenPhotos messages={messages}>
+          <ThreadMessages
+            {...{ conversation, viewerId, isOffline, thread, actions }}
+            echoes={state.echoes}
+            onShown={box.shown}
+          />
+        </OpenPhotos>
+        {isTyping && <TypingBubble name={recipient.name} />}
+        {canSend ? (
+          <Composer state={state} actions={box} onTyping={onTyping} placeholder={t`Write to ${recipient.name}`} />
+        ) : (
+          <ReadOnlyNotice name={recipient.name} />
+        )}
+        <IncomingAnnouncer {...{ messages, newestSeq, viewerId }} senderName={recipient.name} />
+        {question}
+      </div>
+    </DropZone>
+  )
+}

@@ -1,0 +1,72 @@
+import { MessageList } from '@vesper/sync/api/messages.ts'
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import { spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import type { Sync } from '../../with-sync.tsx'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { callApi, ConnectionError } from '../../api.ts'
+import { emptySnapshot, PAGE_SIZE, ThreadPages } from './thread-pages.ts'
+import type { ThreadSnapshot } from './thread-pages.ts'
+import { unsentMessages } from './unsent-messages.ts'
+import type { Unsent } from './unsent-messages.ts'
+
+export type Thread = {
+  snapshot: ThreadSnapshot
+  unsent: ReadonlyMap<string, Unsent>
+  /** Shows one page more of the past. */
+  older: () => void
+  trim: () => void
+}
+
+const nothing: ReadonlyMap<string, Unsent> = new Map()
+const never = () => () => {}
+
+/** The messages of a conversation as they are on this device, and what of them is still in the outbox. */
+export function useThread(sync: Sync, conversation: Conversation): Thread {
+  const { _id: conversationId, lastSeq } = conversation
+  const pages = usePages(sync, conversation)
+  const snapshot = useSyncExternalStore(pages?.subscribe ?? never, pages?.snapshot ?? (() => emptySnapshot))
+  const unsent = useLiveQuery(async () => {
+    const records = await sync.db.outbox.where('lane').equals(spaceOfConversation(conversationId)).toArray()
+    return unsentMessages(records)
+  }, [sync, conversationId])
+  return useMemo(
+    () => ({
+      snapshot,
+      unsent: unsent ?? nothing,
+      older: () => void pages?.older(lastSeq),
+      trim: () => pages?.trim(),
+    }),
+    [snapshot, unsent, pages, lastSeq],
+  )
+}
+
+function usePages(sync: Sync, conversation: Conversation): ThreadPages | null {
+  const [pages, setPages] = useState<ThreadPages | null>(null)
+  const { _id: conversationId } = conversation
+  const unseen = conversation.totalNotSeenMessages
+  useEffect(() => {
+    const opened = new ThreadPages({
+      table: sync.db.messages,
+      conversationId,
+      unseen,
+      fetchOlder: (before) => fetchOlder(sync, conversationId, before),
+      isOffline: (error) => error instanceof ConnectionError,
+    })
+    setPages(opened)
+    return () => opened.close()
+    // How many were unseen matters when the thread is opened, not later.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [sync, conversationId])
+  return pages
+}
+
+async function fetchOlder(sync: Sync, conversationId: string, before: number): Promise<number> {
+  const { data } = await callApi({
+    path: `/messages/conversations/${conversationId}`,
+    query: { before, limit: PAGE_SIZE },
+    answer: MessageList,
+  })
+  await sync.storePage('messages', data)
+  return data.length
+}

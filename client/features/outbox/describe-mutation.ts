@@ -1,0 +1,58 @@
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+
+/** What a queued mutation is to the person who made it. */
+export type Described =
+  | { kind: 'message'; conversationId: string; text: string; fileCount: number }
+  | { kind: 'delete'; conversationId: string }
+  | { kind: 'open'; conversationId: string; name: string }
+  | { kind: 'read'; conversationId: string }
+  | { kind: 'profile'; fields: string[] }
+  | { kind: 'other'; name: string }
+
+/** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
+export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'args'>): Described {
+  const given = (args ?? {}) as Record<string, unknown>
+  const conversationId = text(given['conversationId'])
+  switch (name) {
+    case 'message.send': {
+      const fileIds = given['fileIds']
+      return {
+        kind: 'message',
+        conversationId,
+        text: text(given['text']),
+        fileCount: Array.isArray(fileIds) ? fileIds.length : 0,
+      }
+    }
+    case 'message.delete':
+      return { kind: 'delete', conversationId }
+    case 'conversation.open':
+      return { kind: 'open', conversationId, name: (given['recipient'] as { name?: string } | undefined)?.name ?? '' }
+    case 'conversation.read-all':
+      return { kind: 'read', conversationId }
+    case 'profile.update':
+      return { kind: 'profile', fields: Object.keys((given['changes'] as object | undefined) ?? {}) }
+    default:
+      return { kind: 'other', name }
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** How an unsent mutation stands. A record that is in a request and one that is taken back are both out of our hands. */
+export type OutboxState = 'waiting' | 'sending' | 'failed' | 'cancelling'
+
+export function outboxState({ state }: Pick<OutboxRecord, 'state'>): OutboxState {
+  return state === 'rejected' ? 'failed' : state
+}
+
+/** Whether its author may take it back to write on it. While it is in a request nobody can tell what becomes of it. */
+export function canEdit({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
+  return name === 'message.send' && (state === 'rejected' || state === 'waiting')
+}
+
+/** Whether its author would miss it: that something was read is told to the server on the side, unless it is refused. */
+export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
+  return name !== 'conversation.read-all' || state === 'rejected'
+}

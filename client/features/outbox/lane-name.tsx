@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Avatar } from '../../ui/avatar.tsx'
+import { useSync } from '../../with-sync.tsx'
+import { describeMutation } from './describe-mutation.ts'
+import type { Described } from './describe-mutation.ts'
+
+/** What goes one after another from here on: the messages of a conversation, the changes of the profile. */
+export function LaneName({ record }: { record: OutboxRecord }) {
+  const { db } = useSync()
+  const described = describeMutation(record)
+  const conversationId = 'conversationId' in described ? described.conversationId : ''
+  const conversation = useLiveQuery(() => db.conversations.get(conversationId), [db, conversationId])
+  const name = conversation?.recipient.name ?? (described.kind === 'open' ? described.name : '')
+  return (
+    <h2 className="flex min-h-9 items-center gap-2.5 px-1 text-base font-semibold">
+      {name ? (
+        <>
+          <Avatar name={name} src={conversation?.recipient.avatar ?? null} size="sm" />
+          <span dir="auto">
+            <Trans>To {name}</Trans>
+          </span>
+        </>
+      ) : (
+        <Area kind={described.kind} />
+      )}
+    </h2>
+  )
+}
+
+function Area({ kind }: { kind: Described['kind'] }) {
+  if (kind === 'profile') return <Trans>Your profile</Trans>
+  return kind === 'other' ? <Trans>Other changes</Trans> : null
+}

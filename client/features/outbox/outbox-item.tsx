@@ -1,0 +1,116 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { CircleAlert, Clock3, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { translated } from '../../error-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { age } from './age.ts'
+import { canEdit, describeMutation, outboxState } from './describe-mutation.ts'
+import { useNow } from './use-now.ts'
+
+type Props = { record: OutboxRecord; onRetry: () => void; onEdit: () => void; onDiscard: () => void }
+
+/** One thing that has not reached the server. */
+export function OutboxItem({ record, onRetry, onEdit, onDiscard }: Props) {
+  const { t } = useLingui()
+  const state = outboxState(record)
+  const isFailed = state === 'failed'
+  const isMessage = record.name === 'message.send'
+  return (
+    <div
+      className={cx(
+        'grid gap-2 rounded-card border bg-surface p-4 shadow-card',
+        isFailed ? 'border-danger-ink/60' : 'border-line',
+      )}
+    >
+      <p dir="auto" className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <What record={record} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <StateWord record={record} />
+        <Age since={record.queuedAt} />
+      </p>
+      {record.rejection && <p className="text-sm text-danger-ink">{translated(record.rejection.message)}</p>}
+      {state !== 'cancelling' && (
+        // A request may begin and end under a finger: what can be pressed keeps its place.
+        <div className="-mx-2 -mb-2 flex flex-wrap gap-1">
+          <Action icon={<RotateCw />} label={t`Retry`} isDisabled={state === 'sending'} onPress={onRetry} />
+          {isMessage && <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit(record)} onPress={onEdit} />}
+          <Action icon={<Trash2 />} label={t`Discard`} danger onPress={onDiscard} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ActionProps = { icon: ReactNode; label: string; danger?: boolean; isDisabled?: boolean; onPress: () => void }
+
+function Action({ icon, label, danger, isDisabled = false, onPress }: ActionProps) {
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={onPress}
+      className={cx(
+        'inline-flex min-h-target items-center gap-2 rounded-control px-3 text-sm font-semibold transition-colors duration-150 hover:bg-raised disabled:opacity-55 [&_svg]:size-4',
+        danger ? 'text-danger-ink' : 'text-accent-ink',
+      )}
+    >
+      {icon}
+      {label}
+    </button>
+  )
+}
+
+function What({ record }: { record: OutboxRecord }) {
+  const described = describeMutation(record)
+  switch (described.kind) {
+    case 'message':
+      return (
+        <>
+          {described.text}
+          {described.fileCount > 0 && (
+            <span className="text-muted">
+              {described.text && ' · '}
+              <Plural value={described.fileCount} one="# photo or video" other="# photos or videos" />
+            </span>
+          )}
+        </>
+      )
+    case 'delete':
+      return <Trans>Delete a message</Trans>
+    case 'open':
+      return <Trans>Begin a conversation with {described.name}</Trans>
+    case 'read':
+      return <Trans>Mark the conversation as read</Trans>
+    case 'profile':
+      return <Trans>Change your profile</Trans>
+    case 'other':
+      return described.name
+  }
+}
+
+function StateWord({ record }: { record: OutboxRecord }) {
+  const state = outboxState(record)
+  const tone = state === 'failed' ? 'text-danger-ink' : state === 'waiting' ? 'text-warn-ink' : 'text-accent-ink'
+  const Icon = state === 'failed' ? CircleAlert : Clock3
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 font-semibold', tone)}>
+      <Icon className="size-4" aria-hidden="true" />
+      {state === 'waiting' && <Trans>Waiting</Trans>}
+      {state === 'sending' && <Trans>Sending</Trans>}
+      {state === 'failed' && <Trans>Failed</Trans>}
+      {state === 'cancelling' && <Trans>Being taken back</Trans>}
+    </span>
+  )
+}
+
+function Age({ since }: { since: string }) {
+  const { i18n } = useLingui()
+  const now = useNow()
+  return (
+    <time dateTime={since} className="text-muted">
+      {age(since, now, i18n.locale)}
+    </time>
+  )
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CircleCheckBig, Download, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { textOf } from '../../error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useSync } from '../../with-sync.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { isOfInterest } from './describe-mutation.ts'
+import { downloadText, exportText } from './export-unsent.ts'
+import { groupByLane } from './group-by-lane.ts'
+import { LaneName } from './lane-name.tsx'
+import { OutboxItem } from './outbox-item.tsx'
+
+type Props = {
+  account: string
+  isOffline: boolean
+  /** Takes a message back into its conversation's box and goes there. */
+  onEdit: (record: OutboxRecord) => Promise<void>
+}
+
+/** Everything that has not reached the server: what it is, how it stands, and what can be done about it. */
+export function OutboxPage({ account, isOffline, onEdit }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const records = useLiveQuery(
+    async () => (await sync.db.outbox.orderBy('order').toArray()).filter(isOfInterest),
+    [sync],
+  )
+  const [discarding, setDiscarding] = useState<OutboxRecord | null>(null)
+  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const retryAll = async () => {
+    for (const { id, state } of records ?? []) if (state === 'rejected') await sync.retry(id)
+    sync.wake('manual')
+  }
+  const exportAll = async () => {
+    const drafts = await sync.db.drafts.toArray()
+    const now = new Date()
+    downloadText(
+      `vesper-unsent-${now.toISOString().slice(0, 10)}.json`,
+      exportText({ account, records: records ?? [], drafts, now }),
+    )
+  }
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Waiting to be sent`} subtitle={<Summary records={records} isOffline={isOffline} />} />
+      <div className="safe-x grid gap-6 pt-2 pb-12">
+        <div className="flex flex-wrap gap-2.5">
+          <Button
+            kind="secondary"
+            icon={<RotateCw className="size-4.5" />}
+            disabled={!records?.length}
+            onClick={() => run(retryAll())}
+          >
+            <Trans>Retry all</Trans>
+          </Button>
+          <Button kind="secondary" icon={<Download className="size-4.5" />} onClick={() => run(exportAll())}>
+            <Trans>Export</Trans>
+          </Button>
+        </div>
+        {!records ? (
+          <ListSkeleton />
+        ) : (
+          <ul role="list" aria-label={t`Waiting to be sent`} className="grid gap-2.5">
+            {groupByLane(records).flatMap((lane) =>
+              lane.records.map((record, index) => (
+                <li key={record.id} className={index === 0 ? 'grid gap-2.5 not-first:mt-4' : ''}>
+                  {index === 0 && <LaneName record={record} />}
+                  <OutboxItem
+                    record={record}
+                    onRetry={() => run(sync.retry(record.id))}
+                    onEdit={() => run(onEdit(record))}
+                    onDiscard={() => setDiscarding(record)}
+                  />
+                </li>
+              )),
+            )}
+          </ul>
+        )}
+        {records?.length === 0 && (
+          <EmptyState icon={<CircleCheckBig />} title={t`Everything is sent`}>
+            <Trans>What you write without a connection waits here until it is on its way.</Trans>
+          </EmptyState>
+        )}
+      </div>
+      {discarding && (
+        <DiscardDialog
+          record={discarding}
+          onClose={() => setDiscarding(null)}
+          onYes={() => {
+            setDiscarding(null)
+            run(sync.discard(discarding.id))
+          }}
+        />
+      )}
+    </main>
+  )
+}
+
+function Summary({ records, isOffline }: { records: OutboxRecord[] | undefined; isOffline: boolean }) {
+  if (!records?.length) return null
+  return isOffline ? (
+    <Trans>It goes out as soon as the line is back.</Trans>
+  ) : (
+    <Trans>In the order in which you wrote it.</Trans>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-3" aria-busy="true">
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-24 rounded-card" />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { describe, expect, test } from 'vitest'
+import { canEdit, describeMutation } from './describe-mutation.ts'
+import { exportText } from './export-unsent.ts'
+import { groupByLane } from './group-by-lane.ts'
+
+const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
+  order,
+  id: `id-${order}`,
+  lane: 'c:1',
+  name: 'message.send',
+  args: { _id: `m${order}`, conversationId: '1', text: `text ${order}`, fileIds: ['f'] },
+  owner: 'me',
+  schema: 1,
+  queuedAt: '2026-11-21T09:00:00.000Z',
+  state: 'waiting',
+  attempts: 0,
+  rejection: null,
+  ...change,
+})
+
+describe('outbox', () => {
+  test('[LANE-1] lanes stand in the order of their first entry, entries in the order of sending', () => {
+    const lanes = groupByLane([record(3), record(1, { lane: 'profile' }), record(2), record(4, { lane: 'profile' })])
+    expect(lanes.map(({ lane, records }) => [lane, ...records.map(({ order }) => order)])).toEqual([
+      ['profile', 1, 4],
+      ['c:1', 2, 3],
+    ])
+  })
+
+  test('[OUTBOX] every mutation is told in the terms of its author, an unknown one by its name', () => {
+    expect(describeMutation(record(1))).toEqual({ kind: 'message', conversationId: '1', text: 'text 1', fileCount: 1 })
+    expect(describeMutation(record(1, { name: 'profile.update', args: { changes: { bio: 'x' } } }))).toEqual({
+      kind: 'profile',
+      fields: ['bio'],
+    })
+    expect(describeMutation(record(1, { name: 'tip.send', args: null }))).toEqual({ kind: 'other', name: 'tip.send' })
+  })
+
+  test('[OUTBOX-4] a message may be written on, unless it is in a request or taken back already', () => {
+    expect(canEdit(record(1))).toBe(true)
+    expect(canEdit(record(1, { state: 'rejected', attempts: 3 }))).toBe(true)
+    expect(canEdit(record(1, { attempts: 1 }))).toBe(true)
+    expect(canEdit(record(1, { state: 'cancelling', attempts: 1 }))).toBe(false)
+    expect(canEdit(record(1, { state: 'sending', attempts: 1 }))).toBe(false)
+    expect(canEdit(record(1, { name: 'message.delete' }))).toBe(false)
+  })
+
+  test('[EXPORT-1] the export has every unsent text and every draft', () => {
+    const drafts = [{ key: 'message:1', text: 'half', fileIds: [], updatedAt: '2026-11-21T09:00:00.000Z' }]
+    const text = exportText({
+      account: 'me',
+      records: [record(1), record(2, { state: 'rejected' })],
+      drafts,
+      now: new Date(0),
+    })
+    const read = JSON.parse(text) as { unsent: OutboxRecord[]; drafts: { text: string }[] }
+    expect(read.unsent.map(({ args }) => (args as { text: string }).text)).toEqual(['text 1', 'text 2'])
+    expect(read.drafts[0]?.text).toBe('half')
+  })
+})

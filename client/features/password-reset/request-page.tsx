@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Forgot, MessageAnswer } from '@vesper/sync/api/auth.ts'
+import type { ReactNode } from 'react'
+import { AddressForm } from '../../address-form.tsx'
+import { callApi } from '../../api.ts'
+import { AuthHeading } from '../../ui/auth-heading.tsx'
+
+/** Sends the link with which a forgotten password is replaced. */
+export function ResetRequestPage({ back }: { back: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-6">
+      <AuthHeading title={<Trans>Forgotten your password?</Trans>}>
+        <Trans>Tell us your email address, and we send you a link to set a new one.</Trans>
+      </AuthHeading>
+      <AddressForm
+        schema={Forgot}
+        field="email"
+        email=""
+        submit={t`Send the link`}
+        onSubmit={async (email) => {
+          const answer = await callApi({
+            method: 'POST',
+            path: '/auth/users/forgot',
+            body: { email },
+            answer: MessageAnswer,
+          })
+          return answer.message
+        }}
+      />
+      {back}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { RegisterPerformer } from '@vesper/sync/api/auth.ts'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { fieldErrors } from '../../error-text.ts'
+import { readFormDraft, useFormDraft } from '../../form-draft.ts'
+import { showFormError } from '../../form-errors.ts'
+import { schemaResolver } from '../../form-resolver.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/text-field.tsx'
+import { AccountFields } from './account-fields.tsx'
+import type { AccountValues } from './account-fields.tsx'
+import { countriesIn } from './countries.ts'
+import { DocumentFields } from './document-fields.tsx'
+import { documentErrors } from './documents.ts'
+import type { DocumentKind, Documents } from './documents.ts'
+
+const DRAFT = 'register-creator'
+
+export type CreatorValues = AccountValues & { bio: string; country: string; dateOfBirth: string }
+
+const empty: CreatorValues = { name: '', username: '', email: '', password: '', bio: '', country: '', dateOfBirth: '' }
+const kinds: DocumentKind[] = ['idFront', 'idBack', 'selfie']
+
+type Props = {
+  onRegister: (values: CreatorValues, documents: Documents, onProgress: (share: number) => void) => Promise<void>
+}
+
+export function CreatorForm({ onRegister }: Props) {
+  const { t, i18n } = useLingui()
+  const [documents, setDocuments] = useState<Documents>({})
+  const [wrong, setWrong] = useState<Partial<Record<DocumentKind, string>>>({})
+  const [alert, setAlert] = useState<string | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const form = useForm<CreatorValues>({
+    defaultValues: { ...empty, ...readFormDraft<CreatorValues>(DRAFT) },
+    resolver: schemaResolver(RegisterPerformer),
+  })
+  useFormDraft(DRAFT, form)
+  const checkDocuments = () => {
+    const found = Object.entries(documentErrors(documents)).map(([kind, text]) => [kind, i18n._(text)])
+    setWrong(Object.fromEntries(found) as typeof wrong)
+    return found.length === 0
+  }
+  const submit = form.handleSubmit(async (values) => {
+    setAlert(null)
+    if (!checkDocuments()) return
+    try {
+      await onRegister(values, documents, setProgress)
+    } catch (error) {
+      setWrong(fieldErrors(error, kinds))
+      setAlert(showFormError(error, form))
+    } finally {
+      setProgress(null)
+    }
+  }, checkDocuments)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <AccountFields form={form} />
+      <AboutFields form={form} />
+      <DocumentFields documents={documents} errors={wrong} onChange={setDocuments} />
+      <FormAlert text={alert} />
+      {progress !== null && <Progress value={progress} label={t`Sending your documents`} />}
+      <Button type="submit" busy={form.formState.isSubmitting}>
+        <Trans>Apply as a creator</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
+  const { t, i18n } = useLingui()
+  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <TextArea
+        label={t`About you`}
+        hint={t`What fans find with you. You can change it at any time.`}
+        maxLength={1000}
+        {...register('bio')}
+        error={errors.bio?.message}
+      />
+      <SelectField label={t`Country`} autoComplete="country" {...register('country')} error={errors.country?.message}>
+        <option value="">{t`Choose your country`}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Date of birth`}
+        hint={t`Creators are adults. Nobody else sees this.`}
+        type="date"
+        autoComplete="bday"
+        {...register('dateOfBirth')}
+        error={errors.dateOfBirth?.message}
+      />
+    </>
+  )
+}

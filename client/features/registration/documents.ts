@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,application/pdf'
+const MAX_BYTES = 10 * 1024 * 1024
+
+export type DocumentKind = 'idFront' | 'idBack' | 'selfie'
+export type Documents = Partial<Record<DocumentKind, File>>
+
+const required: DocumentKind[] = ['idFront', 'selfie']
+
+/** What is wrong with the documents before anything is sent. */
+export function documentErrors(documents: Documents): Partial<Record<DocumentKind, MessageDescriptor>> {
+  const errors: Partial<Record<DocumentKind, MessageDescriptor>> = {}
+  for (const kind of required) if (!documents[kind]) errors[kind] = msg`This document is needed.`
+  for (const [kind, file] of Object.entries(documents) as [DocumentKind, File][]) {
+    if (!ACCEPTED.split(',').includes(file.type)) errors[kind] = msg`Use a JPEG, PNG or WebP picture, or a PDF.`
+    else if (file.size > MAX_BYTES) errors[kind] = msg`This file is larger than 10 MB.`
+  }
+  return errors
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { RegisterUser } from '@vesper/sync/api/auth.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { readFormDraft, useFormDraft } from '../../form-draft.ts'
+import { showFormError } from '../../form-errors.ts'
+import { schemaResolver } from '../../form-resolver.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { AccountFields } from './account-fields.tsx'
+import type { AccountValues } from './account-fields.tsx'
+
+const DRAFT = 'register-fan'
+const empty: AccountValues = { name: '', username: '', email: '', password: '' }
+
+/** Resolves `onRegister` or shows why it was refused; what was typed stays. */
+export function FanForm({ onRegister }: { onRegister: (values: AccountValues) => Promise<void> }) {
+  const [alert, setAlert] = useState<string | null>(null)
+  const form = useForm<AccountValues>({
+    defaultValues: { ...empty, ...readFormDraft<AccountValues>(DRAFT) },
+    resolver: schemaResolver(RegisterUser),
+  })
+  useFormDraft(DRAFT, form)
+  const submit = form.handleSubmit(async (values) => {
+    setAlert(null)
+    try {
+      await onRegister(values)
+    } catch (error) {
+      setAlert(showFormError(error, form))
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <AccountFields form={form} />
+      <FormAlert text={alert} />
+      <Button type="submit" busy={form.formState.isSubmitting}>
+        <Trans>Sign up</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Profile } from '@vesper/sync/records/profile.ts'
+
+/** Where somebody starts after a login: at home, or where the account is completed first. */
+export function landingOf(user: Profile): string {
+  const complete = Boolean(user.email && user.username)
+  if (user.isPerformer) return complete ? `/${user.username || user._id}` : '/creator/account'
+  return complete ? '/home' : '/user/account'
+}
+
+/** An address within the app that somebody was on the way to, or null for anything else. */
+export function safeReturn(address: string | undefined): string | null {
+  if (!address || !address.startsWith('/') || address.startsWith('//')) return null
+  // Browsers drop some of these, and read a backslash as a slash: what is left may be another site's address.
+  if (/[\\\p{Cc}]/u.test(address)) return null
+  return address.startsWith('/auth/') ? null : address
+}

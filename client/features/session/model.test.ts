@@ -1,0 +1,36 @@
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { allSettled, fork } from 'effector'
+import { expect, test } from 'vitest'
+import { $session, profileChanged, sessionOf, tokenRefused } from './model.ts'
+import type { Session } from './model.ts'
+
+const user = { _id: 'u', name: 'Ada' } as Profile
+const signedIn: Session = { state: 'signed-in', token: 'now', expiresAt: '', remember: true, user }
+const stored = { token: 'now', expiresAt: '2026-01-02T00:00:00.000Z', remember: true, user, needsAuth: false }
+const inScope = () => fork({ values: [[$session, signedIn]] })
+
+test('[SESSION-1] a refused token parks the session and keeps who it was', async () => {
+  const scope = inScope()
+  await allSettled(tokenRefused, { scope, params: 'now' })
+  expect(scope.getState($session)).toEqual({ state: 'needs-auth', user, remember: true })
+})
+
+test('[SESSION-2] a refusal of an older token changes nothing', async () => {
+  const scope = inScope()
+  await allSettled(tokenRefused, { scope, params: 'before' })
+  expect(scope.getState($session)).toBe(signedIn)
+})
+
+test("[SESSION-3] another account's profile is not taken for the own one", async () => {
+  const scope = inScope()
+  await allSettled(profileChanged, { scope, params: { ...user, _id: 'other' } })
+  expect(scope.getState($session)).toBe(signedIn)
+})
+
+test('[SESSION-4] a remembered session does not end by a clock that is a year ahead; one for a day does', () => {
+  const nextYear = Date.parse('2027-01-02T00:00:00.000Z')
+  expect(sessionOf(stored, nextYear).state).toBe('signed-in')
+  expect(sessionOf({ ...stored, remember: false }, nextYear).state).toBe('needs-auth')
+  expect(sessionOf({ ...stored, needsAuth: true }, 0).state).toBe('needs-auth')
+  expect(sessionOf(null, 0)).toEqual({ state: 'signed-out' })
+})

@@ -1,0 +1,44 @@
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { createEvent, createStore } from 'effector'
+import type { StoredSession } from './session-database.ts'
+
+/**
+ * Who uses the app, as this device knows it. `needs-auth`: the server no longer takes the token; what the account has
+ * on this device is kept, and waits for the same account to sign in again.
+ */
+export type Session =
+  | { state: 'signed-out' }
+  | { state: 'signed-in'; token: string; expiresAt: string; remember: boolean; user: Profile }
+  | { state: 'needs-auth'; user: Profile; remember: boolean }
+
+/** Every scope begins with its session; a login or a logout begins a new scope. */
+export const $session = createStore<Session>({ state: 'signed-out' })
+export const $user = $session.map((session) => (session.state === 'signed-out' ? null : session.user))
+
+/** The own profile has changed, here or elsewhere. */
+export const profileChanged = createEvent<Profile>()
+/** The server refused this token. A token that is no longer ours changes nothing. */
+export const tokenRefused = createEvent<string>()
+
+$session
+  .on(profileChanged, (session, user) =>
+    session.state === 'signed-out' || session.user._id !== user._id ? session : { ...session, user },
+  )
+  .on(tokenRefused, (session, token) =>
+    session.state === 'signed-in' && session.token === token
+      ? { state: 'needs-auth', user: session.user, remember: session.remember }
+      : session,
+  )
+
+/**
+ * The session that a stored record stands for. A remembered session is the server's to end; one that was meant for a day
+ * ends by this device's clock as well, so that a borrowed device does not stay open.
+ */
+export function sessionOf(stored: StoredSession | null, now: number): Session {
+  if (!stored) return { state: 'signed-out' }
+  const { token, expiresAt, remember, user, needsAuth } = stored
+  const over = !remember && Date.parse(expiresAt) <= now
+  return needsAuth || over
+    ? { state: 'needs-auth', user, remember }
+    : { state: 'signed-in', token, expiresAt, remember, user }
+}

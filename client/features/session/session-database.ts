@@ -1,0 +1,86 @@
+/// <reference lib="es2024" />
+import type { Profile } from '@vesper/sync/records/profile.ts'
+
+const DATABASE = 'vesper-session'
+const STORE = 'session'
+const KEY = 'current'
+/** A browser that has lost its storage process answers never: then we go on without. */
+const LIMIT_MS = 3_000
+
+/** Who is signed in on this device. Read by the app, its other tabs and the service worker. */
+export type StoredSession = {
+  token: string
+  /** ISO 8601. */
+  expiresAt: string
+  remember: boolean
+  user: Profile
+  /** The server refused the token: everything is kept until the same account has signed in again. */
+  needsAuth: boolean
+}
+
+/** The session of this device, or null. Rejects when the storage does not answer. */
+export async function readSession(): Promise<StoredSession | null> {
+  return ((await inStore('readonly', (store) => store.get(KEY))) as StoredSession | undefined) ?? null
+}
+
+/** Resolves when the session is on disk. */
+export async function writeSession(session: StoredSession): Promise<void> {
+  await inStore('readwrite', (store) => store.put(session, KEY))
+}
+
+/**
+ * Changes the record of `token`, if that is still the session of this device: a logout or another login, in any tab, that
+ * came first stands.
+ */
+export async function changeSession(
+  token: string,
+  change: Partial<Pick<StoredSession, 'user' | 'needsAuth'>>,
+): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const request = store.get(KEY) as IDBRequest<StoredSession | undefined>
+    request.onsuccess = () => {
+      if (request.result?.token === token) store.put({ ...request.result, ...change }, KEY)
+    }
+    return request
+  })
+}
+
+export async function removeSession(): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(KEY))
+}
+
+async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const database = await withinLimit(open())
+  try {
+    return await withinLimit(
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction(STORE, mode, { durability: 'strict' })
+        const request = work(transaction.objectStore(STORE))
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onabort = transaction.onerror = () => reject(storageError(transaction.error))
+      }),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(storageError(request.error))
+  })
+}
+
+function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(storageError(new Error(`No answer within ${LIMIT_MS} ms`))), LIMIT_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+function storageError(cause: unknown): Error {
+  return new Error('The storage of this browser does not answer.', { cause })
+}

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  postMessage = vi.fn()
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = null
+  waiting: FakeWorker | null = null
+  installing: FakeWorker | null = null
+  find(worker: FakeWorker): void {
+    this.installing = worker
+    this.dispatchEvent(new Event('updatefound'))
+  }
+}
+
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null = null
+  registration = new FakeRegistration()
+  register = () => Promise.resolve(this.registration)
+  getRegistration = () => Promise.resolve(this.registration)
+  takeOver(worker: FakeWorker): void {
+    this.controller = worker
+    this.dispatchEvent(new Event('controllerchange'))
+  }
+}
+
+let workers: FakeContainer
+let reload: ReturnType<typeof vi.fn>
+const onFound = vi.fn()
+const onAppliedElsewhere = vi.fn()
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.clearAllMocks()
+  vi.useFakeTimers()
+  workers = new FakeContainer()
+  reload = vi.fn()
+  vi.stubGlobal('navigator', { serviceWorker: workers })
+  vi.stubGlobal('location', { reload })
+  document.body.innerHTML = ''
+})
+
+async function watch(): Promise<void> {
+  const { watchUpdates } = await import('./watch-updates.ts')
+  await watchUpdates('/sw.js', { onFound, onAppliedElsewhere })
+}
+
+test('[UPDATE-1] the first worker taking over a first visit is no update and loads nothing anew', async () => {
+  await watch()
+  const first = new FakeWorker()
+  workers.registration.find(first)
+  first.become('installed')
+  workers.takeOver(first)
+  expect(onFound).not.toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('[UPDATE-2] in a first-visit tab the next version is offered, and accepting it loads the page anew, once', async () => {
+  await watch()
+  workers.takeOver((workers.registration.active = new FakeWorker()))
+  const next = (workers.registration.waiting = new FakeWorker())
+  workers.registration.find(next)
+  next.become('installed')
+  expect(onFound).toHaveBeenCalledOnce()
+  const { applyUpdate } = await import('./apply-update.ts')
+  await applyUpdate()
+  expect(next.postMessage).toHaveBeenCalledWith({ type: 'skip-waiting' })
+  workers.takeOver(next)
+  vi.advanceTimersByTime(10_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-8] a version that is already being installed when the page begins to listen is offered once', async () => {
+  workers.controller = workers.registration.active = new FakeWorker()
+  const next = (workers.registration.installing = new FakeWorker())
+  await watch()
+  expect(onFound).not.toHaveBeenCalled()
+  next.become('installed')
+  expect(onFound).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-3] without a `controllerchange` the page is loaded anew after four seconds', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  workers.registration.waiting = new FakeWorker()
+  const { applyUpdate } = await import('./apply-update.ts')
+  await applyUpdate()
+  vi.advanceTimersByTime(3_900)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-4] a second tab follows at once, but not while something is being typed in it', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  document.body.innerHTML = '<textarea>half a thought</textarea>'
+  document.querySelector('textarea')?.focus()
+  workers.takeOver(new FakeWorker())
+  expect(reload).not.toHaveBeenCalled()
+  expect(onAppliedElsewhere).toHaveBeenCalledOnce()
+  document.querySelector('textarea')?.blur()
+  workers.takeOver(new FakeWorker())
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-5] drafts are told to write themselves down before the page goes', async () => {
+  const { FLUSH_DRAFTS, reloadOnce } = await import('./reload-once.ts')
+  const order: string[] = []
+  addEventListener(FLUSH_DRAFTS, () => order.push('flush'), { once: true })
+  reloadOnce(() => order.push('reload'))
+  expect(order).toEqual(['flush', 'reload'])
+})

@@ -1,0 +1,58 @@
+import { isBusyTyping, reloadOnce } from './reload-once.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Not more often than this, however often the app comes to the front. */
+const PAUSE_MS = 60_000
+
+type Listeners = { onFound: () => void; onAppliedElsewhere: () => void }
+
+/**
+ * Registers the service worker and watches for its successors. A page may be controlled from the start, taken over later
+ * (a first visit), or one of several: in each case a new version is reported once it waits, and a version that another
+ * tab has let in is loaded here as soon as nothing is being typed.
+ */
+export async function watchUpdates(url: string, listeners: Listeners): Promise<void> {
+  const workers = navigator.serviceWorker
+  let controlled = Boolean(workers.controller)
+  workers.addEventListener('controllerchange', () => {
+    // The first worker of all takes over a page that it did not load: nothing has changed for the page.
+    if (!controlled) controlled = true
+    else if (isBusyTyping()) listeners.onAppliedElsewhere()
+    else reloadOnce()
+  })
+  const registration = await workers.register(url, { updateViaCache: 'none' })
+  if (registration.waiting && registration.active) listeners.onFound()
+  const follow = () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && registration.active) listeners.onFound()
+    })
+  }
+  // The browser looks for a new version at every navigation, and may have found it before this page is listening.
+  follow()
+  registration.addEventListener('updatefound', follow)
+  checkFromTimeToTime(url, registration)
+}
+
+function checkFromTimeToTime(url: string, registration: ServiceWorkerRegistration): void {
+  let last = Date.now()
+  const check = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - last < PAUSE_MS) return
+    last = Date.now()
+    void checkNow(url, registration)
+  }
+  setInterval(check, HOUR_MS)
+  addEventListener('pageshow', check)
+  addEventListener('focus', check)
+  document.addEventListener('visibilitychange', check)
+}
+
+/** Only a worker that is really there is asked for: an error page in its place would unregister nothing but cost a try. */
+async function checkNow(url: string, registration: ServiceWorkerRegistration): Promise<void> {
+  try {
+    const answer = await fetch(url, { cache: 'no-store', headers: { 'cache-control': 'no-cache' } })
+    if (answer.ok) await registration.update()
+  } catch {
+    // No line: the next check comes.
+  }
+}

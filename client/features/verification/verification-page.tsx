@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EmailVerification, MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { BadgeCheck, Mail } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { callApi } from '../../api.ts'
+import { textOf } from '../../error-text.ts'
+import { AuthHeading } from '../../ui/auth-heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PendingLine } from '../../ui/pending-line.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { AddressForm } from '../../address-form.tsx'
+
+type Props = { token: string | undefined; email: string | undefined; onConfirmed: () => void; next: ReactNode }
+
+/** Confirms an address with the link's token; without one, or when it is too old, sends another link. */
+export function VerificationPage({ token, email, onConfirmed, next }: Props) {
+  const { t } = useLingui()
+  const confirm = useAction(async () => {
+    await callApi({ method: 'POST', path: '/auth/email-verification', body: { token }, answer: MessageAnswer })
+    onConfirmed()
+  })
+  const asked = useRef(false)
+  const confirmed = asked.current && token && !confirm.busy && confirm.error === null
+  useEffect(() => {
+    // A token is good once: React's second run of effects in development must not use it up.
+    if (token && !asked.current) void confirm.run()
+    asked.current = true
+  })
+  if (confirm.busy || (token && !asked.current)) return <PendingLine text={t`Confirming your email address`} />
+  if (confirmed) {
+    return (
+      <div className="grid gap-5">
+        <BadgeCheck className="size-12 text-ok-ink" aria-hidden="true" />
+        <AuthHeading title={<Trans>Your email address is confirmed</Trans>}>
+          <Trans>Thank you. Everything is open to you now.</Trans>
+        </AuthHeading>
+        {next}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <Mail className="size-12 text-accent-ink" aria-hidden="true" />
+      <AuthHeading title={<Trans>Check your mail</Trans>}>
+        {email ? (
+          <Trans>We sent a link to {email}. Open it on any device to confirm the address.</Trans>
+        ) : (
+          <Trans>Open the link that we sent you. It did not come, or it is too old? Ask for another.</Trans>
+        )}
+      </AuthHeading>
+      {confirm.error !== null && (
+        <Notice tone="danger" role="alert">
+          {textOf(confirm.error)}
+        </Notice>
+      )}
+      <AddressForm
+        schema={EmailVerification}
+        field="source"
+        email={email ?? ''}
+        submit={t`Send another link`}
+        onSubmit={async (source) => {
+          const answer = await callApi({
+            method: 'POST',
+            path: '/auth/email-verification',
+            body: { source },
+            answer: MessageAnswer,
+          })
+          return answer.message
+        }}
+      />
+      {next}
+    </div>
+  )
+}

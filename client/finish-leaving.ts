@@ -1,0 +1,30 @@
+import { currentSession, forgetSession } from './session.ts'
+
+const KEY = 'vesper-leaving'
+
+/** Notes which account is being removed from this device. */
+export function rememberLeaving(account: string): void {
+  localStorage.setItem(KEY, account)
+}
+
+export function forgetLeaving(): void {
+  localStorage.removeItem(KEY)
+}
+
+/** Finishes a removal that a crash, or another tab, cut off. */
+export async function finishLeaving(): Promise<void> {
+  const account = readLeaving()
+  if (!account) return
+  const session = currentSession()
+  if (session.state !== 'signed-out' && session.user._id === account) await forgetSession()
+  const { removeAccount } = await import('./logout.ts')
+  await removeAccount(account)
+}
+
+function readLeaving(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+import { act, renderHook } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { readFormDraft, removeFormDraft, useFormDraft } from './form-draft.ts'
+
+test('[DRAFT-1] what is typed into a form is there after a reload; passwords are not', () => {
+  const { result } = renderHook(() => {
+    const form = useForm({ defaultValues: { name: '', password: '', source: '' } })
+    useFormDraft('test', form)
+    return form
+  })
+  act(() => {
+    result.current.setValue('name', 'Ada')
+    result.current.setValue('password', 'very secret words')
+    result.current.setValue('source', 'old secret words')
+  })
+  expect(readFormDraft('test')).toEqual({ name: 'Ada' })
+  removeFormDraft('test')
+  expect(readFormDraft('test')).toEqual({})
+})

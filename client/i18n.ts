@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core'
+import type { Messages } from '@lingui/core'
+import { keepLanguage, languages } from './features/preferences/languages.ts'
+import type { Language } from './features/preferences/languages.ts'
+import { messages as english } from './locales/en/entry.po'
+
+/** Each part goes with those before it. The forms' part brings the texts of server and schemas along. */
+const parts = ['entry', 'app', 'forms'] as const
+
+/** How much of the texts a page needs: the login page `entry`, pages with large forms `forms`, all others `app`. */
+export type Catalogue = (typeof parts)[number]
+
+type Loader = () => Promise<{ messages: Messages }>
+
+/**
+ * The login page in English is part of the app, so that a catalogue out of reach never keeps the app from starting.
+ */
+const catalogues: Record<Language, Record<Catalogue, Loader>> = {
+  en: {
+    entry: () => Promise.resolve({ messages: english }),
+    app: () => import('./locales/en/app.po'),
+    forms: () => import('./locales/en/forms.po'),
+  },
+  ar: {
+    entry: () => import('./locales/ar/entry.po'),
+    app: () => import('./locales/ar/app.po'),
+    forms: () => import('./locales/ar/forms.po'),
+  },
+}
+
+let shown: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: 'entry' }
+
+/**
+ * Shows the app in a language. What a catalogue lacks is English in it; a catalogue that does not load leaves the app in
+ * English. Resolves to the language that is shown.
+ */
+export async function showLanguage(language: Language): Promise<Language> {
+  await show(language, shown.catalogue)
+  document.documentElement.lang = shown.language
+  document.documentElement.dir = languages[shown.language].direction
+  if (shown.language === language) keepLanguage(language)
+  return shown.language
+}
+
+/** Resolves when a page that needs this much can be shown. Rejects when not even its English texts can be loaded. */
+export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
+  if (parts.indexOf(catalogue) <= parts.indexOf(shown.catalogue)) return
+  await Promise.all([show(shown.language, catalogue), catalogue === 'forms' && import('./server-texts.ts')])
+}
+
+async function show(language: Language, catalogue: Catalogue): Promise<void> {
+  try {
+    const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
+    const loaded = await Promise.all(needed.map((part) => catalogues[language][part]()))
+    const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
+    shown = { language, catalogue }
+    i18n.loadAndActivate({ locale: language, messages })
+  } catch (error) {
+    if (language === 'en') throw error
+    console.warn('The catalogue could not be loaded', error)
+    await show('en', catalogue)
+  }
+}

@@ -1,0 +1,53 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+/** What the login page shows: the one catalogue that is there before anything else, and has to be small. */
+const entry = [
+  'shell.tsx',
+  'language-switch.tsx',
+  'error-text.ts',
+  'features/connection',
+  'features/navigation/error-screen.tsx',
+  'features/navigation/not-found-screen.tsx',
+  'features/navigation/pending-screen.tsx',
+  'features/navigation/public-layout.tsx',
+  'features/session',
+  'features/update',
+  'routes/auth/login.tsx',
+  'ui',
+].map((path) => `<rootDir>/${path}`)
+
+/** What only forms say: those of an account that is made, completed or changed. */
+const forms = [
+  'account-screen.tsx',
+  'address-form.tsx',
+  'server-texts.ts',
+  'features/account',
+  'features/password-reset',
+  'features/preferences',
+  'features/registration',
+  'features/verification',
+  'routes/auth/forgot.tsx',
+  'routes/auth/register-creator.tsx',
+  'routes/auth/register.tsx',
+  'routes/auth/reset.tsx',
+  'routes/auth/verify.tsx',
+].map((path) => `<rootDir>/${path}`)
+
+const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'ar'],
+  fallbackLocales: { default: 'en' },
+  format: formatter({ lineNumbers: false }),
+  catalogs: [
+    { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/forms', include: forms, exclude: apart },
+    {
+      path: '<rootDir>/locales/{locale}/app',
+      include: ['<rootDir>/features', '<rootDir>/routes', '<rootDir>/*.ts', '<rootDir>/*.tsx'],
+      exclude: [...apart, ...[...entry, ...forms].flatMap((path) => [path, `${path}/**`])],
+    },
+  ],
+})

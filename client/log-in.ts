@@ -1,0 +1,25 @@
+import { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
+import { callApi } from './api.ts'
+import { forgetLeaving } from './finish-leaving.ts'
+import { removeFormDraft } from './form-draft.ts'
+import type { LoginValues } from './features/session/login-form.tsx'
+import { landingOf, safeReturn } from './features/session/landing.ts'
+import { passwordFor } from './features/session/password-form.ts'
+import { $hashesPassword } from './features/settings/model.ts'
+import { currentScope } from './scope.ts'
+import { startSession } from './session.ts'
+
+/** Signs somebody in; resolves to the address where they go on. */
+export async function logIn({ username, password, remember }: LoginValues, next: string | undefined): Promise<string> {
+  const sent = await passwordFor(password, currentScope().getState($hashesPassword))
+  const answer = await callApi({
+    method: 'POST',
+    path: '/auth/login',
+    body: { username, remember, ...sent },
+    answer: LoginAnswer,
+  })
+  removeFormDraft('login')
+  await startSession(answer, remember)
+  forgetLeaving()
+  return safeReturn(next) ?? landingOf(answer.user)
+}

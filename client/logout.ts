@@ -1,0 +1,72 @@
+import { Done } from '@vesper/sync/api/fields.ts'
+import { mutate } from 'swr'
+import { callApi } from './api.ts'
+import { removeKept } from './kept-answers.ts'
+import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
+import { removeFormDrafts } from './form-draft.ts'
+import { currentSession, forgetSession } from './session.ts'
+import { openSyncOf, stopSyncing } from './sync.ts'
+
+/** Another tab that does not let go of the database must not keep somebody from leaving. */
+const REMOVAL_LIMIT_MS = 5_000
+
+export type Unsent = { mutations: number; drafts: number }
+
+/** What would be lost if `account` left this device now. */
+export async function countUnsent(account: string): Promise<Unsent> {
+  const sync = await openSyncOf(account)
+  const drafts = await sync.db.drafts.toArray()
+  return {
+    mutations: await sync.db.outbox.count(),
+    drafts: drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0).length,
+  }
+}
+
+/** Tries to send everything; resolves to what is left. */
+export async function sendUnsent(account: string): Promise<Unsent> {
+  const sync = await openSyncOf(account)
+  await sync.drainOnce()
+  return countUnsent(account)
+}
+
+/** What is unsent, as a file to keep. */
+export async function exportUnsent(account: string): Promise<Blob> {
+  const { db } = await openSyncOf(account)
+  const [outbox, drafts] = await Promise.all([db.outbox.toArray(), db.drafts.toArray()])
+  const unsent = outbox.map(({ name, args, queuedAt, state, rejection }) => ({
+    name,
+    args,
+    queuedAt,
+    state,
+    rejection,
+  }))
+  return new Blob([JSON.stringify({ exportedAt: new Date().toISOString(), unsent, drafts }, null, 2)], {
+    type: 'application/json',
+  })
+}
+
+/** Ends the session on the server, as far as it can be reached, and removes all that the account has on this device. */
+export async function logOut(account: string): Promise<void> {
+  rememberLeaving(account)
+  if (currentSession().state === 'signed-in') {
+    const limit = AbortSignal.timeout(REMOVAL_LIMIT_MS)
+    await callApi({ method: 'POST', path: '/auth/logout', answer: Done, signal: limit }).catch(() => undefined)
+  }
+  // Other tabs hear of it and let go of the database before it is deleted.
+  await stopSyncing()
+  await forgetSession()
+  // Answers in memory go as well: the page lives on.
+  await mutate(() => true, undefined, { revalidate: false })
+  await removeAccount(account)
+}
+
+/** Deletes the account's database, caches and keys. */
+export async function removeAccount(account: string): Promise<void> {
+  removeKept(account)
+  removeFormDrafts()
+  void navigator.clearAppBadge?.().catch(() => undefined)
+  const { deleteDatabase } = await import('./sync-engine.ts')
+  const removed = Promise.all([deleteDatabase(account), globalThis.caches?.delete(`media-${account}`)]).then(() => true)
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
+  if (await Promise.race([removed, late])) forgetLeaving()
+}

@@ -1,0 +1,49 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectApi } from './api.ts'
+import { App } from './app.tsx'
+import { emit } from './emit.ts'
+import { listenToBrowser } from './browser-events.ts'
+import { serverMissed, serverReached } from './features/connection/model.ts'
+import { languageShown } from './features/preferences/model.ts'
+import { readLanguage } from './features/preferences/languages.ts'
+import { loadSettingsFx } from './features/settings/model.ts'
+import { keepInstallPrompt } from './features/install/install-prompt.ts'
+import { showLanguage } from './i18n.ts'
+import { router } from './router.tsx'
+import { whenFirstSignedIn } from './when-first-signed-in.ts'
+import { currentScope } from './scope.ts'
+import { finishLeaving } from './finish-leaving.ts'
+import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './session.ts'
+import { registerServiceWorker } from './service-worker-registration.ts'
+import './styles/app.css'
+import { allSettled } from 'effector'
+
+keepInstallPrompt()
+await start()
+
+async function start(): Promise<void> {
+  connectApi({
+    token: () => {
+      const session = currentSession()
+      return session.state === 'signed-in' ? session.token : null
+    },
+    refused: (token) => void refuseToken(token),
+    reached: () => emit(serverReached, undefined),
+    missed: () => emit(serverMissed, undefined),
+  })
+  const [language] = await Promise.all([showLanguage(readLanguage()), restoreSession()])
+  emit(languageShown, language)
+  followOtherTabs(() => void router.invalidate())
+  onTokenRefused(() => void router.invalidate())
+  listenToBrowser()
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  whenFirstSignedIn(() => void import('./connected.ts').then(({ keepRunning }) => keepRunning()))
+  void finishLeaving()
+  void allSettled(loadSettingsFx, { scope: currentScope() })
+  void registerServiceWorker()
+}

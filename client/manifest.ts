@@ -1,0 +1,52 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+/** The web app manifest: how the installed app is called, looks, opens and what its icon offers. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Vesper: creators and fans',
+  short_name: 'Vesper',
+  description: 'Write to the creators you follow. Vesper keeps working when the line does not.',
+  lang: 'en',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  launch_handler: { client_mode: 'navigate-existing' },
+  theme_color: '#0f0c1d',
+  background_color: '#0f0c1d',
+  categories: ['social', 'entertainment', 'lifestyle'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/narrow-messages.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Conversations on a phone',
+    },
+    {
+      src: '/screenshots/wide-messages.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Conversations and a thread side by side',
+    },
+  ],
+  shortcuts: [
+    { name: 'Messages', url: '/messages', icons: [{ src: '/icons/shortcut-messages.png', sizes: '96x96' }] },
+    {
+      name: 'Waiting to be sent',
+      short_name: 'Outbox',
+      url: '/outbox',
+      icons: [{ src: '/icons/shortcut-outbox.png', sizes: '96x96' }],
+    },
+    { name: 'Home', url: '/home', icons: [{ src: '/icons/shortcut-home.png', sizes: '96x96' }] },
+  ],
+}

@@ -1,0 +1,21 @@
+import type { OpenConversation } from '@vesper/sync/api/conversations.ts'
+import { Conversation, conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import type { Participant } from '@vesper/sync/records/conversation.ts'
+import type * as v from 'valibot'
+import { callApi } from './api.ts'
+import { currentSession } from './session.ts'
+import { currentSync } from './sync.ts'
+
+/** Opens the conversation with somebody, offline too where the engine runs; resolves to its id. */
+export async function openConversationWith(other: Participant): Promise<string> {
+  const sync = currentSync()
+  const session = currentSession()
+  if (!sync || session.state !== 'signed-in') {
+    const body: v.InferInput<typeof OpenConversation> = { source: 'performer', sourceId: other._id }
+    return (await callApi({ method: 'POST', path: '/conversations', body, answer: Conversation }))._id
+  }
+  const conversationId = conversationIdOf(session.user._id, other._id)
+  const { _id, name, username, avatar, isPerformer } = other
+  await sync.mutate('conversation.open', { conversationId, recipient: { _id, name, username, avatar, isPerformer } })
+  return conversationId
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test'
+import { findChromium } from '../tools/find-chromium.ts'
+
+const { executablePath, args } = await findChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  projects: [
+    { name: 'e2e', testMatch: '**/*.e2e.ts' },
+    { name: 'bench', testMatch: 'bench/*.bench.ts' },
+  ],
+  outputDir: '../test-results',
+  globalSetup: './e2e/fixtures/global-setup.ts',
+  // Each worker has a server with a database of its own, and the tests measure times.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env['CI']),
+  // A test that passes the second time has found something.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath, args },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

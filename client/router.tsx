@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { createRouter } from '@tanstack/react-router'
+import { ErrorScreen } from './features/navigation/error-screen.tsx'
+import { NotFoundScreen } from './features/navigation/not-found-screen.tsx'
+import { PendingScreen } from './features/navigation/pending-screen.tsx'
+import type { Catalogue } from './i18n.ts'
+import type { PageRules } from './features/session/guard.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+export type Layout = 'primary' | 'public' | 'blank' | 'home' | 'maintenance' | 'geo-block'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends PageRules {
+    layout?: Layout
+    /** Name of the page, for the browser's title. */
+    title?: MessageDescriptor
+    /** False where a page takes the whole height of a phone, such as an open conversation. */
+    tabBar?: boolean
+    /** How much of the texts the page needs; `app` unless said otherwise. */
+    catalogue?: Catalogue
+  }
+
+  interface Register {
+    router: typeof router
+  }
+}
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 200,
+  defaultPendingComponent: PendingScreen,
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+})

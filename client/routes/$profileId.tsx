@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { CreatorPage } from '../features/creators/creator-page.tsx'
+import { $session } from '../features/session/model.ts'
+import { openConversationWith } from '../open-conversation.ts'
+
+export const Route = createFileRoute('/$profileId')({ component: Page })
+
+function Page() {
+  const { profileId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const session = useUnit($session)
+  const viewer = session.state === 'signed-in' ? session.user._id : null
+  return (
+    <CreatorPage
+      key={profileId}
+      profileId={profileId}
+      viewer={viewer}
+      onMessage={async (creator) => {
+        if (!viewer) return navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
+        await navigate({ href: `/messages/${await openConversationWith(creator)}` })
+      }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { createRootRoute, redirect } from '@tanstack/react-router'
+import { judge } from '../features/session/guard.ts'
+import { loadCatalogue } from '../i18n.ts'
+import { pageOf } from '../page.ts'
+import { currentSession } from '../session.ts'
+import { Shell } from '../shell.tsx'
+
+export const Route = createRootRoute({
+  // Runs before every navigation and after `router.invalidate()`: the one place where pages are guarded.
+  beforeLoad: async ({ matches, location }) => {
+    const page = pageOf(matches)
+    const verdict = judge(page, currentSession())
+    if (verdict.allow) {
+      await loadCatalogue(page.catalogue ?? 'app')
+      return
+    }
+    const search = verdict.because === 'login' ? { next: location.href } : {}
+    throw redirect({ to: verdict.to, search, replace: true })
+  },
+  component: Shell,
+})

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { LoginPage } from '../../features/session/login-page.tsx'
+import { loadCatalogue } from '../../i18n.ts'
+import { logIn } from '../../log-in.ts'
+
+const AccountLogout = lazy(async () => {
+  const [{ AccountLogout }] = await Promise.all([import('../../account-logout.tsx'), loadCatalogue('app')])
+  return { default: AccountLogout }
+})
+
+export const Route = createFileRoute('/auth/login')({
+  staticData: { layout: 'public', catalogue: 'entry', title: msg`Log in` },
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search['next'] === 'string' ? { next: search['next'] } : {},
+  component: Page,
+})
+
+function Page() {
+  const { next } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [leaving, setLeaving] = useState<string | null>(null)
+  return (
+    <>
+      <LoginPage
+        next={next}
+        onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
+        onLeave={setLeaving}
+      />
+      {leaving && (
+        <Suspense fallback={null}>
+          <AccountLogout account={leaving} onClose={() => setLeaving(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { callApi } from '../../api.ts'
+import { ResetPage } from '../../features/password-reset/reset-page.tsx'
+import { passwordFor } from '../../features/session/password-form.ts'
+import { $hashesPassword } from '../../features/settings/model.ts'
+import { currentScope } from '../../scope.ts'
+import { textLinkClass } from '../../ui/text-link.ts'
+import { showToast } from '../../ui/toast.ts'
+
+export const Route = createFileRoute('/auth/reset')({
+  staticData: { layout: 'public', noredirect: true, catalogue: 'forms', title: msg`New password` },
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === 'string' ? { token } : {},
+  component: Page,
+})
+
+function Page() {
+  const { token = '' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  async function reset(password: string): Promise<void> {
+    const body = { token, ...(await passwordFor(password, currentScope().getState($hashesPassword))) }
+    await callApi({ method: 'POST', path: '/auth/users/forgot', body, answer: MessageAnswer })
+    void showToast('success', t`Your password is changed. Log in with the new one.`)
+    await navigate({ to: '/auth/login', replace: true })
+  }
+  const again = (
+    <Link to="/auth/forgot" className={textLinkClass}>
+      <Trans>Ask for a new link</Trans>
+    </Link>
+  )
+  return <ResetPage onReset={reset} again={again} />
+}

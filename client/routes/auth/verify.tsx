@@ -1,0 +1,41 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Profile } from '@vesper/sync/records/profile.ts'
+import { callApi } from '../../api.ts'
+import { VerificationPage } from '../../features/verification/verification-page.tsx'
+import { currentSession, keepProfile } from '../../session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+
+type Search = { token?: string; email?: string }
+
+export const Route = createFileRoute('/auth/verify')({
+  // A link from a mail is opened signed in as well as not.
+  staticData: { layout: 'public', noredirect: true, catalogue: 'forms', title: msg`Confirm your email address` },
+  validateSearch: ({ token, email }: Record<string, unknown>): Search => ({
+    ...(typeof token === 'string' ? { token } : {}),
+    ...(typeof email === 'string' ? { email } : {}),
+  }),
+  component: Page,
+})
+
+function Page() {
+  const { token, email } = Route.useSearch()
+  return (
+    <VerificationPage
+      token={token}
+      email={email}
+      onConfirmed={() => void refreshProfile()}
+      next={
+        <Link to="/" className={buttonClass('primary')}>
+          <Trans>Go on</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+async function refreshProfile(): Promise<void> {
+  if (currentSession().state !== 'signed-in') return
+  await keepProfile(await callApi({ path: '/users/me', answer: Profile }))
+}

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
+import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
+import { HomePage } from '../features/home/home-page.tsx'
+import { InstallCard } from '../features/install/install-card.tsx'
+import { $user } from '../features/session/model.ts'
+
+export const Route = createFileRoute('/home')({
+  staticData: { authenticate: true, layout: 'home', title: msg`Home` },
+  component: Page,
+})
+
+function Page() {
+  const user = useUnit($user)
+  if (!user) return null
+  return (
+    <HomePage
+      name={user.name}
+      install={<InstallCard />}
+      conversations={<RecentConversations viewerId={user._id} />}
+      creators={<SuggestedCreators except={user._id} />}
+    />
+  )
+}

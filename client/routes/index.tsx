@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { landingOf } from '../features/session/landing.ts'
+import { currentSession } from '../session.ts'
+
+export const Route = createFileRoute('/')({
+  staticData: { layout: 'blank' },
+  beforeLoad: () => {
+    const session = currentSession()
+    throw redirect({ to: session.state === 'signed-in' ? landingOf(session.user) : '/auth/login', replace: true })
+  },
+})

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { $offline, $syncStatus } from '../../features/connection/model.ts'
+import { ConversationList } from '../../features/conversations/conversation-list.tsx'
+import { MessagesLayout } from '../../features/conversations/messages-layout.tsx'
+import { useRooms } from '../../features/conversations/use-rooms.ts'
+import { PendingScreen } from '../../features/navigation/pending-screen.tsx'
+import { $user } from '../../features/session/model.ts'
+import { WithSync } from '../../with-sync.tsx'
+
+export const Route = createFileRoute('/messages')({
+  staticData: { authenticate: true, layout: 'primary', title: msg`Messages` },
+  component: Page,
+})
+
+function Page() {
+  const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
+  const { conversationId } = useParams({ strict: false })
+  const showRooms = useRooms()
+  if (!user) return null
+  return (
+    <WithSync fallback={<PendingScreen />}>
+      <MessagesLayout
+        isThreadOpen={conversationId !== undefined}
+        list={
+          <ConversationList
+            viewerId={user._id}
+            isOffline={isOffline}
+            hasSynced={Boolean(status?.lastSyncAt)}
+            onShown={showRooms}
+          />
+        }
+        thread={<Outlet />}
+      />
+    </WithSync>
+  )
+}

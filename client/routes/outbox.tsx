@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { $offline } from '../features/connection/model.ts'
+import { takeBack } from '../features/messages/take-back.ts'
+import { unsentMessages } from '../features/messages/unsent-messages.ts'
+import { PendingScreen } from '../features/navigation/pending-screen.tsx'
+import { OutboxPage } from '../features/outbox/outbox-page.tsx'
+import { $user } from '../features/session/model.ts'
+import { useSync, WithSync } from '../with-sync.tsx'
+
+export const Route = createFileRoute('/outbox')({
+  staticData: { authenticate: true, layout: 'primary', title: msg`Waiting to be sent` },
+  component: () => (
+    <WithSync fallback={<PendingScreen />}>
+      <Page />
+    </WithSync>
+  ),
+})
+
+function Page() {
+  const [user, isOffline] = useUnit([$user, $offline])
+  const sync = useSync()
+  const navigate = Route.useNavigate()
+  if (!user) return null
+  return (
+    <OutboxPage
+      account={user._id}
+      isOffline={isOffline}
+      onEdit={async (record) => {
+        const [unsent] = unsentMessages([record]).values()
+        if (!unsent) return
+        await takeBack(sync, unsent)
+        await navigate({ to: '/messages/$conversationId', params: { conversationId: unsent.args.conversationId } })
+      }}
+    />
+  )
+}

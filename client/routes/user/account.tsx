@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountScreen } from '../../account-screen.tsx'
+
+export const Route = createFileRoute('/user/account')({
+  staticData: { authenticate: true, catalogue: 'forms', title: msg`Account` },
+  component: Page,
+})
+
+function Page() {
+  return <AccountScreen />
+}

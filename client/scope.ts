@@ -1,0 +1,44 @@
+import { fork } from 'effector'
+import type { Scope } from 'effector'
+import { $browserOnline, $reached } from './features/connection/model.ts'
+import { $language, $theme, $themeChoice, initialPreferences } from './features/preferences/model.ts'
+import { $session } from './features/session/model.ts'
+import type { Session } from './features/session/model.ts'
+import { $geoBlocked, $settings, keptSettings } from './features/settings/model.ts'
+
+type Listener = () => void
+
+let current: Scope | undefined
+const listeners = new Set<Listener>()
+
+/** The scope of the running session. A login and a logout each begin a new one: nothing of a person is carried over. */
+export function currentScope(): Scope {
+  if (!current) throw new Error('No session has been begun')
+  return current
+}
+
+/** Begins a session in a scope of its own. What belongs to the device and to the site goes along. */
+export function beginScope(session: Session): Scope {
+  const before = current
+  const [themeChoice, theme] = initialPreferences()
+  current = fork({
+    values: [
+      [$session, session],
+      [$themeChoice, themeChoice],
+      [$theme, theme],
+      [$settings, before ? before.getState($settings) : keptSettings()],
+      [$geoBlocked, before?.getState($geoBlocked) ?? false],
+      [$language, before?.getState($language) ?? 'en'],
+      [$browserOnline, navigator.onLine],
+      [$reached, before?.getState($reached) ?? null],
+    ],
+  })
+  for (const listener of listeners) listener()
+  return current
+}
+
+/** For `useSyncExternalStore`. */
+export function subscribeToScope(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,18 @@
+import { whenIdle } from './when-idle.ts'
+import { emit } from './emit.ts'
+import { updatedElsewhere, updateFound } from './features/update/model.ts'
+
+/** Starts the service worker, where there is one: the built app in a browser that has them. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    await whenIdle()
+    const { watchUpdates } = await import('./features/update/watch-updates.ts')
+    await watchUpdates('/sw.js', {
+      onFound: () => emit(updateFound, undefined),
+      onAppliedElsewhere: () => emit(updatedElsewhere, undefined),
+    })
+  } catch (error) {
+    console.warn('The service worker could not be registered', error)
+  }
+}

@@ -1,0 +1,40 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { drainInBackground } from './service-worker/background-sync.ts'
+import { answerMedia, isMedia } from './service-worker/media-cache.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+/** Must be the tag that `sync.ts` registers. */
+const OUTBOX_TAG = 'vesper-outbox'
+
+// The shell, every route and every catalogue are stored before this worker takes over: any screen opens without a line.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [
+      /^\/api\//,
+      /^\/media\//,
+      /^\/socket\.io\//,
+      /^\/mailbox/,
+      /^\/flags\//,
+      /^\/(health|ready|sw\.js|manifest\.webmanifest)$/,
+    ],
+  }),
+)
+registerRoute(isMedia, answerMedia)
+
+self.addEventListener('message', (event) => {
+  const message = event.data as { type?: string } | null
+  if (message?.type === 'skip-waiting') void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as ExtendableEvent & { tag: string }
+  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground(self.clients))
+})

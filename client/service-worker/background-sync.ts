@@ -1,0 +1,43 @@
+/// <reference lib="webworker" />
+import { browserEdges } from '@vesper/sync/browser.ts'
+import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import { httpTransport } from '@vesper/sync/http-transport.ts'
+import { createSyncClient } from '@vesper/sync/sync-client.ts'
+import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import { readSession } from '../features/session/session-database.ts'
+import { fileUploader } from '../sync-uploader.ts'
+
+/**
+ * The line is back. An open page sends by itself, and faster; without one the worker sends what waits. Rejects when
+ * something is left, so that the browser wakes us again.
+ * @NOTE A wake-up and nothing more: correctness rests on the server's ledger, whoever sends.
+ */
+export async function drainInBackground(clients: Clients): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window' })
+  if (pages.length > 0) for (const page of pages) page.postMessage({ type: 'sync:wake' })
+  else await drain()
+}
+
+async function drain(): Promise<void> {
+  const session = await readSession()
+  if (!session || session.needsAuth) return
+  const account = session.user._id
+  const token = async () => {
+    const now = await readSession()
+    return now && !now.needsAuth && now.user._id === account ? now.token : null
+  }
+  const sync = createSyncClient({
+    account,
+    model: vesperModel,
+    database: await openDatabase(account, vesperModel),
+    transport: httpTransport({ url: '/api/sync', token }),
+    uploader: fileUploader(token),
+    log: ({ level, message, cause }) => level !== 'info' && console[level](`sync: ${message}`, cause ?? ''),
+    ...browserEdges(account),
+  })
+  try {
+    if (!(await sync.drainOnce())) throw new Error('Something is still to be sent')
+  } finally {
+    await sync.stop()
+  }
+}

@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { OfflineNotice } from './features/connection/offline-notice.tsx'
+import { $theme } from './features/preferences/model.ts'
+import { $session } from './features/session/model.ts'
+import { $forcedLayout } from './features/settings/model.ts'
+import { $update } from './features/update/model.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { pageOf } from './page.ts'
+import type { Layout } from './router.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+// A page needs one of these, and the first pages have a budget.
+const AppChrome = lazy(async () => ({ default: (await import('./app-chrome.tsx')).AppChrome }))
+const PublicLayout = lazy(async () => ({
+  default: (await import('./features/navigation/public-layout.tsx')).PublicLayout,
+}))
+const ClosedLayout = lazy(async () => ({
+  default: (await import('./features/navigation/closed-layout.tsx')).ClosedLayout,
+}))
+const UpdatePrompt = lazy(async () => ({ default: (await import('./features/update/update-prompt.tsx')).UpdatePrompt }))
+
+/** What stands around every page: its layout, the notices, the questions. */
+export function Shell() {
+  const { i18n } = useLingui()
+  const page = pageOf(useMatches())
+  const [forced, theme, update] = useUnit([$forcedLayout, $theme, $update])
+  const layout = forced ?? page.layout ?? 'primary'
+  const title = page.title ? `${i18n._(page.title)} · Vesper` : 'Vesper'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useFocusAfterNavigation()
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed start-3 top-3 z-50 -translate-y-24 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Suspense fallback={null}>
+        <Frame layout={layout} tabBar={page.tabBar ?? true} />
+      </Suspense>
+      <div role="status">
+        {update !== 'none' && (
+          <Suspense fallback={null}>
+            <UpdatePrompt />
+          </Suspense>
+        )}
+      </div>
+      <Toaster theme={theme} />
+    </>
+  )
+}
+
+function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
+  const signedIn = useUnit($session).state === 'signed-in'
+  const notice = <OfflineNotice signedIn={signedIn} />
+  switch (layout) {
+    case 'maintenance':
+    case 'geo-block':
+      return <ClosedLayout reason={layout} />
+    case 'public':
+      return (
+        <PublicLayout notice={notice} languages={<LanguageSwitch />}>
+          <Outlet />
+        </PublicLayout>
+      )
+    case 'blank':
+      return (
+        <div id="content">
+          {notice}
+          <Outlet />
+        </div>
+      )
+    default:
+      return (
+        <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
+          <Outlet />
+        </AppChrome>
+      )
+  }
+}
+
+/** Puts the focus on the heading of a page that was navigated to, so that a screen reader begins there. */
+function useFocusAfterNavigation(): void {
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+  }, [pathname])
+}

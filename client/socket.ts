@@ -1,0 +1,170 @@
+import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { Socket } from 'socket.io-client'
+import { emit } from './emit.ts'
+import { socketChanged } from './features/connection/model.ts'
+import { subscribeToScope } from './scope.ts'
+import { currentSession, refuseToken } from './session.ts'
+import { whenIdle } from './when-idle.ts'
+import { currentSync, subscribeToSync, syncState } from './sync.ts'
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>
+type Listener = () => void
+
+/** A half-open line answers nothing and reports nothing: this long an answer may take, in milliseconds. */
+const ANSWER_MS = 5_000
+/** How long the first screen goes before, in milliseconds. */
+const HEAD_START_MS = 1_000
+
+let socket: LiveSocket | null = null
+let owner: string | null = null
+let loggedIn = false
+/** The token of the session that the socket is for: another may have followed it. */
+let said: string | null = null
+const ready = new Set<Listener>()
+const handlers = new Map<keyof ServerToClient, Set<(...args: never[]) => void>>()
+
+/** Keeps the real-time connection of whoever is signed in, from now on. */
+export function keepConnected(): void {
+  subscribeToScope(() => void follow())
+  void follow()
+  const check = () => document.visibilityState === 'visible' && void proveAlive()
+  document.addEventListener('visibilitychange', check)
+  addEventListener('online', check)
+}
+
+/** Listens to an event, across reconnections and sessions. Returns how to stop. */
+export function onSocket<Name extends keyof ServerToClient>(name: Name, handler: ServerToClient[Name]): () => void {
+  const set = handlers.get(name) ?? new Set()
+  handlers.set(name, set)
+  set.add(handler)
+  return () => set.delete(handler)
+}
+
+/** Calls back whenever the server knows who we are: now, if it does, and after every reconnection. Rooms are joined here. */
+export function onSocketReady(listener: Listener): () => void {
+  ready.add(listener)
+  if (loggedIn) listener()
+  return () => ready.delete(listener)
+}
+
+/**
+ * Says something that is worth saying only now; lost without a line, and never kept for later: what must arrive goes
+ * through the outbox.
+ */
+export function sayNow<Name extends keyof ClientToServer>(name: Name, ...args: Parameters<ClientToServer[Name]>): void {
+  // Not `volatile`: that drops all but the first of what is said within one task, such as the joining of several rooms.
+  if (loggedIn) socket?.emit(name, ...args)
+}
+
+async function follow(): Promise<void> {
+  const session = currentSession()
+  const next = session.state === 'signed-in' ? session.user._id : null
+  if (next === owner) return
+  owner = next
+  disconnect()
+  if (!next) return
+  await firstThingsFirst()
+  const { io } = await import('socket.io-client')
+  if (owner !== next || socket) return
+  socket = io({
+    transports: ['websocket', 'polling'],
+    query: { token: token() ?? '' },
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 10_000,
+  })
+  wire(socket)
+}
+
+/** The first screen has processor and line for itself: what the device holds, then the first pull, then this. */
+async function firstThingsFirst(): Promise<void> {
+  await firstRound()
+  await whenIdle()
+  await new Promise((resolve) => setTimeout(resolve, HEAD_START_MS))
+}
+
+/** Resolves when the server has been asked once, with or without success. */
+function firstRound(): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = []
+    const look = () => {
+      const held = syncState()
+      if (held.state === 'on' && stops.length === 1) stops.push(held.sync.subscribe(look))
+      if (held.state === 'on' && isUnasked(held.sync.status())) return
+      if (held.state === 'off' || held.state === 'opening') return
+      for (const stop of stops.splice(0)) stop()
+      resolve()
+    }
+    stops.push(subscribeToSync(look))
+    look()
+  })
+}
+
+function isUnasked({ lastSyncAt, state }: SyncStatus): boolean {
+  return lastSyncAt === null && (state === 'idle' || state === 'syncing')
+}
+
+function wire(live: LiveSocket): void {
+  live.on('connect', () => void logIn(live))
+  live.on('disconnect', () => lost('disconnect'))
+  live.on('connect_error', () => lost('failed'))
+  live.io.on('reconnect_attempt', () => {
+    live.io.opts.query = { token: token() ?? '' }
+    emit(socketChanged, 'reconnecting')
+  })
+  live.on('sync:poke', ({ spaces }) => currentSync()?.wake('poke', spaces))
+  live.on('session:ended', () => {
+    if (said) void refuseToken(said)
+  })
+  live.onAny((name: keyof ServerToClient, ...args: unknown[]) => {
+    for (const handler of handlers.get(name) ?? []) (handler as (...args: unknown[]) => void)(...args)
+  })
+}
+
+/** After every connection: the server takes this event's word, not that of the address. */
+async function logIn(live: LiveSocket): Promise<void> {
+  const answer = await ask(live)
+  if (live !== socket || !live.connected) return
+  if (!answer) return void live.disconnect().connect()
+  if (!answer.ok) {
+    live.close()
+    // The session may have ended while there was no line: the engine's next request tells.
+    return currentSync()?.wake('poke')
+  }
+  loggedIn = true
+  emit(socketChanged, 'connected')
+  currentSync()?.wake('poke')
+  for (const listener of ready) listener()
+}
+
+/** Coming back from sleep, the line may look open and be dead. */
+async function proveAlive(): Promise<void> {
+  const live = socket
+  if (!live?.connected || (await ask(live)) || live !== socket) return
+  live.disconnect().connect()
+}
+
+async function ask(live: LiveSocket): Promise<{ ok: boolean } | null> {
+  said = token()
+  if (!said) return null
+  const answered = live.timeout(ANSWER_MS).emitWithAck('login', { token: said }) as Promise<{ ok: boolean }>
+  return answered.catch(() => null)
+}
+
+function lost(status: 'disconnect' | 'failed'): void {
+  loggedIn = false
+  emit(socketChanged, status)
+}
+
+function disconnect(): void {
+  loggedIn = false
+  socket?.close()
+  socket = null
+  emit(socketChanged, 'initialized')
+}
+
+function token(): string | null {
+  const session = currentSession()
+  return session.state === 'signed-in' ? session.token : null
+}

@@ -1,0 +1,47 @@
+import { browserEdges } from '@vesper/sync/browser.ts'
+import { deleteDatabase, openDatabase } from '@vesper/sync/dexie/database.ts'
+import type { Db } from '@vesper/sync/dexie/database.ts'
+import { httpTransport } from '@vesper/sync/http-transport.ts'
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { createSyncClient } from '@vesper/sync/sync-client.ts'
+import type { SyncClient } from '@vesper/sync/sync-client.ts'
+import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import type { VesperModel } from '@vesper/sync/vesper-model.ts'
+import { liveQuery } from 'dexie'
+import { fileUploader } from './sync-uploader.ts'
+
+export type Sync = SyncClient<VesperModel, Db<VesperModel>>
+
+type Token = () => string | null | Promise<string | null>
+
+/** Opens the account's database and puts the engine over it; nothing is sent before `wake('start')`. */
+export async function openEngine(account: string, token: Token): Promise<Sync> {
+  const log = ({ level, message, cause }: { level: 'info' | 'warn' | 'error'; message: string; cause?: unknown }) => {
+    if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
+  }
+  const database = await openDatabase(account, vesperModel, log)
+  return createSyncClient({
+    account,
+    model: vesperModel,
+    database,
+    transport: httpTransport({ url: '/api/sync', token }),
+    uploader: fileUploader(token),
+    log,
+    ...browserEdges(account),
+  })
+}
+
+/** Tells of the own profile whenever it changes on this device. Returns how to stop. */
+export function watchProfile(sync: Sync, account: string, onProfile: (profile: Profile) => void): () => void {
+  const subscription = liveQuery(() => sync.db.profiles.get(account)).subscribe({
+    next: (row) => {
+      if (!row) return
+      const { $space: _, ...profile } = row
+      onProfile(profile)
+    },
+    error: (error: unknown) => console.warn('The profile cannot be read from this device', error),
+  })
+  return () => subscription.unsubscribe()
+}
+
+export { deleteDatabase }

@@ -1,0 +1,55 @@
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import { expect, test, vi } from 'vitest'
+import { currentSession, restoreSession, startSession } from './session.ts'
+import { currentSync, keepSyncing } from './sync.ts'
+
+const engine = vi.hoisted(() => ({
+  token: (): string | null => null,
+  status: {} as SyncStatus,
+  tell: () => {},
+  signedIn: () => {},
+}))
+
+vi.mock('./sync-engine.ts', () => ({
+  openEngine: (_account: string, token: () => string | null) => {
+    engine.token = token
+    return Promise.resolve({
+      status: () => engine.status,
+      subscribe: (listener: () => void) => {
+        engine.tell = listener
+        return () => {}
+      },
+      wake: () => {},
+      signedIn: () => engine.signedIn(),
+      stop: () => Promise.resolve(),
+    })
+  },
+  watchProfile: () => () => {},
+}))
+
+const idle: SyncStatus = {
+  ...{ state: 'idle', leader: true, lastSyncAt: null, pending: 0, rejected: 0 },
+  ...{ oldestPendingAt: null, nextAttemptAt: null },
+}
+const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
+const expiresAt = '2099-01-01T00:00:00.000Z'
+
+test('[SESSION-14] the engine ends the session whose token was refused, and not the one that follows it', async () => {
+  engine.status = idle
+  engine.signedIn = vi.fn()
+  await restoreSession()
+  await startSession({ token: 'token-1', expiresAt, user }, true)
+  keepSyncing()
+  await vi.waitFor(() => expect(currentSync()).not.toBeNull())
+
+  expect(engine.token()).toBe('token-1')
+  engine.status = { ...idle, state: 'needs-auth' }
+  engine.tell()
+  await vi.waitFor(() => expect(currentSession().state).toBe('needs-auth'))
+
+  await startSession({ token: 'token-2', expiresAt, user }, true)
+  engine.tell()
+  expect(engine.signedIn).toHaveBeenCalledOnce()
+  expect(currentSession()).toMatchObject({ state: 'signed-in', token: 'token-2' })
+})

@@ -1,0 +1,140 @@
+import { emit } from './emit.ts'
+import { $syncStatus, serverReached, syncStatusChanged } from './features/connection/model.ts'
+import type { Session } from './features/session/model.ts'
+import { currentScope, subscribeToScope } from './scope.ts'
+import { currentSession, keepProfile, refuseToken } from './session.ts'
+import type { Sync } from './sync-engine.ts'
+
+export type { Sync }
+
+/** Must be the tag that the service worker listens for. */
+const OUTBOX_TAG = 'vesper-outbox'
+
+/** The engine of the account that this tab shows. `failed`: the device's storage cannot be opened. */
+export type SyncState =
+  | { state: 'off' }
+  | { state: 'opening'; account: string }
+  | { state: 'on'; account: string; sync: Sync; unwatch: () => void }
+  | { state: 'failed'; account: string; error: unknown }
+
+let current: SyncState = { state: 'off' }
+/** The token that the engine has shown last: the one that is refused when it is refused. */
+let shown: string | null = null
+const listeners = new Set<() => void>()
+
+export function currentSync(): Sync | null {
+  return current.state === 'on' ? current.sync : null
+}
+
+/** For `useSyncExternalStore`. */
+export function syncState(): SyncState {
+  return current
+}
+
+export function subscribeToSync(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps the engine of whoever is signed in running, from now on; nothing of it is loaded while nobody is. */
+export function keepSyncing(): void {
+  subscribeToScope(follow)
+  follow()
+  const wake = (reason: 'online' | 'visible' | 'background-sync') => () => currentSync()?.wake(reason)
+  addEventListener('online', wake('online'))
+  addEventListener('pageshow', ({ persisted }) => persisted && currentSync()?.wake('visible'))
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && currentSync()?.wake('visible'),
+  )
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if ((data as { type?: string } | null)?.type === 'sync:wake') currentSync()?.wake('background-sync')
+  })
+}
+
+/** Resolves to the engine of `account`, whoever is signed in: to look into what it still has to send. */
+export async function openSyncOf(account: string): Promise<Sync> {
+  if (current.state === 'on' && current.account === account) return current.sync
+  return (await import('./sync-engine.ts')).openEngine(account, () => null)
+}
+
+/** Ends the engine; resolves when the database is closed. */
+export async function stopSyncing(): Promise<void> {
+  const stopped = current
+  set({ state: 'off' })
+  if (stopped.state !== 'on') return
+  stopped.unwatch()
+  await stopped.sync.stop()
+}
+
+function follow(): void {
+  const session = currentSession()
+  const account = session.state === 'signed-out' ? null : session.user._id
+  const held = current.state === 'off' ? null : current.account
+  if (account === held) return resume(session)
+  void stopSyncing()
+  if (account) void open(account)
+}
+
+function resume(session: Session): void {
+  if (session.state !== 'signed-in') return
+  publish()
+  if (currentSync()?.status().state === 'needs-auth') currentSync()?.signedIn()
+}
+
+async function open(account: string): Promise<void> {
+  set({ state: 'opening', account })
+  try {
+    const { openEngine, watchProfile } = await import('./sync-engine.ts')
+    const sync = await openEngine(account, token)
+    if (current.state !== 'opening' || current.account !== account) return await sync.stop()
+    const unwatchProfile = watchProfile(sync, account, (profile) => void keepProfile(profile))
+    const unsubscribe = sync.subscribe(publish)
+    set({
+      state: 'on',
+      account,
+      sync,
+      unwatch: () => {
+        unwatchProfile()
+        unsubscribe()
+      },
+    })
+    publish()
+    sync.wake('start')
+  } catch (error) {
+    console.error('The storage of this device cannot be opened', error)
+    if (current.state === 'opening' && current.account === account) set({ state: 'failed', account, error })
+  }
+}
+
+function token(): string | null {
+  const session = currentSession()
+  shown = session.state === 'signed-in' ? session.token : null
+  return shown
+}
+
+function publish(): void {
+  const sync = currentSync()
+  if (!sync) return
+  const status = sync.status()
+  const before = currentScope().getState($syncStatus)
+  emit(syncStatusChanged, status)
+  // The engine asks more often than any screen: what it meets is the latest news.
+  if (before && status.lastSyncAt !== before.lastSyncAt) emit(serverReached, undefined)
+  if (status.pending > 0 && !before?.pending) void registerBackgroundSync()
+  // By now somebody may have signed in anew: it is not that token which the server did not take.
+  if (status.state === 'needs-auth' && before?.state !== 'needs-auth' && shown) void refuseToken(shown)
+}
+
+/** Chromium wakes the service worker when the line is back, even with every tab closed; others send at the next start. */
+async function registerBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
+  await sync?.register(OUTBOX_TAG).catch(() => undefined)
+}
+
+function set(next: SyncState): void {
+  current = next
+  if (next.state === 'off') emit(syncStatusChanged, null)
+  for (const listener of listeners) listener()
+}

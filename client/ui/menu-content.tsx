@@ -1,0 +1,57 @@
+import { DropdownMenu } from 'radix-ui'
+import type { RefObject } from 'react'
+import { cx } from './cx.ts'
+import type { MenuItem } from './menu.tsx'
+
+type Props = {
+  label: string
+  items: MenuItem[]
+  side: 'top' | 'bottom' | 'right' | 'left'
+  anchor: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+const itemClass =
+  'flex min-h-target items-center gap-3 rounded-control px-3 text-base outline-none select-none data-highlighted:bg-raised [&_svg]:size-5'
+
+/** The open menu; an invisible trigger over the button gives Radix its place. */
+export function MenuContent({ label, items, side, anchor, onClose }: Props) {
+  const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  return (
+    <DropdownMenu.Root open modal={false} dir={direction} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.querySelector('main')}>
+        <DropdownMenu.Content
+          aria-label={label}
+          aria-labelledby={undefined}
+          side={side}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.current?.focus()
+          }}
+          className="z-50 min-w-60 animate-enter rounded-card border border-line bg-surface p-1.5 shadow-float"
+        >
+          {items.map((item, index) =>
+            item === 'separator' ? (
+              <DropdownMenu.Separator key={index} className="mx-2 my-1.5 h-px bg-line" />
+            ) : (
+              <DropdownMenu.Item
+                key={item.label}
+                onSelect={item.onSelect}
+                className={cx(itemClass, item.danger ? 'text-danger-ink' : 'text-ink')}
+              >
+                {item.icon}
+                {item.label}
+              </DropdownMenu.Item>
+            ),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from './cx.ts'
+import { controlClass, Field } from './field.tsx'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A password, hidden until asked to show itself; pasting and password managers work. */
+export function PasswordField({ label, hint, error, className, ...input }: Props) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={cx(controlClass, 'pe-20', className)}
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label={shown ? t`Hide what is typed` : t`Show what is typed`}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0.5 end-1 min-w-target rounded-control px-3 text-sm font-semibold text-accent-ink"
+          >
+            {shown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

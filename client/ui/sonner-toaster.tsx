@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Toaster } from 'sonner'
+
+/** Effects of children run first: when this one runs, Sonner listens. */
+export function SonnerToaster({ theme, onMounted }: { theme: 'dark' | 'light'; onMounted: () => void }) {
+  const { t } = useLingui()
+  useEffect(onMounted, [onMounted])
+  return (
+    <Toaster
+      theme={theme}
+      dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+      position="top-center"
+      mobileOffset={{ top: 'calc(var(--safe-top) + 0.75rem)' }}
+      containerAriaLabel={t`Notifications`}
+      toastOptions={{
+        style: {
+          background: 'var(--overlay)',
+          color: 'var(--ink)',
+          borderColor: 'var(--line)',
+          borderRadius: 'var(--radius-control)',
+          fontFamily: 'var(--font-sans)',
+          fontSize: '0.9375rem',
+        },
+      }}
+    />
+  )
+}

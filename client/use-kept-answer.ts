@@ -1,0 +1,40 @@
+import { useUnit } from 'effector-react'
+import useSWR from 'swr'
+import type { SWRResponse } from 'swr'
+import type * as v from 'valibot'
+import { callApi } from './api.ts'
+import { $user } from './features/session/model.ts'
+import { currentSession } from './session.ts'
+import { keepAnswer, readKept } from './kept-answers.ts'
+
+const VISITOR = 'visitor'
+
+/** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
+export const listTiming = {
+  dedupingInterval: 2_000,
+  loadingTimeout: 3_000,
+  errorRetryInterval: 5_000,
+  focusThrottleInterval: 5_000,
+  shouldRetryOnError: false,
+} as const
+
+/** Reads an answer of the server; shows the one that was kept on this device until, or unless, a new one comes. */
+export function useKeptAnswer<Answer extends v.GenericSchema>(
+  path: string,
+  query: Record<string, string | number>,
+  answer: Answer,
+): SWRResponse<v.InferOutput<Answer>, unknown> {
+  const account = useUnit($user)?._id ?? VISITOR
+  const key = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`
+  return useSWR<v.InferOutput<Answer>, unknown>(
+    [account, key],
+    async () => {
+      const fresh = await callApi({ path, query, answer })
+      // Somebody may have logged out meanwhile: nothing of theirs is written down any more.
+      const session = currentSession()
+      if (account === (session.state === 'signed-out' ? VISITOR : session.user._id)) keepAnswer(account, key, fresh)
+      return fresh
+    },
+    { ...listTiming, fallbackData: readKept<v.InferOutput<Answer>>(account, key) ?? undefined },
+  )
+}

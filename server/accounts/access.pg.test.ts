@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { startTestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
+import { User } from './entity.ts'
+import { resolveActor } from './sessions.ts'
+import { call, makeAccount, tokenOf } from './testing/api.ts'
+
+type Caller = 'nobody' | 'expired' | 'revoked' | 'fan' | 'otherFan' | 'performer'
+type Expected = Record<Caller, number>
+
+const DAY_MS = 86_400_000
+const anyone = (status: number): Expected => ({
+  ...{ nobody: status, expired: status, revoked: status },
+  ...{ fan: status, otherFan: status, performer: status },
+})
+const signedIn = (status: number): Expected => ({ ...anyone(status), nobody: 401, expired: 401, revoked: 401 })
+const performersOnly = (status: number): Expected => ({ ...signedIn(403), performer: status })
+
+/** What each caller gets. `{fan}` stands for the fan's id, `{session}` for a session of the fan. */
+const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
+  ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
+  ['POST /auth/users/register', {}, anyone(400)],
+  ['POST /auth/performers/register', new FormData(), anyone(400)],
+  ['POST /auth/email-verification', { source: 'nobody@example.test' }, anyone(200)],
+  ['POST /auth/users/forgot', { email: 'nobody@example.test' }, anyone(200)],
+  ['GET /settings/public', undefined, anyone(200)],
+  ['POST /settings/keys', { keys: ['siteName'] }, anyone(200)],
+  ['GET /performers/user/search', undefined, anyone(200)],
+  ['GET /performers/access.performer', undefined, anyone(200)],
+  ['GET /performers/access.fan', undefined, anyone(404)],
+  ['GET /users/me', undefined, signedIn(200)],
+  ['PUT /users', { bio: 'Changed.' }, signedIn(200)],
+  ['GET /users/view/{fan}', undefined, signedIn(200)],
+  ['GET /auth/users/me/sessions', undefined, signedIn(200)],
+  ['PUT /auth/users/me/password', { source: 'a guess', password: 'long enough password' }, signedIn(400)],
+  ['GET /users/search', undefined, performersOnly(200)],
+  ['GET /performers/me', undefined, performersOnly(200)],
+  ['DELETE /auth/users/me/sessions/{session}', undefined, { ...signedIn(404), fan: 200 }],
+  ['POST /auth/logout', undefined, signedIn(200)],
+]
+
+let server: TestServer
+let elapsedMs = 0
+const tokens: Partial<Record<Caller, string>> = {}
+const ids = { fan: '', session: '' }
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+  await makeAccount(server, { username: 'access.fan' })
+  await makeAccount(server, { username: 'access.other' })
+  await makeAccount(server, { username: 'access.performer', isPerformer: true })
+  elapsedMs = -2 * DAY_MS
+  tokens.expired = await tokenOf(server, 'access.fan')
+  elapsedMs = 0
+  tokens.revoked = await tokenOf(server, 'access.fan')
+  await call(server, 'POST /auth/logout', { token: tokens.revoked })
+  const session = await resolveActor(server.app, await tokenOf(server, 'access.fan'))
+  ids.fan = session.userId
+  ids.session = session.sessionId
+})
+afterAll(() => server.stop())
+
+describe.each(calls)('%s', (target, body, expected) => {
+  test.each(Object.entries(expected))('as %s: %i', async (caller, status) => {
+    // Logging out ends the session, so each call that needs one has its own.
+    const usernames: Record<string, string> = {
+      fan: 'access.fan',
+      otherFan: 'access.other',
+      performer: 'access.performer',
+    }
+    const username = usernames[caller]
+    const token = username === undefined ? tokens[caller as Caller] : await tokenOf(server, username)
+    const filled = target.replace('{fan}', ids.fan).replace('{session}', ids.session) as typeof target
+    const before = await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })
+    const answer = await call(server, filled, { token, body })
+    expect(answer.status).toBe(status)
+    if (status < 400) return
+    expect(answer.body).toMatchObject({
+      statusCode: status,
+      message: expect.any(String) as unknown,
+      error: expect.any(String) as unknown,
+    })
+    expect(await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })).toEqual(before)
+  })
+})
+
+test('every call of this domain is in the table above', () => {
+  const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
+  const mine = routes.filter(({ tag }) => ['Auth', 'Users', 'Performers', 'Settings'].includes(tag))
+  const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
+  expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])
+})

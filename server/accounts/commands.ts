@@ -1,0 +1,50 @@
+import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import type { Tx } from '../database/transaction.ts'
+import { sendVerification } from './email-commands.ts'
+import { User } from './entity.ts'
+import { ownUser } from './own-user.ts'
+import { flushUnique, refuseTaken } from './unique-names.ts'
+
+/** An account to be. `passwordHash` comes from `hashPassword`, made before the transaction began. */
+export type NewAccount = {
+  email: string
+  username: string
+  name: string
+  bio: string
+  passwordHash: string
+  isPerformer: boolean
+}
+
+/** Creates an account and sends the link that confirms its address; refuses what `createAccount` refuses. */
+export async function registerAccount(tx: Tx, account: NewAccount): Promise<User> {
+  const user = await createAccount(tx, account)
+  await sendVerification(tx, user)
+  return user
+}
+
+/** Creates an account. Refuses a taken email or username, naming the field. */
+export async function createAccount(tx: Tx, account: NewAccount): Promise<User> {
+  await refuseTaken(tx, account)
+  const user = tx.em.create(User, { ...account, createdAt: tx.now, updatedAt: tx.now })
+  await flushUnique(tx)
+  return user
+}
+
+/**
+ * [PROF-1] Writes the fields that the user edited and leaves the rest as the server has it; a field that equals what the
+ * device showed before (`base`) was not edited. Refuses a taken username.
+ */
+export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.update'>): Promise<User> {
+  const user = await ownUser(tx)
+  const edited = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => value !== undefined && value !== base[field as keyof typeof base],
+    ),
+  )
+  if (edited['username'] !== undefined && edited['username'] !== user.username) {
+    await refuseTaken(tx, { username: edited['username'] })
+  }
+  tx.em.assign(user, edited)
+  await flushUnique(tx)
+  return user
+}

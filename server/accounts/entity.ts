@@ -1,0 +1,80 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+import { v7 } from 'uuid'
+
+/** An account: a fan, or a performer (then a `Performer` row stands beside it). */
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'user',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => v7()),
+    /** Lower case. */
+    email: p.string().length(254).unique().nullable(),
+    emailVerifiedAt: p.datetime().nullable(),
+    /** Lower case. */
+    username: p.string().length(30).unique().nullable(),
+    name: p.string().length(60),
+    bio: p.text().default(''),
+    avatarFileId: p.uuid().nullable(),
+    coverFileId: p.uuid().nullable(),
+    /** Argon2id over the password's SHA-256 form, whichever form it came in; see `passwords.ts`. */
+    passwordHash: p.text(),
+    isPerformer: p.boolean().default(false),
+    status: p.enum(['active', 'suspended', 'deactivated'] as const).default('active'),
+    /** Tokens. */
+    balance: p.integer().default(0),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+/** A login of one browser or client; its id is the token's `sid`. Revoking the row ends the session. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  indexes: [{ properties: ['userId'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => v7()),
+    userId: p.uuid(),
+    userAgent: p.string().length(300).default(''),
+    remember: p.boolean(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    lastSeenAt: p.datetime().onCreate(() => new Date()),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+  },
+})
+
+/** A link sent by mail: single use, expiring. Only the SHA-256 of the token is kept. */
+export const OneTimeToken = defineEntity({
+  name: 'OneTimeToken',
+  tableName: 'one_time_token',
+  indexes: [{ properties: ['userId', 'purpose'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => v7()),
+    userId: p.uuid(),
+    purpose: p.enum(['verify-email', 'reset-password'] as const),
+    /** The address that the link was sent to: confirming it confirms this one. */
+    email: p.string().length(254),
+    tokenHash: p.string().length(64).unique(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+})
+
+export type User = InferEntity<typeof User>
+export type Session = InferEntity<typeof Session>
+export type OneTimeToken = InferEntity<typeof OneTimeToken>

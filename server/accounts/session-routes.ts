@@ -1,0 +1,70 @@
+import { ChangePassword, MessageAnswer, SessionList } from '@vesper/sync/api/auth.ts'
+import { Done, uuid } from '@vesper/sync/api/fields.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import * as v from 'valibot'
+import { transact } from '../database/transaction.ts'
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import { changePassword, proveCurrentPassword } from './password-commands.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions, openSessions } from './sessions.ts'
+import { sessionView } from './views.ts'
+
+const logoutRoute = route({
+  method: 'POST',
+  path: '/auth/logout',
+  who: 'user',
+  tag: 'Auth',
+  summary: 'End this session',
+  answer: Done,
+  async handle({ app, actor }) {
+    await transact(app, actor, (tx) => endSessions(tx, actor.userId, { only: actor.sessionId }))
+    return { success: true as const }
+  },
+})
+
+const sessionsRoute = route({
+  method: 'GET',
+  path: '/auth/users/me/sessions',
+  who: 'user',
+  tag: 'Auth',
+  summary: 'The open sessions of the account, the latest used first',
+  answer: SessionList,
+  async handle({ app, actor }) {
+    const sessions = await openSessions({ em: app.orm.em.fork(), now: app.clock() }, actor.userId)
+    return { data: sessions.map((session) => sessionView(session, actor.sessionId)), total: sessions.length }
+  },
+})
+
+const endSessionRoute = route({
+  method: 'DELETE',
+  path: '/auth/users/me/sessions/{id}',
+  who: 'user',
+  tag: 'Auth',
+  summary: 'End one session of the account',
+  params: v.object({ id: uuid }),
+  answer: Done,
+  async handle({ app, actor, params }) {
+    const ended = await transact(app, actor, (tx) => endSessions(tx, actor.userId, { only: params.id }))
+    if (ended === 0) throw new Refusal('not-found', 'There is no such session.')
+    return { success: true as const }
+  },
+})
+
+const passwordRoute = route({
+  method: 'PUT',
+  path: '/auth/users/me/password',
+  who: 'user',
+  tag: 'Auth',
+  summary: 'Change the password; ends the other sessions',
+  body: ChangePassword,
+  answer: MessageAnswer,
+  async handle({ app, actor, body }) {
+    const proof = await proveCurrentPassword(app, actor.userId, { password: body.source, form: body.sourceForm })
+    const passwordHash = await hashPassword({ password: body.password, form: body.passwordForm })
+    await transact(app, actor, (tx) => changePassword(tx, { proof, passwordHash }))
+    return { success: true as const, message: 'Changes saved' }
+  },
+})
+
+export const sessionRoutes: Route[] = [logoutRoute, sessionsRoute, endSessionRoute, passwordRoute]

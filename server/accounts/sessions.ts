@@ -1,0 +1,86 @@
+import { uuid } from '@vesper/sync/api/fields.ts'
+import * as v from 'valibot'
+import type { App } from '../context.ts'
+import { transact } from '../database/transaction.ts'
+import type { Actor, Tx } from '../database/transaction.ts'
+import { Session, User } from './entity.ts'
+import { notSignedIn } from './not-signed-in.ts'
+import { readSessionToken, signSessionToken } from './session-token.ts'
+
+const DAY_MS = 86_400_000
+/** `lastSeenAt` is for the eye of the owner: a write a minute is enough. */
+const SEEN_EVERY_MS = 60_000
+const KEPT_AFTER_END_MS = 30 * DAY_MS
+
+/** Begins a session: 365 days when the user chose to be remembered, else one. */
+export async function issueSession(
+  tx: Tx,
+  { user, remember, userAgent }: { user: User; remember: boolean; userAgent: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = tx.now
+  const expiresAt = new Date(now.getTime() + (remember ? 365 : 1) * DAY_MS)
+  const session = tx.em.create(Session, {
+    userId: user.id,
+    userAgent: userAgent.slice(0, 300),
+    remember,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  })
+  await tx.em.flush()
+  await tx.em.nativeDelete(Session, {
+    userId: user.id,
+    expiresAt: { $lt: new Date(now.getTime() - KEPT_AFTER_END_MS) },
+  })
+  const token = await signSessionToken(tx.app.secret, { sessionId: session.id, userId: user.id, now, expiresAt })
+  return { token, expiresAt }
+}
+
+/** Who a token speaks for. Refuses as `unauthenticated` what is forged, expired, revoked, or of a closed account. */
+export async function resolveActor(app: App, token: string): Promise<Actor> {
+  const now = app.clock()
+  const claims = await readSessionToken(app.secret, token, now)
+  const em = app.orm.em.fork()
+  const session =
+    claims && v.is(uuid, claims.sessionId)
+      ? await em.findOne(Session, { id: claims.sessionId, userId: claims.userId, revokedAt: null })
+      : null
+  const user = session && session.expiresAt > now && (await em.findOne(User, { id: session.userId, status: 'active' }))
+  if (!user || !session) throw notSignedIn()
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(app, session.id)
+  return { userId: user.id, sessionId: session.id, isPerformer: user.isPerformer }
+}
+
+/** The sessions of an account that are open, the latest used first. */
+export function openSessions(tx: Pick<Tx, 'em' | 'now'>, userId: string): Promise<Session[]> {
+  return tx.em.find(
+    Session,
+    { userId, revokedAt: null, expiresAt: { $gt: tx.now } },
+    { orderBy: { lastSeenAt: 'desc', id: 'desc' } },
+  )
+}
+
+/** Ends sessions of an account: all, all but one (`except`), or one (`only`). Answers how many ended. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  which: { except?: string; only?: string } = {},
+): Promise<number> {
+  const { except, only } = which
+  const ending = (await openSessions(tx, userId)).filter(({ id }) => id !== except && (!only || id === only))
+  for (const session of ending) session.revokedAt = tx.now
+  await tx.em.flush()
+  const ids = ending.map(({ id }) => id)
+  if (ids.length > 0) tx.afterCommit(() => tx.app.live.endSessions(ids))
+  return ids.length
+}
+
+async function markSeen(app: App, sessionId: string): Promise<void> {
+  await transact(app, null, async (tx) => {
+    await tx.em.nativeUpdate(
+      Session,
+      { id: sessionId, lastSeenAt: { $lte: new Date(tx.now.getTime() - SEEN_EVERY_MS) } },
+      { lastSeenAt: tx.now },
+    )
+  })
+}

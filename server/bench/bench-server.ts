@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createApp } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { serve } from '../serve.ts'
+import { startCluster } from '../testing/cluster.ts'
+import type { TestServer } from '../testing/server.ts'
+
+export type BenchServer = Pick<TestServer, 'app' | 'url' | 'logLines' | 'stop'>
+
+/** A whole server in this process over a PostgreSQL of its own, which does not wait for the disk. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const cluster = await startCluster()
+  const dataDir = mkdtempSync(join(tmpdir(), 'vesper-bench-'))
+  const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' }
+  const config = { ...readConfig(env), databaseUrl: cluster.url('bench'), environment: 'production' as const }
+  const app = await createApp(config, { log: pino({ level: 'silent' }) })
+  const server = await serve(app)
+  return {
+    app,
+    url: server.url,
+    logLines: [],
+    async stop() {
+      await server.stop()
+      await app.close()
+      await cluster.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

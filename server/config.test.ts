@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { CannotStart } from './cannot-start.ts'
+import { readConfig } from './config.ts'
+
+test('nothing set is a whole configuration: port 3000 of this machine, demo data, no outside service', () => {
+  expect(readConfig({})).toMatchObject({
+    environment: 'development',
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    publicUrl: 'http://localhost:3000',
+    seed: 'demo',
+    jwtSecret: null,
+    smtpUrl: null,
+    trustProxy: 0,
+    rateLimits: 'on',
+  })
+})
+
+test('production has no demo data unless it is asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
+  expect(readConfig({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo')
+})
+
+test('every bad variable is named, all at once', () => {
+  const bad = {
+    PORT: '70000',
+    SEED: 'some',
+    JWT_SECRET: 'short',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'vesper',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: '-1',
+    SMTP_URL: 'http://mail',
+    NODE_ENV: 'staging',
+  }
+  expect(() => readConfig(bad)).toThrow(CannotStart)
+  const message = messageOf(() => readConfig(bad))
+  for (const name of Object.keys(bad)) expect(message).toContain(`  ${name} must`)
+})
+
+test('a bad variable never shows its value, which may be a secret', () => {
+  expect(messageOf(() => readConfig({ JWT_SECRET: 'hunter2', DATABASE_URL: 'hunter3' }))).not.toMatch(/hunter/)
+})
+
+test('an empty variable is an unset one', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test('rate limits cannot be off in production', () => {
+  expect(messageOf(() => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' }))).toContain(
+    '  RATE_LIMITS cannot be off in production',
+  )
+  expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe('off')
+})
+
+test('the public address has no trailing slash, and follows the port', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://vesper.example/' }).publicUrl).toBe('https://vesper.example')
+  expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+})
+
+function messageOf(action: () => unknown): string {
+  try {
+    action()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('This was expected to throw.')
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { CannotStart } from './cannot-start.ts'
+
+/** What the environment says, read once and validated. */
+export type Config = {
+  environment: 'production' | 'development' | 'test'
+  host: string
+  /** 0 lets the system choose a free one. */
+  port: number
+  /** Absolute. Holds the embedded database, files and the generated secret. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  /** Where people reach the app, without a trailing slash. */
+  publicUrl: string
+  seed: 'demo' | 'none'
+  /** Null: made once and kept in `dataDir`. */
+  jwtSecret: string | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Null: mail is kept and shown in the development mailbox. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** How many proxies stand in front, each of which appends to `X-Forwarded-For`. */
+  trustProxy: number
+  rateLimits: 'on' | 'off'
+  /** Null: `ffmpeg` from the search path, if it is there. */
+  ffmpegPath: string | null
+}
+
+const Environment = v.pipe(
+  v.object({
+    NODE_ENV: v.optional(
+      v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
+      'development',
+    ),
+    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address such as 127.0.0.1')), '127.0.0.1'),
+    PORT: integer('3000', 0, 65_535),
+    DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a folder')), '.data'),
+    DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
+    PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
+    SEED: v.optional(v.picklist(['demo', 'none'], 'must be demo or none')),
+    JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    LOG_LEVEL: v.optional(
+      v.picklist(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      ),
+      'info',
+    ),
+    SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+    MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be an address')), 'Vesper <no-reply@localhost>'),
+    TRUST_PROXY: integer('0', 0, 10),
+    RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+    FFMPEG_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a program'))),
+  }),
+  v.forward(
+    v.check((env) => !(env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off'), 'cannot be off in production'),
+    ['RATE_LIMITS'],
+  ),
+)
+
+/** Reads and validates the environment. Throws one `CannotStart` that lists every bad variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable is an unset one: that is how compose files and shells leave one out.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'environment'} ${issue.message}`)
+    throw new CannotStart(`The configuration is not valid:\n${lines.join('\n')}`)
+  }
+  const env = result.output
+  return {
+    environment: env.NODE_ENV,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    seed: env.SEED ?? (env.NODE_ENV === 'production' ? 'none' : 'demo'),
+    jwtSecret: env.JWT_SECRET ?? null,
+    logLevel: env.LOG_LEVEL,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY,
+    rateLimits: env.RATE_LIMITS,
+    ffmpegPath: env.FFMPEG_PATH ?? null,
+  }
+}
+
+function integer(fallback: string, min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(min, message),
+      v.maxValue(max, message),
+    ),
+    fallback,
+  )
+}
+
+function url(protocols: string[], example: string) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be an address such as ${example}`),
+  )
+}

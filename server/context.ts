@@ -1,0 +1,22 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { FileStorage } from './files/storage.ts'
+import type { LivePort } from './live/live-port.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** What every request, command and job is handed: the one composition root fills it (`compose.ts`). */
+export type App = {
+  config: Config
+  orm: MikroORM
+  log: Logger
+  /** The server's clock: the only one that decides anything. */
+  clock: () => Date
+  settings: Settings
+  storage: FileStorage
+  mailer: Mailer
+  live: LivePort
+  /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
+  secret: Uint8Array
+}

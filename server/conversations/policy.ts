@@ -1,0 +1,17 @@
+import type { User } from '../accounts/entity.ts'
+
+/** A conversation is between a fan and a creator. Says why two users cannot have one; null when they can. */
+export function pairRefusal(
+  actor: Pick<User, 'id' | 'isPerformer'>,
+  recipient: Pick<User, 'id' | 'isPerformer'>,
+): string | null {
+  if (actor.id === recipient.id) return 'You cannot start a conversation with yourself.'
+  if (actor.isPerformer && recipient.isPerformer) return 'Creators cannot message other creators.'
+  if (!actor.isPerformer && !recipient.isPerformer) return 'You can message creators only.'
+  return null
+}
+
+/** What was said stays readable when the other account is gone; nothing new can be sent there. */
+export function canSendTo(recipient: Pick<User, 'status'>): boolean {
+  return recipient.status === 'active'
+}

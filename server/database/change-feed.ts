@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import type { AnyEntity, ChangeSet, EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { User } from '../accounts/entity.ts'
+import { Conversation, ConversationMember } from '../conversations/entity.ts'
+import { File } from '../files/entity.ts'
+import type { RaisedSpace } from '../live/live-port.ts'
+import { Message } from '../messages/entity.ts'
+import { Performer } from '../performers/entity.ts'
+
+/*
+ * Which rows of which spaces a transaction changes, seen at the ORM's flush:
+ *
+ *   flush ──→ changeFeed.onFlush ──→ Changes (of this transaction) ──→ raiseSpaces, once, right before the commit
+ *
+ * - A change set of a synchronised entity always lands in `Changes`, whichever command made it.
+ * - Space rows are locked last and in sorted order, so that a transaction that holds one waits for nothing but another.
+ * - SQL that goes past the unit of work is not seen here; commands write synchronised entities through the ORM only.
+ */
+
+type ChangedRow = { space: string; collection: string; id: string; deleted: boolean }
+
+/** What one transaction changed, as far as devices hold it. */
+export type Changes = {
+  rows: Map<string, ChangedRow>
+  /** Users who look different to others now: the conversations that show them changed. */
+  shownUsers: Set<string>
+  /** Files that changed: the messages that carry them changed. */
+  files: Set<string>
+}
+
+type Recorder = (changes: Changes, set: ChangeSet<AnyEntity>) => void
+
+/** No view shows these. */
+const HIDDEN_OF_USER: ReadonlySet<string> = new Set(['passwordHash', 'updatedAt'])
+const SHOWN_TO_OTHERS = ['name', 'username', 'avatarFileId', 'status', 'isPerformer']
+
+const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
+  [User.meta.className, recordUser],
+  [Performer.meta.className, recordPerformer],
+  [Conversation.meta.className, (changes, set) => recordConversation(changes, set, (set.entity as Conversation).id)],
+  [ConversationMember.meta.className, recordMember],
+  [Message.meta.className, recordMessage],
+  [File.meta.className, (changes, set) => void changes.files.add((set.entity as File).id)],
+])
+
+const tracked = new WeakMap<EntityManager, Changes>()
+
+/** Starts to record what `em` flushes; `em` is the transaction's own. */
+export function trackChanges(em: EntityManager): Changes {
+  const changes: Changes = { rows: new Map(), shownUsers: new Set(), files: new Set() }
+  tracked.set(em, changes)
+  return changes
+}
+
+/** The ORM's subscriber that fills `Changes`. It throws for a flush of a synchronised entity outside of `transact`. */
+export const changeFeed: EventSubscriber = {
+  onFlush({ em, uow }: FlushEventArgs) {
+    for (const set of uow.getChangeSets()) {
+      const record = recorders.get(set.meta.className)
+      if (!record) continue
+      const changes = tracked.get(em)
+      assert(changes, `${set.meta.className} is written outside of transact()`)
+      record(changes, set)
+    }
+  },
+}
+
+/** Raises the spaces that `changes` touch and notes each changed row under its space's new version; one statement. */
+export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promise<RaisedSpace[]> {
+  const { rows, shownUsers, files } = changes
+  if (rows.size + shownUsers.size + files.size === 0) return []
+  const raised = await em.execute<{ space: string; version: string }[]>(RAISE, [
+    JSON.stringify([...rows.values()]),
+    `{${[...shownUsers].join()}}`,
+    `{${[...files].join()}}`,
+  ])
+  return raised.map(({ space, version }) => ({ space, version: Number(version) }))
+}
+
+const RAISE = `
+  with touched as (
+    select space, collection, id, bool_or(deleted) as deleted
+    from (
+      select space, collection, id, deleted
+      from jsonb_to_recordset(?::jsonb) as t(space text, collection text, id uuid, deleted boolean)
+      union all
+      select 'c:' || conversation_id, 'conversations', conversation_id, false
+      from conversation_member where user_id = any(?::uuid[])
+      union all
+      select 'c:' || m.conversation_id, 'messages', m.id, false
+      from file f join message m on m.id = f.message_id where f.id = any(?::uuid[])
+    ) as changed
+    group by space, collection, id
+  ), raised as (
+    insert into space (id, version)
+    select distinct space, 1 from touched order by space
+    on conflict (id) do update set version = space.version + 1
+    returning id, version
+  ), recorded as (
+    insert into change (space, collection, entity_id, version, deleted)
+    select t.space, t.collection, t.id, r.version, t.deleted from touched t join raised r on r.id = t.space
+    on conflict (space, collection, entity_id) do update set version = excluded.version, deleted = excluded.deleted
+  )
+  select id as space, version from raised order by id`
+
+function recordUser(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { id } = set.entity as User
+  const fields = Object.keys(set.payload)
+  const isShown = fields.some((field) => !HIDDEN_OF_USER.has(field))
+  if (isShown) add(changes, { space: spaceOfUser(id), collection: 'profiles', id }, set)
+  if (SHOWN_TO_OTHERS.some((field) => field in set.payload)) changes.shownUsers.add(id)
+}
+
+function recordPerformer(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { userId } = set.entity as Performer
+  if ('verification' in set.payload) add(changes, { space: spaceOfUser(userId), collection: 'profiles', id: userId })
+}
+
+function recordMember(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { conversationId } = set.entity as ConversationMember
+  add(changes, { space: spaceOfConversation(conversationId), collection: 'conversations', id: conversationId })
+}
+
+// A conversation shows its last message.
+function recordMessage(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { id, conversationId } = set.entity as Message
+  const space = spaceOfConversation(conversationId)
+  add(changes, { space, collection: 'messages', id }, set)
+  add(changes, { space, collection: 'conversations', id: conversationId })
+}
+
+function recordConversation(changes: Changes, set: ChangeSet<AnyEntity>, id: string): void {
+  add(changes, { space: spaceOfConversation(id), collection: 'conversations', id }, set)
+}
+
+function add(changes: Changes, row: Omit<ChangedRow, 'deleted'>, set?: ChangeSet<AnyEntity>): void {
+  const key = `${row.space} ${row.collection} ${row.id}`
+  const deleted = set?.type.startsWith('delete') ?? changes.rows.get(key)?.deleted ?? false
+  changes.rows.set(key, { ...row, deleted })
+}

@@ -1,0 +1,28 @@
+import { OneTimeToken, Session, User } from '../accounts/entity.ts'
+import { Conversation, ConversationMember } from '../conversations/entity.ts'
+import { File } from '../files/entity.ts'
+import { Mail } from '../mail/entity.ts'
+import { Message } from '../messages/entity.ts'
+import { Performer, PerformerDocument } from '../performers/entity.ts'
+import { Setting } from '../settings/entity.ts'
+import { Change, Device, Epoch, LedgerEntry, Space } from '../sync/entity.ts'
+
+/** Every entity of the app. */
+export const entities = [
+  User,
+  Session,
+  OneTimeToken,
+  Performer,
+  PerformerDocument,
+  Setting,
+  Conversation,
+  ConversationMember,
+  Message,
+  File,
+  Mail,
+  Space,
+  Change,
+  LedgerEntry,
+  Device,
+  Epoch,
+]

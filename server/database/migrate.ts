@@ -1,0 +1,29 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { CannotStart } from '../cannot-start.ts'
+
+/** Any fixed number: servers that start together on one database take turns by it. */
+const MIGRATION_LOCK = 7_210_001
+
+/**
+ * Creates the database if there is none, brings its schema up to date, and gives it its identity (`Epoch`). Throws
+ * `CannotStart` when it cannot be reached.
+ */
+export async function migrate(orm: MikroORM): Promise<void> {
+  await ensureDatabase(orm)
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
+    await orm.migrator.up()
+    await em.execute(
+      'insert into "epoch" ("singleton", "epoch") values (1, gen_random_uuid()) on conflict ("singleton") do nothing',
+    )
+  })
+}
+
+async function ensureDatabase(orm: MikroORM): Promise<void> {
+  try {
+    await orm.schema.ensureDatabase()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause)
+    throw new CannotStart(`The database cannot be used: ${reason}. Check DATABASE_URL.`, { cause })
+  }
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { App } from '../context.ts'
+import { raiseSpaces, trackChanges } from './change-feed.ts'
+
+/** Who acts: a signed-in account, through one session. */
+export type Actor = { userId: string; sessionId: string; isPerformer: boolean }
+
+/**
+ * The right to write. Commands take one, so that nothing writes outside a transaction.
+ * `actor` is null for what the system does by itself; `now` is the transaction's one clock reading.
+ */
+export type Tx = {
+  app: App
+  em: EntityManager
+  actor: Actor | null
+  now: Date
+  /** Runs after the commit, never after a rollback: live events, pokes, mail. A failure there is logged. */
+  afterCommit: (work: () => void | Promise<void>) => void
+}
+
+/**
+ * Runs `work` in one transaction and raises the versions of the spaces that it changed, last, in sorted order.
+ * Changes are seen at the ORM's flush; a flush outside of this function fails.
+ */
+export async function transact<Result>(
+  app: App,
+  actor: Actor | null,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const followUps: (() => void | Promise<void>)[] = []
+  const result = await app.orm.em.fork().transactional(async (em) => {
+    const tx: Tx = { app, em, actor, now: app.clock(), afterCommit: (followUp) => void followUps.push(followUp) }
+    const changes = trackChanges(em)
+    const answer = await work(tx)
+    await em.flush()
+    const raised = await raiseSpaces(em, changes)
+    if (raised.length > 0) tx.afterCommit(() => app.live.poke(raised))
+    return answer
+  })
+  for (const followUp of followUps) await runSafely(app, followUp)
+  return result
+}
+
+async function runSafely(app: App, followUp: () => void | Promise<void>): Promise<void> {
+  try {
+    await followUp()
+  } catch (error) {
+    app.log.error({ err: error }, 'a follow-up of a committed transaction failed')
+  }
+}

@@ -1,0 +1,59 @@
+import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import { v7 } from 'uuid'
+import type { User } from '../accounts/entity.ts'
+import type { App } from '../context.ts'
+import { openConversation } from '../conversations/commands.ts'
+import { Conversation, ConversationMember } from '../conversations/entity.ts'
+import { transact } from '../database/transaction.ts'
+import type { Tx } from '../database/transaction.ts'
+import { Message } from '../messages/entity.ts'
+import { actingAs, must } from './must.ts'
+import { readDialogue } from './dialogue.ts'
+import type { Line } from './dialogue.ts'
+import type { DemoConversation } from './people.ts'
+
+/**
+ * Opens a conversation and fills it in one transaction, past `sendMessage`: that one gives every message the present
+ * time, and these lie in the past. What it keeps true (`seq` without gaps, `unseen`, `readSeq`) is kept true here.
+ */
+export async function seedConversation(
+  app: App,
+  { fan, creator, days, unread }: DemoConversation,
+  accounts: ReadonlyMap<string, User>,
+): Promise<void> {
+  const members = { fan: must(accounts.get(fan)), creator: must(accounts.get(creator)) }
+  const id = conversationIdOf(members.fan.id, members.creator.id)
+  if (await app.orm.em.fork().count(Conversation, { id, lastSeq: { $gt: 0 } })) return
+  const lines = await readDialogue(`${fan}-${creator}`, { end: app.clock(), days })
+  await transact(app, actingAs(members.fan), async (tx) => {
+    await openConversation(tx, { recipientId: members.creator.id, conversationId: id })
+    const last = writeMessages(tx, { id, lines, members })
+    const conversation = await tx.em.findOneOrFail(Conversation, { id })
+    const createdAt = must(lines[0]).at
+    tx.em.assign(conversation, { createdAt, updatedAt: last.createdAt, lastSeq: last.seq, lastMessageId: last.id })
+    for (const side of ['fan', 'creator'] as const) {
+      const member = await tx.em.findOneOrFail(ConversationMember, { conversationId: id, userId: members[side].id })
+      const readSeq = lines.length - unread[side]
+      const unseen = lines.slice(readSeq).filter(({ from }) => from !== side).length
+      tx.em.assign(member, { readSeq, unseen, createdAt })
+    }
+  })
+}
+
+function writeMessages(
+  tx: Tx,
+  { id, lines, members }: { id: string; lines: readonly Line[]; members: Record<Line['from'], User> },
+): Message {
+  const messages = lines.map(({ from, text, at }, index) =>
+    tx.em.create(Message, {
+      id: v7({ msecs: at.getTime() }),
+      conversationId: id,
+      seq: index + 1,
+      senderId: members[from].id,
+      text,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  )
+  return must(messages.at(-1))
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { User } from '../accounts/entity.ts'
+import { call, tokenOf } from '../accounts/testing/api.ts'
+import { Conversation, ConversationMember } from '../conversations/entity.ts'
+import { transact } from '../database/transaction.ts'
+import { File } from '../files/entity.ts'
+import { Mail } from '../mail/entity.ts'
+import { Message } from '../messages/entity.ts'
+import { Change } from '../sync/entity.ts'
+import { startTestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedDemo(server.app)
+})
+afterAll(() => server.stop())
+
+const em = () => server.app.orm.em.fork()
+
+async function everything() {
+  const users = await em().find(User, {}, { orderBy: { id: 'asc' } })
+  return {
+    users: users.map(({ id, avatarFileId, coverFileId }) => ({ id, avatarFileId, coverFileId })),
+    counts: await Promise.all([em().count(Message), em().count(File), em().count(Conversation), em().count(Change)]),
+  }
+}
+
+test.each(['fan1', 'fan2', 'fan3', 'creator1', 'creator2', 'creator3'])(
+  '%s logs in by name and email',
+  async (name) => {
+    for (const username of [name, `${name}@demo.test`]) {
+      const { status, body } = await call(server, 'POST /auth/login', { body: { username, password: DEMO_PASSWORD } })
+      expect(status).toBe(200)
+      const isPerformer = name.startsWith('creator')
+      const user = body['user'] as { avatar: string; cover: string | null }
+      expect(user).toMatchObject({ username: name, isPerformer, emailVerified: true })
+      expect(user.cover === null).toBe(!isPerformer)
+      for (const url of [user.avatar, user.cover]) {
+        if (url !== null) expect((await fetch(server.url + url)).headers.get('content-type')).toBe('image/webp')
+      }
+    }
+  },
+)
+
+test('fan1 has conversations with all three creators, one of 300 messages, some unread', async () => {
+  const token = await tokenOf(server, 'fan1', DEMO_PASSWORD)
+  const { body } = await call(server, 'GET /conversations', { token })
+  const rows = body['data'] as { recipient: { username: string }; lastSeq: number; totalNotSeenMessages: number }[]
+  const summary = rows.map(({ recipient, lastSeq, totalNotSeenMessages }) => [
+    recipient.username,
+    lastSeq,
+    totalNotSeenMessages,
+  ])
+  expect(summary.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+    ['creator1', 300, 3],
+    ['creator2', 16, 2],
+    ['creator3', 8, 0],
+  ])
+})
+
+test('every conversation is as the commands would have left it', async () => {
+  for (const conversation of await em().find(Conversation, {})) {
+    const messages = await em().find(Message, { conversationId: conversation.id }, { orderBy: { seq: 'asc' } })
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+    expect([conversation.lastSeq, conversation.lastMessageId]).toEqual([messages.length, messages.at(-1)?.id])
+    const times = messages.map(({ createdAt }) => createdAt.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThan(Date.now())
+    for (const member of await em().find(ConversationMember, { conversationId: conversation.id })) {
+      const unseen = messages.filter(({ seq, senderId }) => seq > member.readSeq && senderId !== member.userId)
+      expect(member.unseen).toBe(unseen.length)
+    }
+    expect(await em().count(Change, { space: `c:${conversation.id}`, collection: 'messages' })).toBe(messages.length)
+  }
+})
+
+test('the longest conversation goes both ways over weeks, and nothing in it is said twice in a row', async () => {
+  const [longest] = await em().find(Conversation, {}, { orderBy: { lastSeq: 'desc' }, limit: 1 })
+  const messages = await em().find(Message, { conversationId: longest?.id ?? '' }, { orderBy: { seq: 'asc' } })
+  const days = new Set(messages.map(({ createdAt }) => createdAt.toISOString().slice(0, 10)))
+  expect(days.size).toBeGreaterThan(30)
+  expect(new Set(messages.map(({ text }) => text)).size).toBeGreaterThan(290)
+  expect(new Set(messages.map(({ senderId }) => senderId)).size).toBe(2)
+})
+
+test('made again, it is the same; and what was changed in it stays changed', async () => {
+  const before = await everything()
+  await transact(server.app, null, async (tx) => {
+    const fan = await tx.em.findOneOrFail(User, { username: 'fan3' })
+    fan.email = 'moved@demo.test'
+    fan.username = 'moved'
+  })
+  await Promise.all([seedDemo(server.app), seedDemo(server.app)])
+  const after = await everything()
+  expect(after.users).toEqual(before.users)
+  expect(after.counts.slice(0, 3)).toEqual(before.counts.slice(0, 3))
+})
+
+test('nobody gets mail for it', async () => {
+  expect(await em().count(Mail)).toBe(0)
+})
+
+test('two servers that make it at a time make it once', async () => {
+  const fresh = await startTestServer()
+  try {
+    const start = performance.now()
+    await Promise.all([seedDemo(fresh.app), seedDemo(fresh.app)])
+    expect(performance.now() - start).toBeLessThan(5_000)
+    const fork = fresh.app.orm.em.fork()
+    expect([await fork.count(User), await fork.count(Conversation)]).toEqual([6, 6])
+  } finally {
+    await fresh.stop()
+  }
+})

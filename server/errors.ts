@@ -1,0 +1,34 @@
+import type { ErrorBody } from '@vesper/sync/api/error-body.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
+
+/** The HTTP status of each kind of refusal, with its standard phrase. */
+const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> = {
+  invalid: [400, 'Bad Request'],
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  'not-found': [404, 'Not Found'],
+  conflict: [409, 'Conflict'],
+  'too-large': [413, 'Content Too Large'],
+  unsupported: [415, 'Unsupported Media Type'],
+  'rate-limited': [429, 'Too Many Requests'],
+  unavailable: [503, 'Service Unavailable'],
+}
+
+/**
+ * The answer to a request that failed. A refusal speaks for itself; anything else is a fault of ours, of which the
+ * user learns only the request's id.
+ */
+export function errorBody(error: unknown, requestId: string): ErrorBody {
+  if (error instanceof Refusal) {
+    const [statusCode, phrase] = statuses[error.kind]
+    const body: ErrorBody = { statusCode, message: error.message, error: phrase }
+    return error.details === undefined ? body : { ...body, details: error.details }
+  }
+  return {
+    statusCode: 500,
+    message: 'Something went wrong, please try again later',
+    error: 'Internal Server Error',
+    details: [{ path: 'requestId', message: requestId }],
+  }
+}

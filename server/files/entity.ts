@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+
+/**
+ * An uploaded photo or video. The bytes are under the data directory by id and rendition. `avatar` and `cover` are for
+ * everybody's eyes; a `message` file is for its owner until a message carries it, then for that conversation.
+ */
+export const File = defineEntity({
+  name: 'File',
+  tableName: 'file',
+  indexes: [{ properties: ['messageId'] }, { properties: ['ownerId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    ownerId: p.uuid(),
+    purpose: p.enum(['message', 'avatar', 'cover'] as const),
+    type: p.enum(['photo', 'video'] as const),
+    status: p.enum(['processing', 'ready', 'failed'] as const),
+    mimeType: p.string().length(100),
+    /** Bytes of the stored original. */
+    size: p.integer(),
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    /** Base64 thumbhash. */
+    placeholder: p.string().length(60).nullable(),
+    hasThumbnail: p.boolean().default(false),
+    messageId: p.uuid().nullable(),
+    /** Place among the message's files, from 0. */
+    position: p.integer().default(0),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+})
+
+export type File = InferEntity<typeof File>

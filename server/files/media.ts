@@ -1,0 +1,68 @@
+import type { Request, Response } from 'hyper-express'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { notSignedIn } from '../accounts/not-signed-in.ts'
+import { resolveActor } from '../accounts/sessions.ts'
+import type { App } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { mayView } from './access.ts'
+import { deliver } from './deliver.ts'
+import { File } from './entity.ts'
+import { verifyLink } from './media-link.ts'
+import { noSuchFile } from './refusals.ts'
+
+const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
+const DAY_SECONDS = 24 * 60 * 60
+const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover)$/
+
+/**
+ * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars and covers are for everybody; a message's file needs
+ * a link signed for a viewer together with that viewer's session, and the right to see it is looked up each time.
+ * Whoever has no link learns nothing: all else is not found.
+ */
+export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
+  const handler = exchange((request, response) => serveMedia(app, request, response))
+  server.get('/media/*', handler)
+  server.head('/media/*', handler)
+}
+
+async function serveMedia(app: App, request: Request, response: Response): Promise<void> {
+  const [, fileId, rendition] = PATH.exec(request.path) ?? []
+  if (fileId === undefined || rendition === undefined) throw noSuchFile()
+  if (rendition === 'avatar' || rendition === 'cover') {
+    const file = await app.orm.em.fork().findOne(File, { id: fileId, purpose: rendition, status: 'ready' })
+    if (!file) throw noSuchFile()
+    return deliver(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })
+  }
+  if (rendition !== 'original' && rendition !== 'thumbnail') throw noSuchFile()
+  const query = Object.fromEntries(new URLSearchParams(request.path_query))
+  const link = verifyLink(app.secret, { fileId, rendition }, query)
+  if (!link) throw noSuchFile()
+  const token = tokenOf(request)
+  if (token === null) throw notSignedIn()
+  const { userId } = await resolveActor(app, token)
+  if (userId !== link.viewerId) throw noSuchFile()
+  const left = link.expires - Math.floor(app.clock().getTime() / 1000)
+  if (left <= 0) throw new Refusal('forbidden', 'This link has expired. Open the conversation again.')
+  const em = app.orm.em.fork()
+  const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
+  if (!file || !(await mayView(em, file, userId))) throw noSuchFile()
+  response.header('vary', 'cookie, authorization', true)
+  const cacheControl = `private, max-age=${Math.min(left, DAY_SECONDS)}`
+  await deliver(app, { request, response, file, rendition, cacheControl })
+}
+
+/** The caller's token: of the `Authorization` header, else of the cookie, which is all that a picture's request has. */
+function tokenOf(request: Request): string | null {
+  const bearer = /^bearer\s+(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+  const cookie = /(?:^|;\s*)token=([^;\s]+)/.exec(request.headers['cookie'] ?? '')?.[1]
+  return bearer ?? (cookie === undefined ? null : decoded(cookie))
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+
+/** Also the answer to whoever may not know that there is one. */
+export function noSuchFile(): Refusal {
+  return new Refusal('not-found', 'There is no such file.')
+}
+
+export function notAPicture(): Refusal {
+  return new Refusal('unsupported', 'Use a JPEG, PNG, WebP, GIF or AVIF picture.')
+}
+
+export function damagedVideo(): Refusal {
+  return new Refusal('invalid', 'This video is damaged or incomplete.')
+}
+
+/** It may be whole, but has more parts than any real recording. */
+export function unreadableVideo(): Refusal {
+  return new Refusal('unsupported', 'This video cannot be read.')
+}
+
+/** Tracks beside picture and sound may say where the video was made. */
+export function extraTracks(): Refusal {
+  return new Refusal('unsupported', 'This video carries data beside picture and sound, which cannot be removed.')
+}

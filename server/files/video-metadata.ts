@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { planMatroska } from './matroska.ts'
+import type { VideoType } from './media-type.ts'
+import { planMp4 } from './mp4.ts'
+import { applyPatches, withReader } from './patches.ts'
+import type { Patch } from './patches.ts'
+import { damagedVideo } from './refusals.ts'
+
+/** What a video shows, in pixels as displayed, and what to overwrite so that only picture and sound remain. */
+export type VideoPlan = { width: number; height: number; patches: Patch[] }
+
+const MAX_EDGE = 16_384
+
+/**
+ * Reads the structure of a video. Refuses as `invalid` what is damaged or incomplete, and as `unsupported` what cannot
+ * be freed of its metadata.
+ */
+export async function inspectVideo(path: string, mimeType: VideoType): Promise<VideoPlan> {
+  const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planMp4 : planMatroska
+  if ((await stat(path)).size === 0) throw damagedVideo()
+  const result = await withReader(path, plan)
+  if (!(result.width > 0 && result.height > 0 && result.width <= MAX_EDGE && result.height <= MAX_EDGE)) {
+    throw new Refusal('invalid', 'This video has no picture.')
+  }
+  return result
+}
+
+/**
+ * Overwrites all metadata of a video in place: places, devices, dates, and tracks other than picture and sound.
+ * Interrupted anywhere, it can be run again. Refuses as `inspectVideo` does.
+ */
+export async function cleanVideo(path: string, mimeType: VideoType): Promise<{ width: number; height: number }> {
+  const { width, height, patches } = await inspectVideo(path, mimeType)
+  await applyPatches(path, patches)
+  return { width, height }
+}

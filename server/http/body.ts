@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { Request, Response } from 'hyper-express'
+
+/** The client hung up in the middle of its request: there is nobody to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
+export function hasBody(request: Request): boolean {
+  return Number(request.headers['content-length']) > 0 || request.headers['transfer-encoding'] === 'chunked'
+}
+
+/** Refuses a body that announces more bytes than `limit`. */
+export function checkLength(request: Request, limit: number): void {
+  if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)
+}
+
+export function tooLarge(limit: number): Refusal {
+  const size = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MB` : `${Math.floor(limit / 1024)} KB`
+  return new Refusal('too-large', `This is too large: at most ${size} can be sent.`)
+}
+
+/** The whole body, of at most `limit` bytes. Rejects with `ClientGone` where the library would never settle. */
+export async function readBody(request: Request, response: Response, limit: number): Promise<Buffer> {
+  checkLength(request, limit)
+  if (!hasBody(request)) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > limit) return done(tooLarge(limit))
+      chunks.push(chunk)
+      done()
+    },
+  })
+  await pipeBody(request, response, sink)
+  return Buffer.concat(chunks)
+}
+
+/** Streams the body into `sink`. An upload that breaks off rejects: the library alone would end it as if complete. */
+export async function pipeBody(request: Request, response: Response, sink: Writable): Promise<void> {
+  response.once('abort', () => request.destroy(new ClientGone('The client hung up.')))
+  await pipeline(request as unknown as NodeJS.ReadableStream, sink)
+}

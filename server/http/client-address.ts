@@ -1,0 +1,33 @@
+import type { Request } from 'hyper-express'
+
+/**
+ * The address of the client. Of `X-Forwarded-For` only the entries count that trusted proxies appended: with `trusted`
+ * proxies in front, the client is the entry that the outermost of them wrote; what stands left of it anyone may forge.
+ * To be asked before the response has ended.
+ */
+export function clientAddress(request: Request, trusted: number): string {
+  const peer = normalise(request.ip)
+  if (trusted === 0) return peer
+  const forwarded = (request.headers['x-forwarded-for'] ?? '').split(',').map((entry) => entry.trim())
+  const entries = forwarded.filter((entry) => entry !== '')
+  return normalise(entries.at(-trusted) ?? entries[0] ?? peer).slice(0, 45)
+}
+
+/** What a limit counts by: one IPv6 subscriber has a whole /64 to choose addresses from. */
+export function limitKey(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const left = head.split(':').filter((group) => group !== '')
+  const right = (tail ?? '').split(':').filter((group) => group !== '')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const network = [...left, ...zeros, ...right].slice(0, 4)
+  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+/** Writes an IPv4 address that came over an IPv6 socket as IPv4. uWebSockets.js spells every group out. */
+function normalise(address: string): string {
+  const mapped = /^(?:0000:){5}ffff:([0-9a-f]{4}):([0-9a-f]{4})$/i.exec(address)
+  if (!mapped) return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const bits = Number.parseInt(`${mapped[1]}${mapped[2]}`, 16)
+  return [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join('.')
+}

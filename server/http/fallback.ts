@@ -1,0 +1,38 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { Handler } from './exchange.ts'
+import { readStaticFile, sendStaticFile } from './static-files.ts'
+import type { StaticFiles } from './static-files.ts'
+
+/** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
+const notTheClients = /^\/(api|media|socket\.io|assets|health|ready)(\/|$)/
+
+/**
+ * Answers what no route has: the files of the built client, and its page for every address that its router may know.
+ * A missing asset is 404, so that a page of an older version notices. Without a build, a page says how to make one.
+ */
+export async function fallback(files: StaticFiles): Promise<Handler> {
+  const page = files.get('/index.html') ?? (await readStaticFile('/index.html', Buffer.from(notBuilt)))
+  return (request, response) => {
+    const { method, path } = request
+    const file = notTheClients.test(path) && !path.startsWith('/assets/') ? undefined : files.get(path)
+    const isPage = !notTheClients.test(path) && !/\.\w+$/.test(path)
+    const found = file ?? (path === '/' || isPage ? page : undefined)
+    if (!found || (method !== 'GET' && method !== 'HEAD')) throw new Refusal('not-found', 'There is nothing here.')
+    sendStaticFile(request, response, found)
+  }
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="dark light">
+  <title>Vesper is not built yet</title>
+  <style>
+    body { font: 1.0625rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto 0; padding: 0 1.5rem }
+    code { font-size: 0.95em; padding: 0.15em 0.4em; border-radius: 0.3em; background: color-mix(in srgb, currentColor 12%, transparent) }
+  </style>
+  <h1>The server runs, the app is not built yet</h1>
+  <p>Run <code>npm run build</code>, then start the server again. <code>npm start</code> does both.</p>
+</html>
+`

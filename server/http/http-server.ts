@@ -1,0 +1,71 @@
+import './header-limit.ts'
+import HyperExpress from 'hyper-express'
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
+
+// oxlint-disable-next-line max-params -- its signature
+type HandleRequest = (
+  this: HttpServer,
+  route: unknown,
+  request: HttpRequest,
+  raw: HttpResponse,
+  socket: unknown,
+) => void
+
+// Not in the types of hyper-express.
+const handleRequest = (HyperExpress.Server.prototype as unknown as { _handle_uws_request: HandleRequest })
+  ._handle_uws_request
+
+/** hyper-express 6.18 over uWebSockets.js 20.51 with its defects mended. */
+export class HttpServer extends HyperExpress.Server {
+  #draining = false
+
+  constructor(options: { exclusivePort: boolean }) {
+    // Signals are the process's to handle; bodies are limited per route (`body.ts`), with a proper answer.
+    super({ auto_close: false, exclusive_port: options.exclusivePort, max_body_length: Number.MAX_SAFE_INTEGER })
+  }
+
+  get draining(): boolean {
+    return this.#draining
+  }
+
+  /** Serves what has begun, refuses the rest, then cuts every connection, at the latest after `limitMs`. */
+  async drain(limitMs = 10_000): Promise<void> {
+    this.#draining = true
+    this.close()
+    await Promise.race([this.shutdown(), new Promise((done) => setTimeout(done, limitMs).unref())])
+    this.uws_instance.close()
+  }
+
+  // hyper-express calls this for each request and each upgrade.
+  // oxlint-disable-next-line max-params -- its signature
+  _handle_uws_request(route: unknown, request: HttpRequest, raw: HttpResponse, socket: unknown): void {
+    // hyper-express would count a request refused in shutdown as one that finished.
+    if (this.#draining) {
+      raw.writeStatus('503 Service Unavailable').writeHeader('retry-after', '5').end('', true)
+      return
+    }
+    const endWithoutBody = raw.endWithoutBody.bind(raw)
+    const onAborted = raw.onAborted.bind(raw)
+    const pause = raw.pause.bind(raw)
+    const resume = raw.resume.bind(raw)
+    let gone = false
+    // A length given to endWithoutBody leaves the response pending; an explicit `undefined` goes out as 2^63.
+    raw.endWithoutBody = (length, closing) => {
+      if (length !== undefined) raw.writeHeader('content-length', String(length))
+      return closing ? raw.end('', true) : endWithoutBody()
+    }
+    // hyper-express resumes a paused body when its connection is gone, which uWebSockets.js answers by throwing.
+    raw.onAborted = (handler) =>
+      onAborted(() => {
+        gone = true
+        handler()
+      })
+    raw.resume = () => {
+      if (!gone) resume()
+    }
+    raw.pause = () => {
+      if (!gone) pause()
+    }
+    handleRequest.call(this, route, request, raw, socket)
+  }
+}

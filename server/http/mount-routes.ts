@@ -1,0 +1,131 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import * as v from 'valibot'
+import type { Request, Response } from 'hyper-express'
+import { notSignedIn } from '../accounts/not-signed-in.ts'
+import { resolveActor } from '../accounts/sessions.ts'
+import type { App } from '../context.ts'
+import type { Actor } from '../database/transaction.ts'
+import { createAtOnce } from './at-once.ts'
+import { readBody } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import type { HttpServer } from './http-server.ts'
+import { parseBody } from './parse-body.ts'
+import { createLimits } from './rate-limits.ts'
+import type { LimitCheck } from './rate-limits.ts'
+import type { Limit, Route, UploadedFile, Who } from './route.ts'
+import { sendJson } from './send-json.ts'
+import { receiveUpload, removeUploads, uploadFolder } from './uploads.ts'
+import { validate } from './validate.ts'
+
+const DEFAULT_BODY_BYTES = 64 * 1024
+/** For routes that name none: far above what screens ask, far below what hurts. */
+const DEFAULT_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'account' }]
+
+/** Serves the routes under `/api`: limits, then who calls, then what they say, then the handler. */
+export function mountRoutes(
+  server: HttpServer,
+  app: App,
+  { routes, exchange }: { routes: readonly Route[]; exchange: Exchange },
+): void {
+  const atOnce = createAtOnce()
+  for (const route of routes) {
+    const pattern = `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    const limits = createLimits(app.config.rateLimits === 'on' ? (route.limits ?? DEFAULT_LIMITS) : [])
+    const handler = exchange((request, response, call) =>
+      answer({ app, route, limits, atOnce, request, response, call }),
+    )
+    const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    server[method](pattern, handler)
+  }
+}
+
+type Given = {
+  app: App
+  route: Route
+  limits: LimitCheck
+  atOnce: ReturnType<typeof createAtOnce>
+  request: Request
+  response: Response
+  call: { ip: string; requestId: string }
+}
+
+async function answer(given: Given): Promise<void> {
+  const { app, route, limits, atOnce, request, call } = given
+  const actor = await resolveCaller(app, route.who, request.headers['authorization'])
+  await limits({ ip: call.ip, accountId: actor?.userId ?? null })
+  if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
+  else await serve(given, actor)
+}
+
+async function serve({ app, route, request, response, call }: Given, actor: Actor | null): Promise<void> {
+  const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
+  const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
+  const { body, files } = await receive({ app, route, request, response })
+  try {
+    const input = {
+      ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
+      body: route.body ? validate(route.body, body) : undefined,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    }
+    const result = await route.handle(input)
+    await sendJson(request, response, { status: route.status ?? 200, value: checkAnswer(app, route, result) })
+  } finally {
+    await removeUploads(files)
+  }
+}
+
+/** A token that does not hold counts as none where none is needed. */
+async function resolveCaller(app: App, who: Who, authorization: string | undefined): Promise<Actor | null> {
+  const token = authorization?.replace(/^bearer\s+/i, '').trim()
+  if (!token) {
+    if (who === 'any') return null
+    throw notSignedIn()
+  }
+  try {
+    const actor = await resolveActor(app, token)
+    if (who === 'performer' && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
+    return actor
+  } catch (error) {
+    if (who === 'any' && error instanceof Refusal && error.kind === 'unauthenticated') return null
+    throw error
+  }
+}
+
+async function receive({
+  app,
+  route,
+  request,
+  response,
+}: Pick<Given, 'app' | 'route' | 'request' | 'response'>): Promise<{ body: unknown; files: UploadedFile[] }> {
+  const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
+  if (route.files) {
+    if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')
+    const folder = uploadFolder(app.config.dataDir)
+    const { fields, files } = await receiveUpload(request, response, { spec: route.files, folder })
+    return { body: fields, files }
+  }
+  const bytes = await readBody(request, response, route.maxBodyBytes ?? DEFAULT_BODY_BYTES)
+  return { body: route.body ? parseBody(request.headers['content-type'], bytes) : undefined, files: [] }
+}
+
+function decodeParams(raw: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    throw new Refusal('invalid', 'This address is not valid.')
+  }
+}
+
+/** Of a parameter given twice the last counts. */
+function decodeQuery(raw: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(raw))
+}
+
+/** Outside production an answer that breaks its own schema is a bug that must not pass; in production it is served. */
+function checkAnswer(app: App, route: Route, result: unknown): unknown {
+  if (app.config.environment === 'production') return result
+  const checked = v.safeParse(route.answer, result)
+  if (checked.success) return checked.output
+  const places = checked.issues.map((issue) => `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`).join('; ')
+  throw new Error(`The answer of ${route.method} ${route.path} breaks its schema: ${places}`)
+}

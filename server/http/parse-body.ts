@@ -1,0 +1,38 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The value that a body of this content type stands for; an empty body is an empty object. */
+export function parseBody(contentType: string | undefined, body: Buffer): unknown {
+  if (body.length === 0) return {}
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/json') return parseJson(decode(body))
+  if (type === 'application/x-www-form-urlencoded') return collectFields(new URLSearchParams(decode(body)))
+  throw new Refusal('unsupported', 'Send JSON or form fields.')
+}
+
+/** Fields by name; a repeated one becomes an array. No field can reach the prototype. */
+export function collectFields(entries: Iterable<readonly [string, string]>): Record<string, string | string[]> {
+  const fields = new Map<string, string | string[]>()
+  for (const [name, value] of entries) {
+    const earlier = fields.get(name)
+    fields.set(name, earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value])
+  }
+  return Object.fromEntries(fields)
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new Refusal('invalid', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'The body is not valid JSON.')
+  }
+}

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hyper-express'
+
+/**
+ * The headers of every answer. Scripts come from files of this origin alone. Styles may also stand in the page: the
+ * toast and scroll-lock components make style elements of their own, whose text is not known beforehand.
+ */
+export function securityHeaders(publicUrl: string): MiddlewareHandler {
+  const headers = Object.entries(headersFor(new URL(publicUrl)))
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.header(name, value, true)
+    next()
+  }
+}
+
+function headersFor(publicUrl: URL): Record<string, string> {
+  const secure = publicUrl.protocol === 'https:'
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self' ${secure ? 'wss' : 'ws'}://${publicUrl.host}`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}

@@ -1,0 +1,76 @@
+import type { ClientToServer } from '@vesper/sync/protocol/socket-events.ts'
+import { uuid } from '@vesper/sync/api/fields.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import * as v from 'valibot'
+import type { LiveContext } from './accept-socket.ts'
+import { createBudget } from './budget.ts'
+import { joinConversation, leaveConversation } from './conversation-room.ts'
+import { login } from './login.ts'
+import { roomOfConversation } from './rooms.ts'
+import type { LiveSocket } from './rooms.ts'
+
+const conversationId = v.pipe(uuid, v.toLowerCase())
+const Login = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4000)) })
+const InConversation = v.object({ conversationId })
+const Typing = v.object({ conversationId, typing: v.boolean() })
+
+/** One keystroke in three seconds is what the app sends; the rest is dropped. */
+const TYPING = { points: 10, seconds: 10 }
+
+/** Answers every event of the contract; anything else, and anything malformed, is answered `{ok: false}` and forgotten. */
+export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
+  answer(context, socket, { event: 'login', schema: Login, handle: ({ token }) => login(context, socket, token) })
+  answer(context, socket, {
+    event: 'conversation:join',
+    schema: InConversation,
+    handle: (event) => joinConversation(context, socket, event.conversationId),
+  })
+  answer(context, socket, {
+    event: 'conversation:leave',
+    schema: InConversation,
+    handle: async (event) => leaveConversation(context, socket, event.conversationId),
+  })
+  const spend = createBudget(TYPING)
+  answer(context, socket, {
+    event: 'conversation:typing',
+    schema: Typing,
+    handle: async (event) => {
+      const room = roomOfConversation(event.conversationId)
+      const { actor } = socket.data
+      if (!actor || !socket.rooms.has(room) || !spend()) return { ok: false }
+      socket.to(room).volatile.emit('conversation:typing', { ...event, userId: actor.userId })
+      return { ok: true }
+    },
+  })
+}
+
+type Answer = { ok: boolean; message?: string }
+
+type Declaration<Schema extends v.GenericSchema> = {
+  event: keyof ClientToServer
+  schema: Schema
+  handle: (event: v.InferOutput<Schema>) => Promise<Answer>
+}
+
+function answer<Schema extends v.GenericSchema>(
+  { app }: LiveContext,
+  socket: LiveSocket,
+  { event, schema, handle }: Declaration<Schema>,
+): void {
+  // What comes over the wire is not what the types promise: neither the payload nor the function to answer with.
+  socket.on(event, async (payload: unknown, reply?: unknown) => {
+    const send = isReply(reply) ? reply : () => {}
+    const checked = v.safeParse(schema, payload)
+    if (!checked.success) return send({ ok: false, message: 'This event is not valid.' })
+    try {
+      send(await handle(checked.output))
+    } catch (error) {
+      if (!(error instanceof Refusal)) app.log.error({ err: error, event }, 'an event failed')
+      send({ ok: false, message: error instanceof Refusal ? error.message : 'Something went wrong.' })
+    }
+  })
+}
+
+function isReply(value: unknown): value is (result: Answer) => void {
+  return typeof value === 'function'
+}

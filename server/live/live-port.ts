@@ -1,0 +1,23 @@
+import type { ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+
+/** A space with its new version, and who has it. */
+export type RaisedSpace = { space: string; version: number }
+
+/** What the app says to connected sockets, after a commit. Nothing here may be needed for correctness. */
+export type LivePort = {
+  /** Tells the devices that have these spaces. */
+  poke: (raised: readonly RaisedSpace[]) => void | Promise<void>
+  toConversation: <Event extends keyof ServerToClient>(
+    conversationId: string,
+    event: Event,
+    ...payload: Parameters<ServerToClient[Event]>
+  ) => void
+  /** The same to one member of a conversation: for what is made for one viewer. */
+  toMember: <Event extends keyof ServerToClient>(
+    member: { conversationId: string; userId: string },
+    event: Event,
+    ...payload: Parameters<ServerToClient[Event]>
+  ) => void
+  /** Tells the sockets of these sessions that they ended, and closes them. */
+  endSessions: (sessionIds: readonly string[]) => void
+}

@@ -1,0 +1,256 @@
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { User } from '../accounts/entity.ts'
+import { call } from '../accounts/testing/api.ts'
+import { readAll } from '../conversations/commands.ts'
+import { transact } from '../database/transaction.ts'
+import { deleteMessage } from '../messages/commands.ts'
+import { converse, deadTokens, makePerson, say, signIn } from '../sync/testing/person.ts'
+import type { Person } from '../sync/testing/person.ts'
+import { startTestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
+
+type Client = Socket<ServerToClient, ClientToServer>
+
+let server: TestServer
+let fan: Person
+let creator: Person
+let stranger: Person
+let conversationId: string
+let count = 0
+const clients: Client[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+
+beforeEach(async () => {
+  count += 1
+  fan = await makePerson(server, `fan_${count}`)
+  stranger = await makePerson(server, `stranger_${count}`)
+  creator = await makePerson(server, `creator_${count}`, true)
+  conversationId = await converse(server, fan, creator)
+})
+
+test('[LIVE-1] who changes a conversation pokes both participants, with the version to pull, and nobody else', async () => {
+  const [mine, theirs, other] = [await enter(fan), await enter(creator), await enter(stranger)]
+  const pokes = record(other, 'sync:poke')
+  const expected = [next(mine, 'sync:poke'), next(theirs, 'sync:poke')]
+  await say(server, fan, { to: conversationId, text: 'hello' })
+  for (const [poke] of await Promise.all(expected)) {
+    expect(poke).toEqual({ spaces: { [`c:${conversationId}`]: 2 } })
+  }
+  expect(pokes).toEqual([])
+})
+
+test('[LIVE-2] the conversation’s room hears of messages, deletions, reading and typing', async () => {
+  const [mine, theirs] = [await join(fan), await join(creator)]
+  const created = next(theirs, 'message:created')
+  const messageId = await say(server, fan, { to: conversationId, text: 'hello' })
+  expect(await created).toMatchObject([{ _id: messageId, text: 'hello', seq: 1 }])
+
+  const read = next(mine, 'conversation:read')
+  await transact(server.app, creator.actor, (tx) => readAll(tx, { conversationId }))
+  expect(await read).toEqual([{ conversationId, userId: creator.id, seq: 1 }])
+
+  const deleted = next(theirs, 'message:deleted')
+  await transact(server.app, fan.actor, (tx) => deleteMessage(tx, { _id: messageId }))
+  expect(await deleted).toEqual([{ _id: messageId, conversationId, text: 'Message deleted!' }])
+
+  const typing = next(theirs, 'conversation:typing')
+  mine.emit('conversation:typing', { conversationId, typing: true })
+  expect(await typing).toEqual([{ conversationId, userId: fan.id, typing: true }])
+})
+
+test('[LIVE-3] presence is told to whoever has the conversation open, and to nobody else', async () => {
+  const watcher = await enter(creator)
+  const first = next(watcher, 'presence')
+  await watcher.emitWithAck('conversation:join', { conversationId })
+  expect(await first).toMatchObject([{ userId: fan.id, online: false }])
+
+  const outside = record(await enter(stranger), 'presence')
+  const seen = record(watcher, 'presence')
+  const [one, two] = [await enter(fan), await enter(fan)]
+  one.disconnect()
+  two.disconnect()
+  await until(() => seen.length === 2)
+  expect(seen).toMatchObject([
+    [{ userId: fan.id, online: true, lastSeenAt: null }],
+    [{ userId: fan.id, online: false, lastSeenAt: expect.stringContaining('T') as string }],
+  ])
+  expect(outside).toEqual([])
+
+  watcher.emit('conversation:leave', { conversationId })
+  await enter(fan)
+  await ping(watcher)
+  expect(seen).toHaveLength(2)
+})
+
+test('[LIVE-4] a stranger joins nothing, hears nothing and cannot type into it', async () => {
+  const theirs = await join(creator)
+  const heard = record(theirs, 'conversation:typing')
+  const intruder = await enter(stranger)
+  const all: unknown[] = []
+  intruder.onAny((...event) => all.push(event))
+  for (const id of [conversationId, conversationId.toUpperCase(), randomUUID()]) {
+    expect(await intruder.emitWithAck('conversation:join', { conversationId: id })).toEqual({ ok: false })
+  }
+  intruder.emit('conversation:typing', { conversationId, typing: true })
+  await say(server, fan, { to: conversationId, text: 'private' })
+  await ping(intruder)
+  await ping(theirs)
+  expect([heard, all]).toEqual([[], []])
+})
+
+test('[SESSION-1] only a token that holds logs in; before that, nothing is answered', async () => {
+  const { revoked, expired } = await deadTokens(server, fan.user)
+  for (const token of ['', 'nonsense', revoked, expired]) {
+    const client = await connect(fan.token)
+    expect(await client.emitWithAck('login', { token })).toMatchObject({ ok: false })
+    expect(await client.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: false })
+  }
+})
+
+test('[SESSION-1] a socket belongs to one account', async () => {
+  const client = await enter(fan)
+  expect(await client.emitWithAck('login', { token: stranger.token })).toMatchObject({ ok: false })
+  expect(await client.emitWithAck('login', { token: (await signIn(server, fan.user)).token })).toEqual({ ok: true })
+})
+
+test('[SESSION-2] a session that is revoked ends its sockets, and only those', async () => {
+  const other = await signIn(server, fan.user)
+  const [mine, ended] = [await enter(fan), await enter(other)]
+  const told = next(ended, 'session:ended')
+  const closed = next(ended, 'disconnect')
+  await call(server, `DELETE /auth/users/me/sessions/${other.actor.sessionId}` as never, { token: fan.token })
+  await Promise.all([told, closed])
+  expect(await mine.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: true })
+})
+
+test('[SESSION-2] a session that runs out, or whose account is closed, ends its sockets within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const now = { ms: Date.now() }
+  const ticking = await startTestServer({ clock: () => new Date(now.ms) })
+  const [one, two, three] = [
+    await makePerson(ticking, 'one'),
+    await makePerson(ticking, 'two'),
+    await makePerson(ticking, 'three'),
+  ]
+  const sockets = [await enter(one, ticking), await enter(two, ticking)]
+  await transact(ticking.app, null, async ({ em }) => {
+    ;(await em.findOneOrFail(User, { id: two.id })).status = 'suspended'
+  })
+  const suspended = next(sockets[1] as Client, 'session:ended')
+  vi.advanceTimersByTime(60_000)
+  await suspended
+
+  now.ms += 25 * 3_600_000
+  const expired = next(sockets[0] as Client, 'session:ended')
+  const fresh = await enter(await signIn(ticking, three.user), ticking)
+  vi.advanceTimersByTime(60_000)
+  await expired
+  await ping(fresh)
+  vi.useRealTimers()
+  await ticking.stop()
+})
+
+test('[SESSION-3] a socket that does not log in within 10 seconds is closed', { timeout: 20_000 }, async () => {
+  const client = await connect('')
+  await once(client as never, 'disconnect', { signal: AbortSignal.timeout(12_000) })
+})
+
+test('[WIRE-1] malformed events are refused and harm nobody', async () => {
+  const client = await enter(fan)
+  const raw = client as unknown as {
+    emitWithAck: (...event: unknown[]) => Promise<unknown>
+    emit: (...event: unknown[]) => void
+  }
+  for (const event of ['login', 'conversation:join', 'conversation:leave', 'conversation:typing']) {
+    for (const payload of [null, 1, 'x', [], {}, { conversationId: 1 }, { conversationId: "' or 1" }, { token: {} }]) {
+      expect(await raw.emitWithAck(event, payload)).toMatchObject({ ok: false })
+    }
+    raw.emit(event, { conversationId }, 'not a function')
+  }
+  raw.emit('no:such:event')
+  expect(await client.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: true })
+})
+
+test('[WIRE-2] an event that is too long ends its connection only', async () => {
+  const [client, other] = [await enter(fan), await enter(creator)]
+  const closed = next(client, 'disconnect')
+  client.emit('login', { token: 'x'.repeat(100_000) })
+  await closed
+  await ping(other)
+})
+
+test('[LIVE-5] polling works where websockets do not', async () => {
+  const client = await connect(fan.token, ['polling'])
+  expect(await client.emitWithAck('login', { token: fan.token })).toEqual({ ok: true })
+  const poke = next(client, 'sync:poke')
+  await say(server, creator, { to: conversationId, text: 'hello' })
+  await poke
+})
+
+test('[LIVE-6] a token in the address never reaches the log', async () => {
+  await enter(fan)
+  expect(server.logLines.join('\n')).not.toContain(fan.token)
+})
+
+test('[LIVE-7] a server that stops lets go of its clients, and they come back by themselves', async () => {
+  const stopping = await startTestServer()
+  const person = await makePerson(stopping, 'one')
+  const client = await connect(person.token, ['websocket'], stopping)
+  await client.emitWithAck('login', { token: person.token })
+  const gone = next(client, 'disconnect')
+  await stopping.stop()
+  expect((await gone)[0]).not.toBe('io server disconnect')
+  expect(client.active).toBe(true)
+})
+
+async function connect(token: string, transports = ['websocket'], to = server): Promise<Client> {
+  const client: Client = io(to.url, { transports, query: { token }, forceNew: true })
+  clients.push(client)
+  await next(client, 'connect')
+  return client
+}
+
+async function enter(person: Person, to = server): Promise<Client> {
+  const client = await connect(person.token, ['websocket'], to)
+  expect(await client.emitWithAck('login', { token: person.token })).toEqual({ ok: true })
+  return client
+}
+
+async function join(person: Person): Promise<Client> {
+  const client = await enter(person)
+  expect(await client.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: true })
+  return client
+}
+
+function next(client: Client, event: keyof ServerToClient | 'connect' | 'disconnect'): Promise<unknown[]> {
+  return once(client as never, event, { signal: AbortSignal.timeout(5000) })
+}
+
+function record(client: Client, event: keyof ServerToClient): unknown[][] {
+  const events: unknown[][] = []
+  client.on(event, (...payload: unknown[]) => void events.push(payload))
+  return events
+}
+
+/** A round trip: what was emitted to this client before has arrived. */
+async function ping(client: Client): Promise<void> {
+  await client.emitWithAck('conversation:join', { conversationId: randomUUID() })
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000
+  while (!isDone() && Date.now() < deadline) await sleep(5)
+}

@@ -1,0 +1,30 @@
+import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Actor } from '../database/transaction.ts'
+
+/** What is known of a socket: nobody until its `login` event holds. */
+export type SocketData = { actor?: Actor }
+
+export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
+export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
+
+/** Every socket of an account. */
+export const roomOfUser = spaceOfUser
+/** The sockets of both participants that have the conversation open. */
+export const roomOfConversation = spaceOfConversation
+
+/** The sockets of one participant that have the conversation open. */
+export function memberRoom({ conversationId, userId }: { conversationId: string; userId: string }): string {
+  return `c:${conversationId}/${userId}`
+}
+
+/** The sockets of one session. */
+export function sessionRoom(sessionId: string): string {
+  return `s:${sessionId}`
+}
+
+/** The sockets that are shown whether a user is there: those with the conversation with this user open. */
+export function watchersRoom(userId: string): string {
+  return `p:${userId}`
+}

@@ -1,0 +1,73 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import { Mail } from './entity.ts'
+import type { MailTransport } from './smtp.ts'
+
+const MAX_ATTEMPTS = 8
+const BATCH = 20
+/** Older mail is not worth sending: its links are past. It also keeps a new SMTP server from sending out old tests. */
+const MAX_AGE_MS = 24 * 3_600_000
+
+type Parts = { orm: MikroORM; log: Logger; clock: () => Date; transport: MailTransport }
+type Claimed = { id: string; to: string; subject: string; text: string; attempts: number }
+
+/**
+ * Sends what is due, one mail after another, and blanks the text of what is sent: it may hold a link that opens an
+ * account. Answers in how many milliseconds the next one is due, null when none waits. Several processes may do so at a
+ * time: each claims its mails first. A process killed between sending and noting it sends again after the lease.
+ */
+export async function deliverDue(parts: Parts): Promise<number | null> {
+  for (;;) {
+    const claimed = await claimDue(parts)
+    if (claimed.length === 0) return untilNext(parts)
+    for (const mail of claimed) await deliver(parts, mail)
+  }
+}
+
+/** Pause after the given attempt: 30 s, 2 min, 8 min … at most 4 h. */
+export function backOffMs(attempt: number): number {
+  return Math.min(30_000 * 4 ** (attempt - 1), 4 * 3_600_000)
+}
+
+async function deliver({ orm, log, clock, transport }: Parts, mail: Claimed): Promise<void> {
+  const em = orm.em.fork()
+  try {
+    await transport(mail)
+    await em.nativeUpdate(Mail, { id: mail.id }, { sentAt: clock(), error: null, text: '' })
+  } catch (error) {
+    log.warn({ err: error, mail: mail.id, attempt: mail.attempts }, 'a mail could not be sent')
+    const nextAttemptAt = new Date(clock().getTime() + backOffMs(mail.attempts))
+    const text = error instanceof Error ? error.message : String(error)
+    await em.nativeUpdate(Mail, { id: mail.id }, { error: text.slice(0, 500), nextAttemptAt })
+  }
+}
+
+async function claimDue({ orm, clock }: Parts): Promise<Claimed[]> {
+  const now = clock()
+  const lease = new Date(now.getTime() + 10 * 60_000)
+  return orm.em.fork().execute<Claimed[]>(
+    `update "mail" set "attempts" = "attempts" + 1, "next_attempt_at" = ?
+      where "id" in (
+        select "id" from "mail"
+         where "sent_at" is null and "next_attempt_at" <= ? and "attempts" < ? and "created_at" > ?
+         order by "created_at" limit ? for update skip locked)
+      returning "id", "to", "subject", "text", "attempts"`,
+    [lease, now, MAX_ATTEMPTS, oldest(now), BATCH],
+  )
+}
+
+async function untilNext({ orm, clock }: Parts): Promise<number | null> {
+  const now = clock()
+  const [next] = await orm.em
+    .fork()
+    .find(
+      Mail,
+      { sentAt: null, attempts: { $lt: MAX_ATTEMPTS }, createdAt: { $gt: oldest(now) } },
+      { orderBy: { nextAttemptAt: 'asc' }, limit: 1 },
+    )
+  return next ? Math.max(next.nextAttemptAt.getTime() - now.getTime(), 1_000) : null
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - MAX_AGE_MS)
+}

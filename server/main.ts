@@ -1,0 +1,47 @@
+import { inspect } from 'node:util'
+import { CannotStart } from './cannot-start.ts'
+import { createApp } from './compose.ts'
+import type { ComposedApp } from './compose.ts'
+import { readConfig } from './config.ts'
+import { checkPort } from './http/check-port.ts'
+import { scrub } from './http/log.ts'
+import { serve } from './serve.ts'
+import type { RunningServer } from './serve.ts'
+
+const stopSignal = new Promise<NodeJS.Signals>((received) => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, received)
+})
+
+try {
+  const config = readConfig(process.env)
+  // Before anything is started for nothing.
+  await checkPort(config.host, config.port)
+  const app = await createApp(config)
+  const server = await start(app)
+  // The one line on standard output: whoever started this waits for it.
+  process.stdout.write(`Vesper is ready at ${config.port === 0 ? server.url : config.publicUrl}\n`)
+  await stopSignal
+  app.log.info('stopping')
+  await server.stop()
+  await app.close()
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`${error instanceof CannotStart ? error.message : scrub(inspect(error))}\n`)
+  process.exit(1)
+}
+
+async function start(app: ComposedApp): Promise<RunningServer> {
+  try {
+    if (app.config.seed === 'demo') await seed(app)
+    return await serve(app)
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Loaded only where it is wanted: production has no use for the demo and the pictures that it draws. */
+async function seed(app: ComposedApp): Promise<void> {
+  const { seedDemo } = await import('./demo/seed.ts')
+  await seedDemo(app)
+}

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+
+/** A private message. `id` is made by the sender; a deleted one stays as a tombstone, so that `seq` has no gaps. */
+export const Message = defineEntity({
+  name: 'Message',
+  tableName: 'message',
+  uniques: [{ properties: ['conversationId', 'seq'] }],
+  properties: {
+    id: p.uuid().primary(),
+    conversationId: p.uuid(),
+    seq: p.integer(),
+    senderId: p.uuid(),
+    text: p.text(),
+    isDeleted: p.boolean().default(false),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+export type Message = InferEntity<typeof Message>

@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+import { v7 } from 'uuid'
+
+/** What a performer's account has beside its `User` row; shares its id. */
+export const Performer = defineEntity({
+  name: 'Performer',
+  tableName: 'performer',
+  properties: {
+    userId: p.uuid().primary(),
+    /** ISO 3166-1 alpha-2. */
+    country: p.string().length(2),
+    dateOfBirth: p.date(),
+    verification: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+/** An identity document: kept apart from other files, never delivered to another account. */
+export const PerformerDocument = defineEntity({
+  name: 'PerformerDocument',
+  tableName: 'performer_document',
+  indexes: [{ properties: ['userId'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => v7()),
+    userId: p.uuid(),
+    kind: p.enum(['idFront', 'idBack', 'selfie'] as const),
+    mimeType: p.string().length(100),
+    size: p.integer(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+})
+
+export type Performer = InferEntity<typeof Performer>
+export type PerformerDocument = InferEntity<typeof PerformerDocument>

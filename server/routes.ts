@@ -1,0 +1,23 @@
+import { authRoutes } from './accounts/auth-routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
+import { userRoutes } from './accounts/user-routes.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import type { Route } from './http/route.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { performerRoutes } from './performers/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { syncRoutes } from './sync/routes.ts'
+
+/** Every call of the API, in the order of its documentation. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...performerRoutes,
+  ...settingsRoutes,
+  ...conversationRoutes,
+  ...messageRoutes,
+  ...syncRoutes,
+  ...fileRoutes,
+]

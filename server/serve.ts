@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { App } from './context.ts'
+import { startFileWork } from './files/file-work.ts'
+import { mountMedia } from './files/media.ts'
+import { checkPort } from './http/check-port.ts'
+import { createExchange } from './http/exchange.ts'
+import { fallback } from './http/fallback.ts'
+import { mountHealth } from './http/health.ts'
+import { HttpServer } from './http/http-server.ts'
+import { mountDocs } from './http/mount-docs.ts'
+import { mountRoutes } from './http/mount-routes.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { readStaticFiles } from './http/static-files.ts'
+import { attachLive } from './live/attach-live.ts'
+import { mountMailbox } from './mail/mailbox.ts'
+import { routes } from './routes.ts'
+
+export type RunningServer = {
+  port: number
+  /** Where this process listens, whatever name people reach it by. */
+  url: string
+  /** Serves what has begun, tells the sockets, refuses the rest. The app stays open: it is its maker's to close. */
+  stop: () => Promise<void>
+}
+
+const EVERYWHERE = '0.0.0.0'
+const builtClient = join(import.meta.dirname, '..', 'client', 'dist')
+
+/**
+ * Serves the app on the host and port of its configuration, with the client that was built into the folder `client`.
+ * Throws `CannotStart` when another program listens there.
+ */
+export async function serve(app: App, { client = builtClient }: { client?: string } = {}): Promise<RunningServer> {
+  const { host, port } = app.config
+  await checkPort(host, port)
+  const server = new HttpServer({ exclusivePort: host === EVERYWHERE })
+  const exchange = createExchange(app)
+  server.use(securityHeaders(app.config.publicUrl))
+  mountRoutes(server, app, { routes, exchange })
+  await mountDocs(server, routes, exchange)
+  mountMedia(server, app, exchange)
+  mountHealth(server, app, exchange)
+  mountMailbox(server, app, exchange)
+  server.any('/*', exchange(await fallback(await readStaticFiles(client))))
+  const live = attachLive(app, server.uws_instance)
+  Object.assign(app.live, live.port)
+  await server.listen(port, host)
+  const fileWork = startFileWork(app)
+  return {
+    port: server.port,
+    url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    stop: async () => {
+      // New connections are refused first: a socket that is told would otherwise come right back.
+      const drained = server.drain()
+      await live.stop()
+      await drained
+      await fileWork.stop()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { PublicSettings } from '@vesper/sync/api/settings.ts'
+import * as v from 'valibot'
+
+/** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */
+export const SettingValues = v.object({ ...PublicSettings.entries, googleReCaptchaSecretKey: v.string() })
+
+export type SettingValues = v.InferOutput<typeof SettingValues>
+
+const subscriptionPrice = { minimum: 2.95, maximum: 300 }
+
+/** The specification's figures; a stored setting stands over its default. */
+export const defaultSettings: SettingValues = {
+  siteName: 'Vesper',
+  requireEmailVerification: false,
+  stripePublishableKey: { key: '' },
+  paymentGateway: 'stripe',
+  freeSubscriptionEnabled: true,
+  freeSubscriptionDuration: 1,
+  subscriptionPrice,
+  subscriptionPrice1Month: subscriptionPrice,
+  subscriptionPrice3Months: subscriptionPrice,
+  subscriptionPrice6Months: subscriptionPrice,
+  subscriptionPrice12Months: subscriptionPrice,
+  minimumWalletPrice: 2.95,
+  maximumWalletPrice: 300,
+  minimumTipPrice: 10,
+  maximumTipPrice: 10_000,
+  minimumPayoutAmount: 50,
+  googleReCaptchaSiteKey: { key: '' },
+  enableGoogleReCaptcha: false,
+  googleReCaptchaSecretKey: '',
+  gaCode: '',
+  'hash-password-client': false,
+  maintenance: false,
+}

@@ -1,0 +1,15 @@
+import { PublicSettings } from '@vesper/sync/api/settings.ts'
+import type { SettingValues } from './defaults.ts'
+
+const publicKeys = Object.keys(PublicSettings.entries) as (keyof PublicSettings)[]
+
+/** The settings that anyone may read: by an allow-list, so that a new setting is secret until it is named there. */
+export function publicSettings(values: SettingValues): PublicSettings {
+  return Object.fromEntries(publicKeys.map((key) => [key, values[key]])) as PublicSettings
+}
+
+/** The public ones among `keys`; any other name is passed over in silence, whether it exists or not. */
+export function publicSettingsByKey(values: SettingValues, keys: readonly string[]): Partial<PublicSettings> {
+  const wanted = new Set(keys)
+  return Object.fromEntries(Object.entries(publicSettings(values)).filter(([key]) => wanted.has(key)))
+}

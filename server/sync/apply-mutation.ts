@@ -1,0 +1,85 @@
+import { DriverException, UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { WireMutation } from '@vesper/sync/protocol/sync-request.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { App } from '../context.ts'
+import { transact } from '../database/transaction.ts'
+import type { Actor, Tx } from '../database/transaction.ts'
+import type { Prepared } from './commands.ts'
+import { lockDevice } from './device-lock.ts'
+import type { DeviceKey } from './device-lock.ts'
+import { enterOutcome, outcomesOf } from './ledger.ts'
+import type { Rejection } from './ledger.ts'
+
+const ATTEMPTS = 3
+
+export type Push = { app: App; actor: Actor; device: DeviceKey }
+
+/**
+ * [LEDGER-1] Decides a mutation once: its effects and its ledger entry are one transaction, under the device's lock. A
+ * refusal rolls the effects back and is entered by a transaction of its own, under the same lock and after another look
+ * into the ledger: whatever was entered first stands.
+ *
+ * Resolves once an outcome stands in the ledger; rejects when none could be had (the database is away, a bug), and then
+ * nothing of it was applied.
+ */
+export async function applyMutation(
+  push: Push,
+  mutation: WireMutation,
+  prepared: Prepared | { invalid: string },
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decide(push, mutation, prepared)
+    } catch (error) {
+      const worthAnother = isContention(error) || error instanceof UniqueConstraintViolationException
+      if (!worthAnother || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function decide(push: Push, mutation: WireMutation, prepared: Prepared | { invalid: string }): Promise<void> {
+  if (mutation.cancelled) return enter(push, mutation, { kind: 'cancelled', message: 'You took this back.' })
+  if ('invalid' in prepared) return enter(push, mutation, { kind: 'invalid', message: prepared.invalid })
+  try {
+    await once(push, mutation, async (tx) => {
+      await prepared.run(tx)
+      await enterOutcome(tx, entryOf(push, mutation))
+    })
+  } catch (error) {
+    const rejection = rejectionOf(error)
+    if (!rejection) throw error
+    await enter(push, mutation, rejection)
+  }
+}
+
+function enter(push: Push, mutation: WireMutation, rejection: Rejection): Promise<void> {
+  return once(push, mutation, (tx) => enterOutcome(tx, entryOf(push, mutation), rejection))
+}
+
+/** Does `work` unless the ledger has the mutation already. */
+function once(push: Push, mutation: WireMutation, work: (tx: Tx) => void | Promise<void>): Promise<void> {
+  return transact(push.app, push.actor, async (tx) => {
+    await lockDevice(tx, push.device)
+    const known = await outcomesOf(tx.em, [mutation.id], push.device.accountId)
+    if (known.size === 0) await work(tx)
+  })
+}
+
+function entryOf(push: Push, { id, name }: WireMutation) {
+  return { id, name: name.replaceAll('\u0000', ''), ...push.device }
+}
+
+/** What is refused for good, as opposed to what another attempt may bring through. */
+function rejectionOf(error: unknown): Rejection | null {
+  if (error instanceof Refusal && error.kind !== 'rate-limited' && error.kind !== 'unavailable') {
+    return { kind: error.kind, message: error.message }
+  }
+  // Class 22: PostgreSQL cannot hold the value, however often it is sent.
+  const isUnstorable = error instanceof DriverException && error.code?.startsWith('22') === true
+  return isUnstorable ? { kind: 'invalid', message: 'This holds something that cannot be stored.' } : null
+}
+
+/** Serialisation failure and deadlock: PostgreSQL chose this transaction to give way. */
+function isContention(error: unknown): boolean {
+  return error instanceof DriverException && (error.code === '40001' || error.code === '40P01')
+}

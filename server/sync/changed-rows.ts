@@ -1,0 +1,37 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Behind } from './plan-patches.ts'
+import { DELTA_MAX } from './plan-patches.ts'
+
+export type ChangedRow = { space: string; collection: string; id: string; deleted: boolean }
+
+/** How many rows changed in each space since its cursor, counted up to DELTA_MAX + 1; spaces to reset are left out. */
+export async function countChanged(em: SqlEntityManager, behind: readonly Behind[]): Promise<Map<string, number>> {
+  const cursors = cursorsOf(behind)
+  if (cursors.length === 0) return new Map()
+  const rows = await em.execute<{ space: string; changed: number }[]>(
+    `select t.space, n.changed
+     from jsonb_to_recordset(?::jsonb) as t(space text, since bigint)
+     cross join lateral (
+       select count(*)::int as changed
+       from (select 1 from change c where c.space = t.space and c.version > t.since limit ?) as newer
+     ) as n`,
+    [JSON.stringify(cursors), DELTA_MAX + 1],
+  )
+  return new Map(rows.map(({ space, changed }) => [space, changed]))
+}
+
+/** The rows that changed in each space since its cursor; spaces to reset are left out. */
+export async function changedRows(em: SqlEntityManager, behind: readonly Behind[]): Promise<ChangedRow[]> {
+  const cursors = cursorsOf(behind)
+  if (cursors.length === 0) return []
+  return em.execute(
+    `select c.space, c.collection, c.entity_id as id, c.deleted
+     from jsonb_to_recordset(?::jsonb) as t(space text, since bigint)
+     join change c on c.space = t.space and c.version > t.since`,
+    [JSON.stringify(cursors)],
+  )
+}
+
+function cursorsOf(behind: readonly Behind[]): { space: string; since: number }[] {
+  return behind.flatMap(({ space, since }) => (since === null ? [] : [{ space, since }]))
+}

@@ -1,0 +1,77 @@
+import { mutations } from '@vesper/sync/mutations/registry.ts'
+import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
+import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import * as v from 'valibot'
+import { updateProfile } from '../accounts/commands.ts'
+import { openConversation, readAll } from '../conversations/commands.ts'
+import type { Tx } from '../database/transaction.ts'
+import { deleteMessage, sendMessage } from '../messages/commands.ts'
+import type { LimitedKind } from './mutation-limits.ts'
+
+type Command<Args> = {
+  run: (tx: Tx, args: Args) => Promise<unknown>
+  /** Where the author sees its effect: patched first, so that an outcome never travels without it. */
+  space: (args: Args, account: string) => string
+  /** The message that it is about. */
+  message?: (args: Args) => string
+  /** The account's limit that it counts against, beside the one of all mutations together. */
+  limit?: LimitedKind
+}
+
+/** The server half of each mutation: the very commands that REST calls. */
+const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
+  'message.send': { run: sendMessage, space: inConversation, message: ({ _id }) => _id, limit: 'send' },
+  'message.delete': { run: deleteMessage, space: inConversation },
+  'conversation.open': {
+    run: (tx, { conversationId, recipient }) => openConversation(tx, { conversationId, recipientId: recipient._id }),
+    space: inConversation,
+    limit: 'open',
+  },
+  'conversation.read-all': { run: readAll, space: inConversation },
+  'profile.update': { run: updateProfile, space: (_args, account) => spaceOfUser(account), limit: 'profile' },
+}
+
+/** A mutation whose arguments are valid, ready to be run. */
+export type Prepared = {
+  run: (tx: Tx) => Promise<unknown>
+  space: string
+  message: string | undefined
+  limit: LimitedKind | undefined
+}
+
+/** Checks a mutation's name and arguments as they came over the wire; a text for the user says what is wrong. */
+export function prepare(name: string, args: unknown, account: string): Prepared | { invalid: string } {
+  return isMutation(name)
+    ? prepareKnown(name, args, account)
+    : { invalid: 'This app is newer than the server and asked for something that it does not know.' }
+}
+
+function prepareKnown<Name extends MutationName>(
+  name: Name,
+  args: unknown,
+  account: string,
+): Prepared | { invalid: string } {
+  const schema = mutations[name].args as unknown as v.GenericSchema<unknown, ArgsOf<Name>>
+  const checked = v.safeParse(schema, args)
+  if (!checked.success) return { invalid: invalidText(checked.issues[0].message) }
+  const command: Command<ArgsOf<Name>> = commands[name]
+  return {
+    run: (tx) => command.run(tx, checked.output),
+    space: command.space(checked.output, account),
+    message: command.message?.(checked.output).toLowerCase(),
+    limit: command.limit,
+  }
+}
+
+function isMutation(name: string): name is MutationName {
+  return Object.hasOwn(commands, name)
+}
+
+// Valibot's own texts speak of types; those that the schemas give speak to people.
+function invalidText(message: string): string {
+  return message.startsWith('Invalid ') ? 'This was not understood by the server, and was not applied.' : message
+}
+
+function inConversation({ conversationId }: { conversationId: string }): string {
+  return spaceOfConversation(conversationId)
+}

@@ -1,0 +1,38 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Outcome } from '@vesper/sync/protocol/outcome.ts'
+import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
+import type { Tx } from '../database/transaction.ts'
+
+export type Rejection = { kind: RefusalKind | 'cancelled'; message: string }
+
+/** The outcomes that stand for these mutations, whichever device sent them; another account's is no one else's news. */
+export async function outcomesOf(
+  em: SqlEntityManager,
+  ids: readonly string[],
+  accountId: string,
+): Promise<Map<string, Outcome>> {
+  if (ids.length === 0) return new Map()
+  const entries = await em.execute<{ id: string; accountId: string; outcome: Outcome }[]>(
+    'select id, account_id as "accountId", outcome from mutation_ledger where id = any(?::uuid[])',
+    [`{${ids.join()}}`],
+  )
+  return new Map(entries.map((entry) => [entry.id, entry.accountId === accountId ? entry.outcome : foreign(entry.id)]))
+}
+
+/** Notes what became of a mutation, in the transaction that decided it; fails if that stands in the ledger already. */
+export async function enterOutcome(
+  tx: Tx,
+  { id, accountId, deviceId, name }: { id: string; accountId: string; deviceId: string; name: string },
+  rejection?: Rejection,
+): Promise<void> {
+  const outcome: Outcome = rejection ? { id, status: 'rejected', ...rejection } : { id, status: 'applied' }
+  await tx.em.execute(
+    `insert into mutation_ledger (id, account_id, device_id, name, outcome, created_at)
+     values (?, ?, ?, ?, ?::jsonb, ?)`,
+    [id, accountId, deviceId, name, JSON.stringify(outcome), tx.now],
+  )
+}
+
+function foreign(id: string): Outcome {
+  return { id, status: 'rejected', kind: 'conflict', message: 'This change was made by another account.' }
+}

@@ -1,0 +1,25 @@
+import type { RowPatch, SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
+import { changedRows } from './changed-rows.ts'
+import type { Behind } from './plan-patches.ts'
+import type { Reading } from './pull.ts'
+import { readViews } from './read-views.ts'
+
+/** The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many. */
+export async function makePatches(reading: Reading, behind: readonly Behind[]): Promise<SpacePatch[]> {
+  const changed = await changedRows(reading.em, behind)
+  const resets = behind.filter(({ since }) => since === null)
+  const rows = Map.groupBy(await readViews(reading, { changed, resets }), ({ space }) => space)
+  const deletions = Map.groupBy(
+    changed.filter(({ deleted }) => deleted),
+    ({ space }) => space,
+  )
+  return behind.map(({ space, version, since }) => ({
+    space,
+    version,
+    reset: since === null,
+    rows: [
+      ...(rows.get(space) ?? []).map(({ collection, value }): RowPatch => ({ collection, id: value._id, value })),
+      ...(deletions.get(space) ?? []).map(({ collection, id }): RowPatch => ({ collection, id, value: null })),
+    ],
+  }))
+}

@@ -1,0 +1,152 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { User } from '../accounts/entity.ts'
+import { openConversation, readAll } from '../conversations/commands.ts'
+import { transact } from '../database/transaction.ts'
+import type { Tx } from '../database/transaction.ts'
+import { deleteMessage, sendMessage } from '../messages/commands.ts'
+import { startTestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
+import { makePerson } from './testing/person.ts'
+import type { Person } from './testing/person.ts'
+import { TestDevice } from './testing/test-device.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+test.each([1, 2, 3, 4])(
+  '[PULL-6] what a device holds is what its account may see, however it came there (seed %i)',
+  async (seed) => {
+    const random = seeded(seed)
+    const fans = await people(`fan${seed}_`, 3, false)
+    const creators = await people(`star${seed}_`, 3, true)
+    const devices = [...fans, ...creators].flatMap((person) => [0, 1].map(() => new TestDevice(server, person)))
+    const sent: { id: string; by: Person }[] = []
+    for (let step = 0; step < 150; step += 1) {
+      const [fan, creator] = [pick(random, fans), pick(random, creators)]
+      const [actor, other] = random() < 0.5 ? [fan, creator] : [creator, fan]
+      await act({ random, actor, other, sent }).catch(unlessExpected)
+      if (random() < 0.4) await pick(random, devices).syncAll()
+    }
+    for (const device of devices) {
+      await device.syncAll()
+      expect(byId(device.all<Conversation>('conversations')).map(shortConversation)).toEqual(
+        await conversationsOf(device),
+      )
+      expect(byId(device.all<Message>('messages')).map(shortMessage)).toEqual(await messagesOf(device))
+      expect(device.all('profiles')).toMatchObject([await profileOf(device)])
+    }
+  },
+  60_000,
+)
+
+class RollBack extends Error {}
+
+/** A refusal is a possible end of an act; a bug or a fault of the database is none. */
+function unlessExpected(error: unknown): void {
+  if (!(error instanceof Refusal || error instanceof RollBack)) throw error
+}
+
+type Step = { random: () => number; actor: Person; other: Person; sent: { id: string; by: Person }[] }
+
+/** One random act. */
+async function act({ random, actor, other, sent }: Step): Promise<void> {
+  const dice = random()
+  const run = (work: (tx: Tx) => Promise<unknown>) => transact(server.app, actor.actor, work)
+  if (dice < 0.03) {
+    await transact(server.app, null, async ({ em }) => {
+      const user = await em.findOneOrFail(User, { id: actor.id })
+      user.status = user.status === 'active' ? 'deactivated' : 'active'
+    })
+    // An account that is closed does not sync; the oracle looks at open ones.
+    await transact(server.app, null, async ({ em }) => {
+      ;(await em.findOneOrFail(User, { id: actor.id })).status = 'active'
+    })
+  } else if (dice < 0.1) {
+    await run(async ({ em }) => {
+      ;(await em.findOneOrFail(User, { id: actor.id })).name = `Name ${Math.floor(random() * 1000)}`
+    })
+  } else if (dice < 0.2 && sent.length > 0) {
+    const { id, by } = pick(random, sent)
+    await transact(server.app, by.actor, (tx) => deleteMessage(tx, { _id: id }))
+  } else {
+    const { id: conversationId } = (await run((tx) => openConversation(tx, { recipientId: other.id }))) as {
+      id: string
+    }
+    if (dice < 0.4) return void (await run((tx) => readAll(tx, { conversationId, seq: Math.floor(random() * 12) })))
+    const id = v7()
+    await run(async (tx) => {
+      await sendMessage(tx, { _id: id, conversationId, text: `text ${dice}`, fileIds: [] })
+      if (random() < 0.1) throw new RollBack()
+    })
+    sent.push({ id, by: actor })
+  }
+}
+
+/** What the account may see, asked of the tables directly. */
+async function conversationsOf({ person }: TestDevice): Promise<unknown[]> {
+  const rows = await server.app.orm.em.fork().execute(
+    `select c.id as _id, u.name, (select max(seq) from message where conversation_id = c.id) as "lastSeq",
+       mine.read_seq as "readSeq", theirs.read_seq as "recipientReadSeq",
+       (select count(*)::int from message where conversation_id = c.id and sender_id <> mine.user_id
+          and not is_deleted and seq > mine.read_seq) as unseen,
+       (select text from message where conversation_id = c.id order by seq desc limit 1) as "lastText"
+     from conversation c join conversation_member mine on mine.conversation_id = c.id and mine.user_id = ?
+     join conversation_member theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
+     join "user" u on u.id = theirs.user_id order by c.id`,
+    [person.id],
+  )
+  return (rows as { lastSeq: number | null }[]).map((row) => ({ ...row, lastSeq: row.lastSeq ?? 0 }))
+}
+
+function shortConversation(row: Conversation): unknown {
+  const { _id, recipient, lastSeq, readSeq, recipientReadSeq, totalNotSeenMessages, lastMessage } = row
+  const lastText = lastMessage?.text ?? null
+  return { _id, name: recipient.name, lastSeq, readSeq, recipientReadSeq, unseen: totalNotSeenMessages, lastText }
+}
+
+async function messagesOf({ person }: TestDevice): Promise<unknown[]> {
+  return server.app.orm.em.fork().execute(
+    `select m.id as _id, m.seq, m.text, m.is_deleted as "isDeleted" from message m
+     join conversation_member c on c.conversation_id = m.conversation_id and c.user_id = ? order by m.id`,
+    [person.id],
+  )
+}
+
+function shortMessage({ _id, seq, text, isDeleted }: Message): unknown {
+  return { _id, seq, text, isDeleted }
+}
+
+async function profileOf({ person }: TestDevice): Promise<unknown> {
+  const { id, name } = await server.app.orm.em.fork().findOneOrFail(User, { id: person.id })
+  return { _id: id, name }
+}
+
+function people(prefix: string, length: number, isPerformer: boolean): Promise<Person[]> {
+  return Promise.all(Array.from({ length }, (_, n) => makePerson(server, `${prefix}${n}`, isPerformer)))
+}
+
+function byId<Row extends { _id: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+function pick<Item>(random: () => number, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)] as Item
+}
+
+/** mulberry32: the same numbers for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { DELTA_MAX, findBehind, planPatches } from './plan-patches.ts'
+import type { VisibleSpace } from './visible-spaces.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+function space(name: string, version: number, rows = 51): VisibleSpace {
+  return { space: name, version, rows, conversationId: null }
+}
+
+test('[PULL-2] a device is behind where its cursor is older, unknown, or never handed out', () => {
+  const visible = [space('same', 3), space('older', 3), space('future', 3), space('unknown', 3)]
+  const cursor = new Map([
+    ['same', 3],
+    ['older', 2],
+    ['future', 4],
+  ])
+  expect(findBehind(visible, cursor, none).map(({ space, since }) => [space, since])).toEqual([
+    ['older', 2],
+    ['future', null],
+    ['unknown', null],
+  ])
+})
+
+test('[PULL-3] an answer holds whole spaces up to its size, in order', () => {
+  const behind = findBehind(
+    Array.from({ length: 100 }, (_, n) => space(`c${n}`, 1)),
+    new Map(),
+    none,
+  )
+  const { patches, more } = planPatches(behind, new Map(), none)
+  expect(more).toBe(true)
+  expect(patches.map(({ space }) => space)).toEqual(Array.from({ length: 39 }, (_, n) => `c${n}`))
+})
+
+test('[PULL-3] a single space always fits, and the last answer says that it is the last', () => {
+  const behind = findBehind([space('big', 1, 5000)], new Map(), none)
+  expect(planPatches(behind, new Map(), none)).toMatchObject({ patches: [{ space: 'big' }], more: false })
+})
+
+test('[PULL-4] whoever missed too much of a conversation starts it anew', () => {
+  const behind = findBehind(
+    [space('a', 9), space('b', 9)],
+    new Map([
+      ['a', 1],
+      ['b', 1],
+    ]),
+    none,
+  )
+  const { patches } = planPatches(
+    behind,
+    new Map([
+      ['a', DELTA_MAX],
+      ['b', DELTA_MAX + 1],
+    ]),
+    none,
+  )
+  expect(patches.map(({ space, since }) => [space, since])).toEqual([
+    ['a', 1],
+    ['b', null],
+  ])
+})
+
+test('[PULL-1] the spaces of the mutations come first, and in any case', () => {
+  const visible = [space('big', 1, 2000), space('second', 1), space('mine', 1)]
+  const first = new Set(['mine', 'second'])
+  const behind = findBehind(visible, new Map(), first)
+  expect(behind.map(({ space }) => space)).toEqual(['second', 'mine', 'big'])
+  const plan = planPatches(behind, new Map(), first)
+  expect(plan).toMatchObject({ patches: [{ space: 'second' }, { space: 'mine' }], more: true })
+})

@@ -1,0 +1,50 @@
+import { IsolationLevel } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
+import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import type { App } from '../context.ts'
+import type { Actor } from '../database/transaction.ts'
+import { countChanged } from './changed-rows.ts'
+import { readEpoch } from './epoch.ts'
+import { outcomesOf } from './ledger.ts'
+import { makePatches } from './make-patches.ts'
+import type { About } from './push.ts'
+import { findBehind, planPatches } from './plan-patches.ts'
+import { visibleSpaces } from './visible-spaces.ts'
+
+/**
+ * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
+ * the request is `about` goes into this answer however much else is waiting.
+ */
+export function pull(
+  app: App,
+  actor: Actor,
+  { request, about }: { request: SyncRequest; about: About },
+): Promise<SyncResponse> {
+  return app.orm.em.fork().transactional((em) => readAnswer({ app, em, viewerId: actor.userId, about }, request), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  })
+}
+
+export type Reading = { app: App; em: SqlEntityManager; viewerId: string; about: About }
+
+async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncResponse> {
+  const { em, viewerId, about } = reading
+  const epoch = await readEpoch(em)
+  const ids = request.mutations.map(({ id }) => id.toLowerCase())
+  const outcomes = await outcomesOf(em, ids, viewerId)
+  const visible = await visibleSpaces(em, viewerId)
+  // [EPOCH-1] Versions that another database counted say nothing here.
+  const cursor = new Map(request.epoch === epoch ? Object.entries(request.cursor) : [])
+  const behind = findBehind(visible, cursor, about.spaces)
+  const { patches, more } = planPatches(behind, await countChanged(em, behind), about.spaces)
+  const seen = new Set(visible.map(({ space }) => space))
+  return {
+    epoch,
+    outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
+    spaces: await makePatches(reading, patches),
+    gone: Object.keys(request.cursor).filter((space) => !seen.has(space)),
+    more,
+  }
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
+import { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+
+/** A hundred mutations with their longest texts, and a cursor of thousands of spaces. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+export const syncRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/sync',
+    who: 'user',
+    limits: [{ points: 600, seconds: 60, by: 'account' }],
+    tag: 'Sync',
+    summary: 'Hand in what a device queued and get what changed, in one round trip',
+    body: SyncRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
+    answer: SyncResponse,
+    async handle({ app, actor, body }) {
+      if (body.account !== actor.userId) {
+        throw new Refusal('forbidden', 'These changes belong to another account. Nothing of them was sent.')
+      }
+      if (body.protocol !== PROTOCOL_VERSION) {
+        throw new Refusal('conflict', 'This app is of another version than the server. Reload it to go on.')
+      }
+      const { about, retryAfterMs } = await push(app, actor, body)
+      const answer = await pull(app, actor, { request: body, about })
+      return retryAfterMs === undefined ? answer : { ...answer, retryAfterMs }
+    },
+  }),
+]

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../database/transaction.ts'
+import { File } from '../files/entity.ts'
+import { startTestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
+import { LedgerEntry } from './entity.ts'
+import { delayOf } from './mutation-limits.ts'
+import { converse, deadTokens, makePerson, newFile, say } from './testing/person.ts'
+import type { Person } from './testing/person.ts'
+import { mutation, TestDevice, textMutation } from './testing/test-device.ts'
+
+let server: TestServer
+let fan: Person
+let creator: Person
+let conversationId: string
+let count = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  count += 1
+  fan = await makePerson(server, `fan_${count}`)
+  creator = await makePerson(server, `creator_${count}`, true)
+  conversationId = await converse(server, fan, creator)
+})
+
+test('[PULL-1] a new device gets its profile, its conversations and their newest 50 messages', async () => {
+  for (let n = 1; n <= 60; n += 1) await say(server, creator, { to: conversationId, text: `text ${n}` })
+  const device = new TestDevice(server, fan)
+  const answer = await device.sync()
+
+  expect(answer.more).toBe(false)
+  expect(answer.spaces.every(({ reset }) => reset)).toBe(true)
+  expect(device.all('profiles')).toMatchObject([{ _id: fan.id, email: `fan_${count}@example.test` }])
+  expect(device.all<Conversation>('conversations')).toMatchObject([
+    {
+      _id: conversationId,
+      recipient: { _id: creator.id, name: `creator_${count}` },
+      lastSeq: 60,
+      totalNotSeenMessages: 60,
+    },
+  ])
+  expect(device.all<Message>('messages').map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => n + 11))
+})
+
+test('[PULL-2] a device that holds the newest version gets nothing; later changes only come as such', async () => {
+  const device = new TestDevice(server, fan)
+  await device.sync()
+  expect((await device.sync()).spaces).toEqual([])
+
+  await say(server, creator, { to: conversationId, text: 'one more' })
+  const { spaces } = await device.sync()
+  expect(spaces).toHaveLength(1)
+  expect(spaces[0]).toMatchObject({ space: `c:${conversationId}`, reset: false })
+  expect(spaces[0]?.rows.map(({ collection }) => collection).sort()).toEqual(['conversations', 'messages'])
+})
+
+test('[PULL-1] what a batch did is in the answer that says so, in order', async () => {
+  const device = new TestDevice(server, fan)
+  const sent = ['a', 'b', 'c'].map((text) => textMutation(conversationId, text))
+  const { outcomes } = await device.sync(sent)
+  expect(outcomes).toEqual(sent.map(({ id }) => ({ id, status: 'applied' })))
+  expect(device.all<Message>('messages').map(({ text, seq }) => [text, seq])).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
+  expect(device.all<Conversation>('conversations')[0]?.lastMessage?.text).toBe('c')
+})
+
+test('[PULL-1] a conversation begun with more messages than a window has them all in the answer', async () => {
+  const star = await makePerson(server, `new_${count}`, true)
+  const id = conversationIdOf(fan.id, star.id)
+  const recipient = { _id: star.id, name: 'x', username: null, avatar: null, isPerformer: true }
+  const device = new TestDevice(server, fan)
+  const batch = Array.from({ length: 99 }, (_, n) => textMutation(id, `text ${n}`))
+  await device.sync([mutation('conversation.open', { conversationId: id, recipient }), ...batch])
+  expect(device.all<Message>('messages').map(({ seq }) => seq)).toEqual(Array.from({ length: 99 }, (_, n) => n + 1))
+})
+
+test('[PULL-1] naming another’s message in a mutation shows nothing of it', async () => {
+  const secret = await say(server, creator, { to: conversationId, text: 'secret' })
+  const stranger = await makePerson(server, `nosy_${count}`)
+  const own = await converse(server, stranger, await makePerson(server, `idol_${count}`, true))
+  const device = new TestDevice(server, stranger)
+  const forged = [
+    mutation('message.send', { _id: secret, conversationId: own, text: 'x', fileIds: [] }),
+    mutation('message.delete', { _id: secret, conversationId }),
+    mutation('message.delete', { _id: secret, conversationId: own }),
+  ]
+  const answer = await device.sync(forged)
+  expect(answer.outcomes).toMatchObject([{ kind: 'conflict' }, { kind: 'not-found' }, { kind: 'not-found' }])
+  expect(device.all('messages')).toEqual([])
+  expect(JSON.stringify(answer)).not.toContain('secret')
+})
+
+test('[CONV-1] a conversation opened offline on both sides is one, and what was written in it arrives', async () => {
+  const [stranger, star] = [await makePerson(server, `s_${count}`), await makePerson(server, `star_${count}`, true)]
+  const id = conversationIdOf(stranger.id, star.id)
+  const open = (other: Person) =>
+    mutation('conversation.open', {
+      conversationId: id,
+      recipient: { _id: other.id, name: 'x', username: null, avatar: null, isPerformer: false },
+    })
+  const [one, two] = [new TestDevice(server, stranger), new TestDevice(server, star)]
+  const answers = await Promise.all([
+    one.sync([open(star), textMutation(id, 'hello')]),
+    two.sync([open(stranger), textMutation(id, 'hi')]),
+  ])
+  expect(answers.flatMap(({ outcomes }) => outcomes.map(({ status }) => status))).toEqual(Array(4).fill('applied'))
+  await Promise.all([one.sync(), two.sync()])
+  for (const device of [one, two]) {
+    expect(device.all('conversations')).toHaveLength(1)
+    expect(
+      device
+        .all<Message>('messages')
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(['hello', 'hi'])
+  }
+})
+
+test('[CONV-2] the furthest read position wins, and reading late counts what is left', async () => {
+  for (const text of ['a', 'b', 'c']) await say(server, creator, { to: conversationId, text: text })
+  const device = new TestDevice(server, fan)
+  await device.sync([mutation('conversation.read-all', { conversationId, seq: 2 })])
+  expect(device.all('conversations')).toMatchObject([{ readSeq: 2, totalNotSeenMessages: 1 }])
+  await device.sync([mutation('conversation.read-all', { conversationId, seq: 1 })])
+  expect(device.all('conversations')).toMatchObject([{ readSeq: 2, totalNotSeenMessages: 1 }])
+  await device.sync([mutation('conversation.read-all', { conversationId, seq: 1_000_000 })])
+  expect(device.all('conversations')).toMatchObject([{ readSeq: 3, totalNotSeenMessages: 0 }])
+})
+
+test('[MSG-2] a delete is a tombstone on every device and changes the preview and the count', async () => {
+  const messageId = await say(server, creator, { to: conversationId, text: 'secret' })
+  const [theirs, mine] = [new TestDevice(server, fan), new TestDevice(server, creator)]
+  await theirs.sync()
+  await mine.sync([mutation('message.delete', { _id: messageId, conversationId })])
+  await theirs.sync()
+  for (const device of [theirs, mine]) {
+    expect(device.all('messages')).toMatchObject([{ text: 'Message deleted!', isDeleted: true, files: [] }])
+    expect(device.all('conversations')).toMatchObject([{ lastMessage: { text: 'Message deleted!', isDeleted: true } }])
+  }
+  expect(theirs.all('conversations')).toMatchObject([{ totalNotSeenMessages: 0 }])
+})
+
+test('[PROF-1] an edited profile reaches the own devices and everybody who talks with the account', async () => {
+  const [own, other] = [new TestDevice(server, creator), new TestDevice(server, fan)]
+  await Promise.all([own.sync(), other.sync()])
+  await own.sync([mutation('profile.update', { changes: { name: 'New Name' }, base: { name: creator.user.name } })])
+  await other.sync()
+  expect(own.all('profiles')).toMatchObject([{ name: 'New Name' }])
+  expect(other.all('conversations')).toMatchObject([{ recipient: { name: 'New Name' } }])
+})
+
+test('[LEDGER-1] a refusal is answered the same again, even after its reason is gone', async () => {
+  const device = new TestDevice(server, fan)
+  const star = await makePerson(server, `late_${count}`, true)
+  const early = textMutation(conversationIdOf(fan.id, star.id), 'too early')
+  const first = await device.sync([early])
+  expect(first.outcomes).toMatchObject([{ id: early.id, status: 'rejected', kind: 'not-found' }])
+  await converse(server, fan, star)
+  expect((await device.sync([early])).outcomes).toEqual(first.outcomes)
+  expect(device.all('messages')).toEqual([])
+})
+
+test('[LEDGER-2] taken back before it came: rejected for good; after it was applied: it stays', async () => {
+  const device = new TestDevice(server, fan)
+  const [early, late] = [textMutation(conversationId, 'never'), textMutation(conversationId, 'said')]
+  const { outcomes } = await device.sync([{ ...early, cancelled: true }, late])
+  expect(outcomes).toMatchObject([{ status: 'rejected', kind: 'cancelled' }, { status: 'applied' }])
+  const again = await device.sync([early, { ...late, cancelled: true }])
+  expect(again.outcomes).toEqual(outcomes)
+  expect(device.all<Message>('messages').map(({ text }) => text)).toEqual(['said'])
+})
+
+test('[LEDGER-3] unknown names, bad arguments and a poisoned mutation are refused and hold up nobody', async () => {
+  const device = new TestDevice(server, fan)
+  const wrong = [
+    { id: v7(), lane: 'x', name: 'wallet.empty', args: {} },
+    { id: v7(), lane: 'x', name: 'constructor', args: {} },
+    { id: v7(), lane: 'x', name: 'nul\u0000name', args: {} },
+    { id: v7(), lane: 'x', name: 'message.send', args: null },
+    { id: v7(), lane: 'x', name: 'message.send', args: { _id: 1, conversationId: [], text: {}, fileIds: 'no' } },
+    textMutation(conversationId, '   '),
+    textMutation(conversationId, 'x'.repeat(2001)),
+    textMutation(conversationId, 'nul \u0000'),
+  ]
+  const good = textMutation(conversationId, 'good')
+  const { outcomes, retryAfterMs } = await device.sync([...wrong, good])
+  expect(retryAfterMs).toBeUndefined()
+  expect(outcomes.slice(0, -1)).toMatchObject(wrong.map(({ id }) => ({ id, status: 'rejected', kind: 'invalid' })))
+  expect(outcomes.at(-1)).toEqual({ id: good.id, status: 'applied' })
+  expect(device.all('messages')).toHaveLength(1)
+})
+
+test('[AUTH-1] another account’s mutations are refused as a whole, and another’s ledger entry is not shown', async () => {
+  const device = new TestDevice(server, fan)
+  const mine = textMutation(conversationId, 'mine')
+  const answer = await device.post({ ...device.request([mine]), account: creator.id })
+  expect(answer.status).toBe(403)
+  expect(await server.app.orm.em.fork().count(LedgerEntry, { id: mine.id })).toBe(0)
+
+  await device.sync([mine])
+  const { outcomes } = await new TestDevice(server, creator).sync([{ ...mine }])
+  expect(outcomes).toMatchObject([{ id: mine.id, status: 'rejected', kind: 'conflict' }])
+  expect((await device.sync([mine])).outcomes).toMatchObject([{ status: 'applied' }])
+})
+
+test('[ACCESS-1] nobody syncs without a session that holds', async () => {
+  const { revoked, expired } = await deadTokens(server, fan.user)
+  const device = new TestDevice(server, fan)
+  for (const token of ['', 'nonsense', revoked, expired]) {
+    const { status, body } = await device.post(device.request(), token)
+    expect([status, body['message']]).toEqual([401, 'Please login!'])
+  }
+})
+
+test('[EPOCH-1] cursors of another database, from the future or of spaces unknown start anew or go', async () => {
+  const device = new TestDevice(server, fan)
+  await device.sync()
+  const own = `u:${fan.id}`
+  const versions = { ...device.cursor }
+  const ask = async (change: Partial<{ epoch: string | null; cursor: Record<string, number> }>) => {
+    const { body } = await device.post({ ...device.request(), ...change })
+    return body as unknown as Awaited<ReturnType<TestDevice['sync']>>
+  }
+  expect((await ask({ epoch: randomUUID() })).spaces.map(({ reset }) => reset)).toEqual([true, true])
+  expect((await ask({ epoch: null })).spaces).toHaveLength(2)
+  const future = await ask({ cursor: { ...versions, [own]: 1e12 } })
+  expect(future.spaces).toMatchObject([{ space: own, reset: true, version: versions[own] }])
+  const foreign = [`u:${creator.id}`, `c:${randomUUID()}`, '__proto__', 'nonsense']
+  const { gone, spaces } = await ask({ cursor: { ...versions, ...Object.fromEntries(foreign.map((s) => [s, 0])) } })
+  expect(spaces).toEqual([])
+  expect(gone).toEqual(expect.arrayContaining([`u:${creator.id}`, 'nonsense']))
+})
+
+test('[RATE-1] over the limit of sends nothing is refused: it waits, and other lanes go on', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  const [one, two] = [await makePerson(limited, 'one'), await makePerson(limited, 'two', true)]
+  const id = await converse(limited, one, two)
+  while ((await delayOf(limited.app, one.id, 'send')) === 0);
+  const device = new TestDevice(limited, one)
+  const edit = mutation('profile.update', { changes: { bio: 'New' }, base: { bio: '' } })
+  const sent = textMutation(id, 'later')
+  const { outcomes, retryAfterMs } = await device.sync([
+    sent,
+    mutation('conversation.read-all', { conversationId: id, seq: 0 }),
+    edit,
+  ])
+  expect(outcomes).toEqual([{ id: edit.id, status: 'applied' }])
+  expect(retryAfterMs).toBeGreaterThan(0)
+  await limited.stop()
+})
+
+test('[FILE-2] a message whose photo is not ready yet waits in its lane and goes once it is', async () => {
+  const photo = { ...newFile(fan.id), status: 'processing' as const }
+  await transact(server.app, null, async ({ em }) => void em.create(File, photo))
+  const device = new TestDevice(server, fan)
+  const lane = [
+    mutation('message.send', { _id: v7(), conversationId, text: '', fileIds: [photo.id] }),
+    textMutation(conversationId, 'after the photo'),
+  ]
+  expect(await device.sync(lane)).toMatchObject({ outcomes: [], retryAfterMs: expect.any(Number) as number })
+  await transact(server.app, null, async ({ em }) => {
+    ;(await em.findOneOrFail(File, { id: photo.id })).status = 'ready'
+  })
+  expect((await device.sync(lane)).outcomes).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  expect(device.all<Message>('messages')).toMatchObject([{ files: [{ _id: photo.id }] }, { text: 'after the photo' }])
+})
+
+test('[SCHEMA-1] what a newer app queued waits, what speaks another protocol is told to reload', async () => {
+  const device = new TestDevice(server, fan)
+  const waiting = textMutation(conversationId, 'from the future')
+  const newer = await device.post({ ...device.request([waiting]), schema: 99 })
+  expect(newer).toMatchObject({ status: 200, body: { outcomes: [], retryAfterMs: expect.any(Number) as number } })
+  const other = await device.post({ ...device.request([waiting]), protocol: 99 })
+  expect(other.status).toBe(409)
+  expect(await server.app.orm.em.fork().count(LedgerEntry, { id: waiting.id })).toBe(0)
+})
+
+test('[WIRE-1] malformed and oversized requests get a clear 4xx and change nothing', async () => {
+  const device = new TestDevice(server, fan)
+  const many = Array.from({ length: 101 }, () => textMutation(conversationId, 'x'))
+  const bad: unknown[] = [
+    ...['{', 'null', '[]', '"x"', {}],
+    ...[
+      { ...device.request(), cursor: { a: -1 } },
+      { ...device.request(), cursor: { a: 1.5 } },
+    ],
+    ...[
+      { ...device.request(), device: 'x' },
+      { ...device.request(), mutations: many },
+    ],
+    { ...device.request(), mutations: [{ id: 'x', lane: 'y', name: 'message.send', args: {} }] },
+  ]
+  for (const body of bad) expect((await device.post(body)).status).toBe(400)
+  const oversized = { ...device.request(), cursor: { ['x'.repeat(2 * 1024 * 1024)]: 1 } }
+  expect((await device.post(oversized)).status).toBe(413)
+  expect(await server.app.orm.em.fork().count(LedgerEntry, { accountId: fan.id })).toBe(0)
+})

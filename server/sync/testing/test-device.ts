@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { SCHEMA_VERSION } from '@vesper/sync/mutations/registry.ts'
+import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
+import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
+import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
+import { v7 } from 'uuid'
+import { call } from '../../accounts/testing/api.ts'
+import type { ApiAnswer } from '../../accounts/testing/api.ts'
+import type { TestServer } from '../../testing/server.ts'
+import type { Person } from './person.ts'
+
+type Server = Pick<TestServer, 'app' | 'url' | 'logLines'>
+
+/** A device that holds what it was told, without any of the client's engine: the protocol, word by word. */
+export class TestDevice {
+  readonly device = randomUUID()
+  readonly incarnation = randomUUID()
+  epoch: string | null = null
+  cursor: Record<string, number> = {}
+  /** The rows it holds: space → `collection id` → row. */
+  readonly rows = new Map<string, Map<string, Record<string, unknown>>>()
+  readonly server: Server
+  readonly person: Person
+
+  constructor(server: Server, person: Person) {
+    this.server = server
+    this.person = person
+  }
+
+  request(mutations: WireMutation[] = []): SyncRequest {
+    const { device, incarnation, epoch, cursor, person } = this
+    return {
+      ...{ protocol: PROTOCOL_VERSION, schema: SCHEMA_VERSION, account: person.id, device, incarnation },
+      ...{ epoch, cursor, mutations },
+    }
+  }
+
+  post(body: unknown, token: string | undefined = this.person.token): Promise<ApiAnswer> {
+    return call(this.server, 'POST /sync', { token, body })
+  }
+
+  /** One round trip, its answer applied. Throws what the server refuses. */
+  async sync(mutations: WireMutation[] = []): Promise<SyncResponse> {
+    const { status, body, text } = await this.post(this.request(mutations))
+    if (status !== 200) throw new Error(`${status} ${text} ${status < 500 ? '' : this.server.logLines.at(-1)}`)
+    const answer = body as unknown as SyncResponse
+    this.apply(answer)
+    return answer
+  }
+
+  /** Round trips until nothing more is waiting. */
+  async syncAll(): Promise<SyncResponse[]> {
+    const answers = [await this.sync()]
+    while (answers.at(-1)?.more) answers.push(await this.sync())
+    return answers
+  }
+
+  apply({ epoch, spaces, gone }: SyncResponse): void {
+    this.epoch = epoch
+    for (const space of gone) {
+      this.rows.delete(space)
+      delete this.cursor[space]
+    }
+    for (const { space, version, reset, rows } of spaces) {
+      const held = reset
+        ? new Map<string, Record<string, unknown>>()
+        : (this.rows.get(space) ?? new Map<string, Record<string, unknown>>())
+      for (const { collection, id, value } of rows) {
+        if (value === null) held.delete(`${collection} ${id}`)
+        else held.set(`${collection} ${id}`, value)
+      }
+      this.rows.set(space, held)
+      this.cursor[space] = version
+    }
+  }
+
+  /** The rows of a collection, over all spaces. */
+  all<Row = Record<string, unknown>>(collection: string): Row[] {
+    return [...this.rows.values()].flatMap((rows) =>
+      [...rows].flatMap(([key, row]) => (key.startsWith(`${collection} `) ? (row as Row) : [])),
+    )
+  }
+}
+
+/** A mutation as a device queues it. */
+export function mutation<Name extends MutationName>(name: Name, args: ArgsOf<Name>, id = v7()): WireMutation {
+  const { conversationId } = args as { conversationId?: string }
+  return { id, lane: conversationId ? `c:${conversationId}` : 'profile', name, args }
+}
+
+/** A text to be sent. */
+export function textMutation(conversationId: string, text: string): WireMutation {
+  return mutation('message.send', { _id: v7(), conversationId, text, fileIds: [] })
+}

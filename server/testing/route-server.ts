@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { App } from '../context.ts'
+import { createExchange } from '../http/exchange.ts'
+import { HttpServer } from '../http/http-server.ts'
+import { createLog } from '../http/log.ts'
+import { mountRoutes } from '../http/mount-routes.ts'
+import type { Route } from '../http/route.ts'
+import { uploadFolder, sweepUploads } from '../http/uploads.ts'
+
+export type RouteServer = {
+  url: string
+  uploads: string
+  logLines: string[]
+  server: HttpServer
+  stop: () => Promise<void>
+}
+
+/** Serves some routes by themselves, without a database: for what the HTTP layer does around a handler. */
+export async function serveRoutes(routes: readonly Route[], given: Partial<Config> = {}): Promise<RouteServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vesper-routes-'))
+  sweepUploads(dataDir)
+  const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), ...given }
+  const logLines: string[] = []
+  // These routes ask no more of the app than this.
+  const app = { config, log: createLog('debug', (line) => void logLines.push(line)) } as App
+  const server = new HttpServer({ exclusivePort: false })
+  const exchange = createExchange(app)
+  mountRoutes(server, app, { routes, exchange })
+  server.any(
+    '/*',
+    exchange((_request, response) => void response.status(204).send()),
+  )
+  await server.listen(0, '127.0.0.1')
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    uploads: uploadFolder(dataDir),
+    logLines,
+    server,
+    stop: async () => {
+      await server.drain(1_000)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const READY = /^Vesper is ready at (\S+)$/m
+const main = join(import.meta.dirname, '..', 'main.ts')
+
+export type ServerProcess = {
+  child: ChildProcessWithoutNullStreams
+  stdout: () => string
+  stderr: () => string
+  /** The address once it is ready; rejects with what it said if it ends before. */
+  ready: Promise<string>
+  /** Its exit code, null after a signal that it did not handle. */
+  exited: Promise<number | null>
+  /** Sends a signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the server as a process of its own, without demo data, on a free port unless `env` says otherwise. */
+export function spawnServer(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_ENV: 'development', SEED: 'none', PORT: '0', RATE_LIMITS: 'off', ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+      const url = READY.exec(stdout)?.[1]
+      if (url) resolve(url)
+    })
+    void exited.then((code) => reject(new Error(`The server ended with ${code}: ${stderr}`)))
+  })
+  ready.catch(() => {})
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ready,
+    exited,
+    end: (signal) => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { App } from '../context.ts'
+import { createLog } from '../http/log.ts'
+import { serve } from '../serve.ts'
+import { cloneDatabase } from './postgres.ts'
+
+export type TestServer = {
+  app: App
+  /** Without a trailing slash; calls of the API are under `${url}/api`. */
+  url: string
+  /** What the server logged so far, one JSON object a line. */
+  logLines: string[]
+  /** Drops the database under the running server. */
+  loseDatabase: () => Promise<void>
+  /** Stops the server and removes its database and its files. */
+  stop: () => Promise<void>
+}
+
+/**
+ * A whole server but for the built client, on a free port of 127.0.0.1, with an empty database and data directory of its
+ * own. Rate limits are off unless `config` turns them on. `clock` replaces the server's clock.
+ */
+export async function startTestServer(
+  given: { config?: Partial<Config>; clock?: () => Date } = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vesper-test-'))
+  const database = await cloneDatabase()
+  const defaults = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' })
+  const config: Config = { ...defaults, databaseUrl: database.url, ...given.config }
+  const logLines: string[] = []
+  const log = createLog('debug', (line) => void logLines.push(line))
+  const app = await createApp(config, given.clock ? { log, clock: given.clock } : { log })
+  // No client: reading and compressing one would be most of the work.
+  const server = await serve(app, { client: join(dataDir, 'no-client') })
+  return {
+    app,
+    url: server.url,
+    logLines,
+    loseDatabase: database.drop,
+    stop: async () => {
+      await server.stop()
+      await app.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { Profile } from '../records/profile.ts'
+import { Bio, Email, listOf, Name, NewPassword, PasswordForm, storable, Username, uuid } from './fields.ts'
+
+/** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */
+export const Login = v.object({
+  username: v.pipe(
+    v.string('Enter your email or username.'),
+    v.trim(),
+    v.minLength(1, 'Enter your email or username.'),
+    v.maxLength(254),
+    storable,
+  ),
+  password: v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.'), v.maxLength(128)),
+  passwordForm: PasswordForm,
+  /** Keeps the session for 365 days instead of 1. A form sends it as text. */
+  remember: v.optional(
+    v.union([
+      v.boolean(),
+      v.pipe(
+        v.picklist(['true', 'false', '1', '0', 'on']),
+        v.transform((text) => !['false', '0'].includes(text)),
+      ),
+    ]),
+    false,
+  ),
+})
+
+export const RegisterUser = v.object({
+  email: Email,
+  username: Username,
+  name: Name,
+  password: NewPassword,
+  passwordForm: PasswordForm,
+})
+
+/** The fields beside the documents `idFront`, `idBack` (optional) and `selfie` of `POST /auth/performers/register`. */
+export const RegisterPerformer = v.object({
+  ...RegisterUser.entries,
+  bio: v.optional(Bio, ''),
+  /** ISO 3166-1 alpha-2. */
+  country: v.pipe(v.string('Choose your country.'), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'Choose your country.')),
+  /** Calendar date, YYYY-MM-DD; creators are adults. */
+  dateOfBirth: v.pipe(v.string('Enter your date of birth.'), v.isoDate('Enter your date of birth.')),
+})
+
+export const RegisterAnswer = v.object({ success: v.literal(true), message: v.string(), user: Profile })
+
+/** Sends a check to an address (`source`, `sourceType`), or confirms one (`token`). */
+export const EmailVerification = v.union([
+  v.object({ token: v.pipe(v.string(), v.minLength(20), v.maxLength(200)) }),
+  v.object({ source: Email, sourceType: v.optional(v.picklist(['user', 'performer']), 'user') }),
+])
+
+/** Asks for a reset link (`email`), or sets a new password with the link's `token`. */
+export const Forgot = v.union([
+  v.object({
+    token: v.pipe(v.string(), v.minLength(20), v.maxLength(200)),
+    password: NewPassword,
+    passwordForm: PasswordForm,
+  }),
+  v.object({ email: Email }),
+])
+
+/** `PUT /auth/users/me/password`. `source` is the current password. */
+export const ChangePassword = v.object({
+  source: v.pipe(
+    v.string('Enter your current password.'),
+    v.minLength(1, 'Enter your current password.'),
+    v.maxLength(128),
+  ),
+  sourceForm: PasswordForm,
+  password: NewPassword,
+  passwordForm: PasswordForm,
+})
+
+export const MessageAnswer = v.object({ success: v.literal(true), message: v.string() })
+
+/** A session of the account, for the list on the account page. */
+export const SessionRecord = v.object({
+  _id: uuid,
+  userAgent: v.string(),
+  current: v.boolean(),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+  expiresAt: v.string(),
+})
+
+/** `GET /auth/users/me/sessions`: the open ones, the latest used first. */
+export const SessionList = listOf(SessionRecord)
+
+export type Login = v.InferInput<typeof Login>
+export type SessionRecord = v.InferOutput<typeof SessionRecord>

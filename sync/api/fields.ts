@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+
+export const uuid = v.pipe(v.string(), v.uuid('This id is not valid.'))
+
+/** PostgreSQL stores every character in a text but this one. */
+export const storable = v.check(
+  (text: string) => !text.includes('\0'),
+  'This text has a character that cannot be kept.',
+)
+
+export const Email = v.pipe(
+  v.string('Enter your email address.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254, 'This email address is too long.'),
+  v.email('Enter an email address such as name@example.com.'),
+)
+
+/** First path segments of the app: `/{username}` is a profile's address, so none of these can be a username. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
+  `
+    about account admin api assets auth cart contact creator device flags help home index.html live login logout
+    mailbox manifest.webmanifest media messages outbox privacy robots.txt search settings share socket.io studio
+    sw.js system terms user users vesper wallet www health ready icons screenshots me support
+  `.match(/\S+/g),
+)
+
+export const Username = v.pipe(
+  v.string('Choose a username.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(3, 'A username has at least 3 characters.'),
+  v.maxLength(30, 'A username has at most 30 characters.'),
+  v.regex(/^[a-z0-9_.]+$/, 'A username has only letters a to z, digits, dots and underscores.'),
+  v.regex(/^[a-z0-9_].*[a-z0-9_]$/, 'A username neither begins nor ends with a dot.'),
+  v.check((name) => !RESERVED_USERNAMES.has(name), 'This username is reserved.'),
+)
+
+export const Name = v.pipe(
+  v.string('Enter your name.'),
+  v.trim(),
+  v.minLength(1, 'Enter your name.'),
+  v.maxLength(60, 'A name has at most 60 characters.'),
+  v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'A name has no line breaks or control characters.'),
+  // Characters that turn the direction of what follows make one name look like another.
+  v.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'A name has no characters that turn the direction of text.'),
+  v.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'A name has something to be seen.'),
+)
+
+export const Bio = v.pipe(v.string(), v.trim(), v.maxLength(1000, 'Use at most 1,000 characters.'), storable)
+
+/**
+ * A new password. With the setting `hash-password-client` on, the browser sends the SHA-256 of what was typed (64 hex
+ * digits), which satisfies the same bounds.
+ */
+export const NewPassword = v.pipe(
+  v.string('Choose a password.'),
+  v.minLength(10, 'A password has at least 10 characters.'),
+  v.maxLength(128, 'A password has at most 128 characters.'),
+)
+
+/** How a password was sent: as typed, or hashed by the browser with SHA-256. */
+export const PasswordForm = v.optional(v.picklist(['plain', 'sha256']), 'plain')
+
+/** Numbers in an address query arrive as text. */
+export function queryInteger(fallback: number, min: number, max: number) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/, 'Use a whole number.'),
+      v.transform(Number),
+      v.minValue(min),
+      v.maxValue(max),
+    ),
+    String(fallback),
+  )
+}
+
+/** The query of a list: page `current` from 1, `pageSize`, `sortBy`, `sort`, and a search text `q`. */
+export function listQuery<const Sortable extends readonly [string, ...string[]]>(sortable: Sortable) {
+  return v.object({
+    current: queryInteger(1, 1, 100_000),
+    pageSize: queryInteger(25, 1, 100),
+    sortBy: v.optional(v.picklist(sortable), sortable[0]),
+    sort: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+    q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), storable), ''),
+  })
+}
+
+/** The answer of a list. */
+export function listOf<const Item extends v.GenericSchema>(item: Item) {
+  return v.object({ data: v.array(item), total: v.number() })
+}
+
+export const Done = v.object({ success: v.literal(true) })

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { FileRecord } from '../records/file.ts'
+import { hasContent, Message, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, NOTHING_TO_SEND } from '../records/message.ts'
+import { listOf, queryInteger, uuid } from './fields.ts'
+
+/** Pages of a conversation, newest first. `before` (a `seq`) keeps a page in place while new messages arrive. */
+export const MessageQuery = v.object({
+  offset: queryInteger(0, 0, 1_000_000),
+  limit: queryInteger(25, 1, 100),
+  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+})
+
+export const MessageList = listOf(Message)
+
+/** `text` or at least one file. `_id`, made by the sender, makes sending again harmless. */
+export const SendMessage = v.pipe(
+  v.object({
+    _id: v.optional(uuid),
+    text: v.optional(v.pipe(v.string(), v.maxLength(MESSAGE_TEXT_MAX, 'A message has at most 2,000 characters.')), ''),
+    fileIds: v.optional(v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX, 'A message has at most 10 files.')), []),
+  }),
+  v.check((message) => hasContent(message), NOTHING_TO_SEND),
+)
+
+/** `POST /messages/read-all/{conversationId}`: reads up to `seq`, by default all that is there. */
+export const ReadAll = v.object({ seq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) })
+
+export const TotalUnread = v.object({ total: v.number() })
+
+/** The field beside the multipart `file`: an id made by the sender, so that an upload sent again is the same file. */
+export const UploadFields = v.object({ fileId: v.optional(uuid) })
+
+export const FileStatus = v.object({
+  _id: uuid,
+  status: v.picklist(['processing', 'ready', 'failed']),
+  file: v.nullable(FileRecord),
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+const priceBounds = { minimum: v.number(), maximum: v.number() }
+
+/** `GET /settings/public`. Prices in US dollars, tips in tokens. */
+export const PublicSettings = v.object({
+  siteName: v.string(),
+  requireEmailVerification: v.boolean(),
+  stripePublishableKey: v.object({ key: v.string() }),
+  paymentGateway: v.string(),
+  freeSubscriptionEnabled: v.boolean(),
+  freeSubscriptionDuration: v.number(),
+  subscriptionPrice: v.object(priceBounds),
+  subscriptionPrice1Month: v.object(priceBounds),
+  subscriptionPrice3Months: v.object(priceBounds),
+  subscriptionPrice6Months: v.object(priceBounds),
+  subscriptionPrice12Months: v.object(priceBounds),
+  minimumWalletPrice: v.number(),
+  maximumWalletPrice: v.number(),
+  minimumTipPrice: v.number(),
+  maximumTipPrice: v.number(),
+  minimumPayoutAmount: v.number(),
+  googleReCaptchaSiteKey: v.object({ key: v.string() }),
+  enableGoogleReCaptcha: v.boolean(),
+  gaCode: v.string(),
+  'hash-password-client': v.boolean(),
+  maintenance: v.boolean(),
+})
+
+export const SettingsKeys = v.object({ keys: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50)) })
+export const SettingsByKey = v.record(v.string(), v.unknown())
+
+export type PublicSettings = v.InferOutput<typeof PublicSettings>

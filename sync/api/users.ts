@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { Participant } from '../records/conversation.ts'
+import { Bio, Email, listOf, listQuery, Name, NewPassword, PasswordForm, Username, uuid } from './fields.ts'
+
+/**
+ * `PUT /users`: only the fields given change. A new email asks for verification anew. A new password, and an email in
+ * place of another, need the current password (`source`).
+ */
+export const UpdateUser = v.object({
+  name: v.optional(Name),
+  username: v.optional(Username),
+  bio: v.optional(Bio),
+  email: v.optional(Email),
+  password: v.optional(NewPassword),
+  passwordForm: PasswordForm,
+  source: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  sourceForm: PasswordForm,
+})
+
+/** What anyone signed in may see of a user. */
+export const UserView = v.object({ ...Participant.entries, bio: v.string(), createdAt: v.string() })
+
+export const UserSearch = listQuery(['updatedAt', 'createdAt', 'name', 'username'])
+export const UserList = listOf(UserView)
+
+export const AvatarAnswer = v.object({ _id: uuid, url: v.string() })
+
+export type UserView = v.InferOutput<typeof UserView>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { faultOf, uploadAnswerOf } from './fault.ts'
+
+test.each([
+  [401, 'unauthenticated'],
+  [403, 'unauthenticated'],
+  [408, 'busy'],
+  [429, 'busy'],
+  [503, 'busy'],
+  [502, 'unreachable'],
+  [504, 'unreachable'],
+  [400, 'broken'],
+  [409, 'broken'],
+  [413, 'broken'],
+  [500, 'broken'],
+] as const)('[FAULT-1] %i to a sync is %s', (status, fault) => expect(faultOf(status)).toBe(fault))
+
+test.each([
+  [200, 'done'],
+  [201, 'done'],
+  [413, 'refused'],
+  [415, 'refused'],
+  [401, 'unauthenticated'],
+  [409, 'broken'],
+  [429, 'busy'],
+  [500, 'broken'],
+] as const)('[UPLOAD-2] %i to an upload is %s', (status, meaning) => expect(uploadAnswerOf(status)).toBe(meaning))

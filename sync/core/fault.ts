@@ -1,0 +1,23 @@
+/**
+ * What a round trip that brought no outcomes says. None of them ever removes anything from the outbox.
+ *
+ * `unreachable`: no answer, or none from the server itself; `unauthenticated`: the token is gone, expired or another
+ * account's; `busy`: come back later; `broken`: the server answers, but not to this request.
+ */
+export type Fault = 'unreachable' | 'unauthenticated' | 'busy' | 'broken'
+
+export function faultOf(status: number): Fault {
+  if (status === 401 || status === 403) return 'unauthenticated'
+  if (status === 408 || status === 425 || status === 429 || status === 503) return 'busy'
+  if (status === 0 || status === 502 || status === 504) return 'unreachable'
+  return 'broken'
+}
+
+/**
+ * What the answer to an upload says: `refused` is final for this file, by a rule of the product.
+ */
+export function uploadAnswerOf(status: number): 'done' | 'refused' | Fault {
+  if (status >= 200 && status < 300) return 'done'
+  if ([400, 404, 410, 413, 415, 422].includes(status)) return 'refused'
+  return faultOf(status)
+}

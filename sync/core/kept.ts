@@ -1,0 +1,38 @@
+/** A synchronised row. */
+export type Row = { _id: string; [field: string]: unknown }
+
+/** A row as the device keeps it: `$space` is the space whose patch brought it, absent on a row made by a mutation. */
+export type StoredRow = Row & { $space?: string }
+
+/** The server's row of a key where an optimistic one stands in the table; null when the server has none. */
+export type BaseRecord = { collection: string; id: string; row: StoredRow | null }
+
+/**
+ * A queued mutation. `waiting`: to be sent; `sending`: in a request now, or in one that a crash cut off;
+ * `rejected`: refused for good, kept until its author decides; `cancelling`: taken back, and the server has yet to say so.
+ */
+export type OutboxRecord = {
+  /** Place in the outbox, given by the store, never reused. */
+  order: number
+  id: string
+  lane: string
+  name: string
+  args: unknown
+  owner: string
+  schema: number
+  /** ISO 8601, the device's clock: for display. */
+  queuedAt: string
+  state: 'waiting' | 'sending' | 'rejected' | 'cancelling'
+  /** How often it was put into a request. */
+  attempts: number
+  rejection: Rejection | null
+}
+
+/** Whether a mutation is to be sent, or is being sent: what the user sees has its half in it. */
+export function isQueued({ state }: Pick<OutboxRecord, 'state'>): boolean {
+  return state === 'waiting' || state === 'sending'
+}
+
+export type Rejection = { kind: string; message: string }
+
+export type SpaceRecord = { space: string; version: number }

@@ -1,0 +1,41 @@
+export const STUCK_AFTER_MS = 30_000
+
+/** `idle`: everything is on the server; `failing`: the server can be reached, and yet something does not go through. */
+export type SyncState = 'idle' | 'syncing' | 'offline' | 'needs-auth' | 'failing'
+
+export type Connection = 'unknown' | 'connected' | 'unreachable' | 'busy' | 'broken'
+
+export type Condition = {
+  needsAuth: boolean
+  connection: Connection
+  /** A request or an upload is under way. */
+  busy: boolean
+  pending: number
+  /** Milliseconds since the oldest pending mutation last came nearer to the server, while connected. */
+  stuckMs: number
+}
+
+export function stateOf({ needsAuth, connection, busy, pending, stuckMs }: Condition): SyncState {
+  if (needsAuth) return 'needs-auth'
+  if (connection === 'unreachable') return 'offline'
+  if (connection === 'broken' || connection === 'busy' || stuckMs >= STUCK_AFTER_MS) return 'failing'
+  return busy || pending > 0 ? 'syncing' : 'idle'
+}
+
+/** What the oldest pending mutation is at: it is stuck for as long as this stays the same while connected. */
+export type Head = { id: string; uploadedBytes: number } | null
+
+/** Tells how long the head of the outbox has not moved. `now`: milliseconds of a clock that only goes forward. */
+export class Watchdog {
+  #head: Head = null
+  #since = 0
+
+  observe(head: Head, { connected, now }: { connected: boolean; now: number }): number {
+    const same = head && this.#head && head.id === this.#head.id && head.uploadedBytes === this.#head.uploadedBytes
+    if (!same || !connected) {
+      this.#head = head
+      this.#since = now
+    }
+    return this.#head ? now - this.#since : 0
+  }
+}

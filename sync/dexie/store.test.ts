@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { liveQuery } from 'dexie'
+import { v7 } from 'uuid'
+import { afterEach, expect, test } from 'vitest'
+import { listModel } from '../testing/list-model.ts'
+import { storeContract } from '../testing/store-contract.ts'
+import { deleteDatabase, openDatabase } from './database.ts'
+
+const opened: { close(): Promise<void> }[] = []
+async function open(account: string) {
+  const database = await openDatabase(account, listModel)
+  opened.push(database)
+  return database
+}
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+
+storeContract('dexie', async () => {
+  const account = v7()
+  return { store: (await open(account)).store, reopen: async () => (await open(account)).store }
+})
+
+test('[STORE-3] the outbox is written with strict durability, caches with relaxed', async () => {
+  const durabilities: unknown[] = []
+  using _watch = beforeTransaction((options) => durabilities.push(options?.durability))
+  const { store } = await open(v7())
+  durabilities.length = 0
+  await store.write('strict', 'drafts', (tx) => tx.drafts.clear())
+  await store.write('relaxed', 'drafts', (tx) => tx.drafts.clear())
+  expect(durabilities).toEqual(['strict', 'relaxed'])
+})
+
+test('[STORE-4] a live query hears of what either connection writes, once a transaction', async () => {
+  const { db, store } = await open(v7())
+  const seen: number[] = []
+  const heard = Promise.withResolvers<void>()
+  const subscription = liveQuery(() => db.items.count()).subscribe((count) => {
+    seen.push(count)
+    if (count === 4) heard.resolve()
+    const next = { 0: 'strict', 2: 'relaxed' } as const
+    const durability = next[count as 0 | 2]
+    if (!durability) return
+    void store.write(durability, 'replica', async (tx) => {
+      await tx.rows('items').put([{ _id: `${count}a` }])
+      await tx.rows('items').put([{ _id: `${count}b` }])
+    })
+  })
+  await heard.promise
+  subscription.unsubscribe()
+  expect(seen).toEqual([0, 2, 4])
+})
+
+test('[STORE-5] a lost connection is opened again, and the transaction runs', async () => {
+  let lose = false
+  let lost = 0
+  using _watch = beforeTransaction(() => {
+    if (!lose) return
+    lose = false
+    lost += 1
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  const { store } = await open(v7())
+  lose = true
+  await store.write('strict', 'drafts', (tx) => tx.drafts.put([{ key: 'a', text: 'kept', fileIds: [], updatedAt: '' }]))
+  expect(await store.read('drafts', (tx) => tx.drafts.get('a'))).toMatchObject({ text: 'kept' })
+  expect(lost).toBe(1)
+})
+
+test('[STORE-5] a database that was removed does not come back', async () => {
+  const account = v7()
+  const { store } = await open(account)
+  await deleteDatabase(account)
+  await expect(store.read('drafts', (tx) => tx.drafts.all())).rejects.toThrow()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`vesper-${account}`)
+})
+
+/** Runs `look` before each transaction of a database that is opened from now on. */
+function beforeTransaction(look: (options: IDBTransactionOptions | undefined) => void): Disposable {
+  const { prototype } = IDBDatabase
+  const original = Object.getOwnPropertyDescriptor(prototype, 'transaction')
+  const transaction = original?.value as IDBDatabase['transaction']
+  prototype.transaction = function (names, mode, options) {
+    look(options)
+    return transaction.call(this, names, mode, options)
+  }
+  return {
+    [Symbol.dispose]() {
+      Object.defineProperty(prototype, 'transaction', { ...original })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { SyncRequest } from './protocol/sync-request.ts'
+import type { OutboxRecord, Upload } from './store.ts'
+
+/** Time, as far as the engine needs it. */
+export type Clock = {
+  /** Milliseconds of a clock that only goes forward, from an arbitrary start. */
+  now(): number
+  /** The device's clock, however wrong: shown, never reckoned with. */
+  date(): Date
+  setTimeout(work: () => void, ms: number): number
+  clearTimeout(timer: number): void
+}
+
+/** The answer to a request: any status, `body` as parsed JSON (undefined when it is none). */
+export type TransportAnswer = { status: number; body: unknown; retryAfterMs?: number | undefined }
+
+/** Sends one request. Rejects when no answer came: no line, a timeout, an abort. */
+export type Transport = (request: SyncRequest, signal: AbortSignal) => Promise<TransportAnswer>
+
+/** `record`: the first mutation in the outbox that names the file. */
+export type UploadJob = { upload: Upload; bytes: ArrayBuffer; record: OutboxRecord }
+
+export type UploadAnswer = { status: number; message?: string | undefined; retryAfterMs?: number | undefined }
+
+/** Sends one file, telling of the bytes that went up. A file sent twice under one id is one file. Rejects when no answer came. */
+export type Uploader = (
+  job: UploadJob,
+  options: { signal: AbortSignal; onProgress: (sent: number) => void },
+) => Promise<UploadAnswer>
+
+/** As much of `navigator.locks` as the leader needs. */
+export type Locks = {
+  request(
+    name: string,
+    options: { steal?: boolean; ifAvailable?: boolean; signal?: AbortSignal },
+    hold: (lock: unknown) => Promise<void>,
+  ): Promise<void>
+}
+
+/** As much of a `BroadcastChannel` as the tabs of an account need: everyone hears it but the sender. */
+export type Channel = {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  close(): void
+}
+
+/** As much of `navigator.storage` as `health()` tells of. */
+export type DeviceStorage = {
+  estimate(): Promise<{ quota?: number; usage?: number }>
+  persisted(): Promise<boolean>
+  persist(): Promise<boolean>
+}

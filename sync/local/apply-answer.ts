@@ -1,0 +1,118 @@
+import type { RowChange } from '../core/rebase.ts'
+import { changesOf, planSpaces } from '../core/space-changes.ts'
+import type { Outcome } from '../protocol/outcome.ts'
+import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
+import type { OutboxRecord, StoreTx } from '../store.ts'
+import { asWaiting } from './batch.ts'
+import type { Batch } from './batch.ts'
+import { clearCache } from './cache.ts'
+import { writeMeta } from './identity.ts'
+import { rebaseStore } from './rebase-store.ts'
+import type { Replica } from './replica.ts'
+
+/** `overtaken`: another tab has met a new server in the meantime; the answer is dropped and the question asked again. */
+export type Applied = { overtaken: boolean }
+
+/** Takes in an answer, outcomes and patches at once, so that no live query sees one without the other. */
+export async function applyAnswer(
+  replica: Replica,
+  { request, sent }: Batch,
+  response: SyncResponse,
+): Promise<Applied> {
+  return replica.store.write('relaxed', 'replica', async (tx) => {
+    const epoch = (await tx.meta.get('epoch'))?.value ?? null
+    if (epoch !== request.epoch) return { overtaken: true }
+    await writeMeta(tx, 'lastSyncAt', replica.now().toISOString())
+    const isNewServer = epoch !== response.epoch
+    if (isNewServer) {
+      await writeMeta(tx, 'epoch', response.epoch)
+      await clearCache(replica, tx)
+    }
+    const changes = await moveCursor(replica, tx, { request, response })
+    const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
+    if (isNewServer || changes.length > 0 || outbox.hasOutcomes) {
+      await rebaseStore(replica, tx, { changes, records: outbox.left })
+    }
+    return { overtaken: false }
+  })
+}
+
+async function moveCursor(
+  replica: Replica,
+  tx: StoreTx,
+  { request, response }: { request: Batch['request']; response: SyncResponse },
+): Promise<RowChange[]> {
+  const spaces = await tx.spaces.all()
+  const known = new Set(spaces.map(({ space }) => space))
+  const plan = planSpaces(response, request.cursor, spaces)
+  const gone = plan.gone.map((space): SpacePatch => ({ space, version: 0, reset: true, rows: [] }))
+  const changes: RowChange[] = []
+  for (const patch of [...gone, ...plan.taken]) {
+    const replaces = patch.reset && known.has(patch.space)
+    for (const change of changesOf(patch, replaces ? await heldIn(replica, tx, patch.space) : [])) changes.push(change)
+  }
+  if (plan.gone.length > 0) await tx.spaces.delete(plan.gone)
+  if (plan.taken.length > 0) await tx.spaces.put(plan.taken.map(({ space, version }) => ({ space, version })))
+  return changes
+}
+
+/** Every row that the device has of a space, shown or kept aside. */
+async function heldIn(replica: Replica, tx: StoreTx, space: string): Promise<{ collection: string; id: string }[]> {
+  const held = (await tx.base.all()).filter(({ row }) => row?.$space === space)
+  const keys = held.map(({ collection, id }) => ({ collection, id }))
+  for (const collection of replica.store.collections) {
+    for (const id of await tx.rows(collection).idsOfSpace(space)) keys.push({ collection, id })
+  }
+  return keys
+}
+
+/** `left`: the outbox as it is afterwards. */
+type Settled = { left: OutboxRecord[]; hasOutcomes: boolean }
+
+/** [OUTBOX-3] What was applied leaves the outbox, what was refused stays in it as such, what has no outcome waits on. */
+async function settle(
+  replica: Replica,
+  tx: StoreTx,
+  { sent, outcomes }: { sent: OutboxRecord[]; outcomes: Outcome[] },
+): Promise<Settled> {
+  const answered = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  const asked = new Set(sent.map(({ id }) => id))
+  const result: Settled = { left: [], hasOutcomes: false }
+  const changed: OutboxRecord[] = []
+  const done: OutboxRecord[] = []
+  for (const record of await tx.outbox.all()) {
+    const outcome = record.state === 'rejected' ? undefined : answered.get(record.id)
+    const next = outcome ? afterOutcome(record, outcome) : asked.has(record.id) ? afterSilence(record) : record
+    if (outcome) result.hasOutcomes = true
+    if (next === null) done.push(record)
+    else result.left.push(next)
+    if (next && next !== record) changed.push(next)
+  }
+  if (changed.length > 0) await tx.outbox.put(changed)
+  if (done.length > 0) await tx.outbox.delete(done.map(({ order }) => order))
+  await dropFiles(replica, tx, { done, left: result.left })
+  return result
+}
+
+function afterOutcome(record: OutboxRecord, outcome: Outcome): OutboxRecord | null {
+  if (outcome.status === 'applied' || record.state === 'cancelling') return null
+  return { ...record, state: 'rejected', rejection: { kind: outcome.kind, message: outcome.message } }
+}
+
+function afterSilence(record: OutboxRecord): OutboxRecord {
+  return record.state === 'sending' ? asWaiting(record) : record
+}
+
+/** The files of what is done with go, unless something left in the outbox names them too. */
+export async function dropFiles(
+  { model }: Replica,
+  tx: StoreTx,
+  { done, left }: { done: OutboxRecord[]; left: OutboxRecord[] },
+): Promise<void> {
+  const named = done.flatMap(({ name, args }) => model.files(name, args))
+  if (named.length === 0) return
+  const needed = new Set(left.flatMap(({ name, args }) => model.files(name, args)))
+  const fileIds = named.filter((id) => !needed.has(id))
+  await tx.uploads.delete(fileIds)
+  await tx.blobs.delete(fileIds)
+}

@@ -1,0 +1,50 @@
+import { selectBatch } from '../core/select-batch.ts'
+import type { SendWindow } from '../core/send-window.ts'
+import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
+import { PROTOCOL_VERSION } from '../protocol/version.ts'
+import type { OutboxRecord } from '../store.ts'
+import { readIdentity } from './identity.ts'
+import type { Replica } from './replica.ts'
+
+export type Batch = { request: SyncRequest; sent: OutboxRecord[] }
+
+/** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
+export async function takeBatch(
+  replica: Replica,
+  { window, now }: { window: SendWindow; now: number },
+): Promise<Batch> {
+  return replica.store.write('relaxed', 'outbox', async (tx) => {
+    const identity = await readIdentity(replica, tx)
+    const unsent = new Set((await tx.uploads.all()).filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
+    const own = (await tx.outbox.all()).filter(({ owner }) => owner === replica.account)
+    const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
+    const sent = selectBatch({ records: own, window, now, filesSent }).map(asSending)
+    if (sent.length > 0) await tx.outbox.put(sent)
+    const cursor = Object.fromEntries((await tx.spaces.all()).map(({ space, version }) => [space, version]))
+    const schema = sent[0]?.schema ?? replica.model.schema
+    const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...identity }
+    return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent }
+  })
+}
+
+/** What was in a request that brought no outcomes is waiting again. */
+export async function releaseBatch(replica: Replica, sent: OutboxRecord[]): Promise<void> {
+  if (sent.length === 0) return
+  await replica.store.write('relaxed', 'outbox', async (tx) => {
+    const records = await tx.outbox.getMany(sent.map(({ order }) => order))
+    const sending = records.filter((record) => record !== undefined).filter(({ state }) => state === 'sending')
+    await tx.outbox.put(sending.map(asWaiting))
+  })
+}
+
+export function asWaiting(record: OutboxRecord): OutboxRecord {
+  return { ...record, state: 'waiting' }
+}
+
+function asSending(record: OutboxRecord): OutboxRecord {
+  return { ...record, state: record.state === 'cancelling' ? 'cancelling' : 'sending', attempts: record.attempts + 1 }
+}
+
+function asWire({ id, lane, name, args, state }: OutboxRecord): WireMutation {
+  return state === 'cancelling' ? { id, lane, name, args, cancelled: true } : { id, lane, name, args }
+}

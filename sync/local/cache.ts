@@ -1,0 +1,50 @@
+import { equal } from '../core/equal.ts'
+import type { StoredRow, StoreTx } from '../store.ts'
+import { rebaseStore } from './rebase-store.ts'
+import type { Replica } from './replica.ts'
+
+/** [STORE-2] Drops every cached row and the cursor. Outbox, drafts and uploads are not touched. */
+export async function clearCache({ store }: Replica, tx: StoreTx): Promise<void> {
+  for (const collection of store.collections) await tx.rows(collection).clear()
+  await tx.base.clear()
+  await tx.spaces.clear()
+}
+
+/** Starts the cache anew; what is pending is shown again at once, over nothing. */
+export async function resetCache(replica: Replica): Promise<void> {
+  await replica.store.write('relaxed', 'replica', async (tx) => {
+    await clearCache(replica, tx)
+    await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
+  })
+}
+
+/**
+ * [PAGE-1] Keeps rows that were read by another way than a pull. A row goes in only where its space is held and the device
+ * has nothing newer, by the server's `updatedAt`; where an optimistic row stands, the one kept aside is compared.
+ */
+export async function storePage(replica: Replica, collection: string, rows: { _id: string }[]): Promise<void> {
+  const spaceOf = replica.model.collections[collection]?.space
+  if (!spaceOf) throw new TypeError(`no collection is called ${collection}`)
+  const stored = rows.map((row): StoredRow => ({ ...row, $space: spaceOf(row as never) }))
+  await replica.store.write('relaxed', 'replica', async (tx) => {
+    const ids = stored.map((row) => row._id)
+    const spaces = new Set((await tx.spaces.all()).map(({ space }) => space))
+    const base = await tx.base.getMany(ids.map((id): [string, string] => [collection, id]))
+    const shown = await tx.rows(collection).getMany(ids)
+    const held = (index: number) => (base[index] === undefined ? shown[index] : (base[index].row ?? undefined))
+    const newer = stored.filter((row, index) => spaces.has(row.$space ?? '') && isNewer(row, held(index)))
+    if (newer.length === 0) return
+    const optimistic = new Set(base.map((record) => record?.id))
+    const direct = newer.filter((row) => !optimistic.has(row._id))
+    if (direct.length > 0) await tx.rows(collection).put(direct)
+    if (direct.length === newer.length) return
+    const changes = newer.filter((row) => optimistic.has(row._id)).map((row) => ({ collection, id: row._id, row }))
+    await rebaseStore(replica, tx, { changes, records: await tx.outbox.all() })
+  })
+}
+
+/** The same version with other contents is taken too: links to media are signed anew each time. */
+function isNewer(row: StoredRow, held: StoredRow | undefined): boolean {
+  if (!held) return true
+  return String(row.updatedAt) >= String(held.updatedAt) && !equal(row, held)
+}

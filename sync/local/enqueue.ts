@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { Overlay } from '../core/overlay.ts'
+import { RowMap } from '../core/row-map.ts'
+import type { AnyMutation } from '../model.ts'
+import { Refusal } from '../protocol/refusal.ts'
+import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
+import { halfOf, writeRows } from './rebase-store.ts'
+import { renewFiles } from './renew-files.ts'
+import type { Replica } from './replica.ts'
+
+/** What the device queues for a mutation; throws a Refusal `invalid` when the arguments are not what it takes. */
+export function recordOf(replica: Replica, name: string, args: unknown): Omit<OutboxRecord, 'order'> {
+  const mutation = replica.model.mutations[name]
+  if (!mutation) throw new TypeError(`no mutation is called ${name}`)
+  const checked = checkArgs(mutation, args)
+  return {
+    id: replica.newId(),
+    lane: mutation.lane(checked as never),
+    name,
+    args: checked,
+    owner: replica.account,
+    schema: replica.model.schema,
+    queuedAt: replica.now().toISOString(),
+    state: 'waiting',
+    attempts: 0,
+    rejection: null,
+  }
+}
+
+/** [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. */
+export async function enqueue(replica: Replica, record: Omit<OutboxRecord, 'order'>): Promise<void> {
+  await replica.store.write('strict', 'replica', async (tx) => {
+    // A store that reopens its connection may run this again after a commit that it did not hear of.
+    if (await tx.outbox.byId(record.id)) return
+    const order = await tx.outbox.add(record)
+    // A file that was refused under an earlier mutation is tried again under this one.
+    await renewFiles(replica, tx, { ...record, states: ['rejected'] })
+    await showHalf(replica, tx, { ...record, order })
+  })
+}
+
+/** Runs the half of a new record, the last in order, over the tables as they are. */
+async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Promise<void> {
+  const below = new RowMap()
+  const overlay = new Overlay(below, (collection, id) => tx.rows(collection).get(id))
+  try {
+    await overlay.run(halfOf(replica, record))
+  } catch (cause) {
+    replica.log({ level: 'warn', message: 'an optimistic half failed', cause })
+    return
+  }
+  const written = [...overlay.written.entries()]
+  const kept = await tx.base.getMany(written.map(({ collection, id }) => [collection, id]))
+  const aside = written
+    .filter((_, index) => kept[index] === undefined)
+    .map(({ collection, id }): BaseRecord => ({ collection, id, row: below.get(collection, id) ?? null }))
+  if (aside.length > 0) await tx.base.put(aside)
+  await writeRows(tx, written)
+}
+
+function checkArgs(mutation: AnyMutation, args: unknown): unknown {
+  const result = v.safeParse(mutation.args, args)
+  if (result.success) return result.output
+  const details = result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+  throw new Refusal('invalid', result.issues[0].message, details)
+}

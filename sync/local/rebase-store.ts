@@ -1,0 +1,63 @@
+import type { Half } from '../core/overlay.ts'
+import { isQueued } from '../core/kept.ts'
+import type { LocalTx } from '../core/local-tx.ts'
+import { rebase } from '../core/rebase.ts'
+import type { RowChange } from '../core/rebase.ts'
+import { RowMap } from '../core/row-map.ts'
+import type { BaseRecord, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
+import type { Replica } from './replica.ts'
+
+/** [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. */
+export async function rebaseStore(
+  replica: Replica,
+  tx: StoreTx,
+  { changes, records }: { changes: RowChange[]; records: OutboxRecord[] },
+): Promise<void> {
+  const base = await tx.base.all()
+  const result = await rebase({
+    base,
+    shown: await readShown(tx, base, changes),
+    changes,
+    pending: records.filter(isQueued).map((record) => halfOf(replica, record)),
+    read: (collection, id) => tx.rows(collection).get(id),
+    onError: (cause) => replica.log({ level: 'warn', message: 'an optimistic half failed', cause }),
+  })
+  const { put, delete: gone } = result.base
+  await Promise.all([
+    writeRows(tx, result.rows),
+    put.length > 0 && tx.base.put(put),
+    gone.length > 0 && tx.base.delete(gone.map(({ collection, id }) => [collection, id])),
+  ])
+}
+
+/** The optimistic half of a record; one that this version of the app does not know shows nothing. */
+export function halfOf({ model, account }: Replica, { name, args, order, queuedAt }: OutboxRecord): Half {
+  const mutation = model.mutations[name]
+  if (!mutation) return async () => {}
+  // The arguments were validated by this mutation's schema when they were queued.
+  return (tx: LocalTx) => mutation.optimistic(tx, args as never, { account, order, queuedAt })
+}
+
+export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void> {
+  const byCollection = Map.groupBy(changes, (change) => change.collection)
+  for (const [collection, ofCollection] of byCollection) {
+    const rows = ofCollection.map((change) => change.row).filter((row): row is StoredRow => row !== null)
+    const gone = ofCollection.filter((change) => change.row === null).map((change) => change.id)
+    if (rows.length > 0) await tx.rows(collection).put(rows)
+    if (gone.length > 0) await tx.rows(collection).delete(gone)
+  }
+}
+
+/** What stands where a row is kept aside; where the server says something anew as well, it is overwritten unseen. */
+async function readShown(tx: StoreTx, base: BaseRecord[], changes: RowChange[]): Promise<RowMap> {
+  const changed = new RowMap()
+  for (const { collection, id, row } of changes) changed.set(collection, id, row)
+  const unchanged = base.filter(({ collection, id }) => changed.get(collection, id) === undefined)
+  const shown = new RowMap()
+  for (const [collection, records] of Map.groupBy(unchanged, (record) => record.collection)) {
+    const ids = records.map((record) => record.id)
+    const rows = await tx.rows(collection).getMany(ids)
+    for (const [index, id] of ids.entries()) shown.set(collection, id, rows[index] ?? null)
+  }
+  return shown
+}

@@ -1,0 +1,55 @@
+import type * as v from 'valibot'
+import type { LocalTx } from './core/local-tx.ts'
+import type { LocalContext, MutationClass } from './mutations/mutation.ts'
+
+/** One kind of synchronised row: how the device stores it. */
+export type Collection = {
+  /** Indexes beside the id, in Dexie's notation. */
+  indexes: readonly string[]
+  /** The space of a row that came by another way than a patch. */
+  space: (row: never) => string
+}
+
+/** A `Mutation` of which only the engine's side is known; its arguments are validated before they get here. */
+export type AnyMutation = {
+  name: string
+  class: MutationClass
+  args: v.GenericSchema
+  lane: (args: never) => string
+  optimistic: (tx: LocalTx, args: never, context: LocalContext) => Promise<void>
+}
+
+/** Everything that the engine is told of the product. */
+export type Model = {
+  /** Version of the mutations' arguments; records queued under another one are sent under that one. */
+  schema: number
+  /** Version of the collections' indexes on the device. */
+  storage: number
+  collections: Record<string, Collection>
+  mutations: Record<string, AnyMutation>
+  /** Ids of the files that must be on the server before this mutation goes there. */
+  files: (name: string, args: unknown) => readonly string[]
+}
+
+export type CollectionOf<M extends Model> = keyof M['collections'] & string
+export type MutationOf<M extends Model> = keyof M['mutations'] & string
+
+export type RowOf<M extends Model, Name extends CollectionOf<M>> = M['collections'][Name] extends {
+  space: (row: infer R extends { _id: string }) => string
+}
+  ? R
+  : never
+
+export type ArgsIn<M extends Model, Name extends MutationOf<M>> = M['mutations'][Name] extends { args: infer Schema }
+  ? Schema extends v.GenericSchema<unknown, infer Args>
+    ? Args
+    : never
+  : never
+
+/** Declares a collection and, by the parameter of `space`, the type of its rows. */
+export function collection<R extends { _id: string }>(declared: {
+  indexes: readonly string[]
+  space: (row: R) => string
+}) {
+  return declared
+}

@@ -1,0 +1,29 @@
+import type * as v from 'valibot'
+import type { LocalTx } from '../core/local-tx.ts'
+
+/**
+ * How a mutation behaves offline: `queue` and `draft` are kept and sent later, `online` refuses at once and keeps nothing.
+ * What moves money is `online`.
+ */
+export type MutationClass = 'queue' | 'draft' | 'online'
+
+/** What an optimistic half may know: nothing that differs when it is run again during a rebase. */
+export type LocalContext = {
+  account: string
+  /** Place of the mutation in the device's outbox; raises with every mutation. */
+  order: number
+  /** When it was queued (ISO 8601, the device's clock): for display, never for order. */
+  queuedAt: string
+}
+
+/**
+ * One kind of mutation: what it takes, which lane it waits in, and what the user sees before the server has answered.
+ * An optimistic half is run again at every rebase, over rows that may have changed or gone.
+ */
+export type Mutation<Args = never> = {
+  name: string
+  class: MutationClass
+  args: v.GenericSchema<unknown, Args>
+  lane: (args: Args) => string
+  optimistic: (tx: LocalTx, args: Args, context: LocalContext) => Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { InferOutput } from 'valibot'
+import { openConversation, readAll } from './conversations.ts'
+import { deleteMessage, sendMessage } from './messages.ts'
+import { updateProfile } from './profile.ts'
+
+/** Raised when the arguments of a mutation change, so that the server can tell what an older device queued. */
+export const SCHEMA_VERSION = 1
+
+/** Every mutation of the product, by the name under which it travels. */
+export const mutations = {
+  'message.send': sendMessage,
+  'message.delete': deleteMessage,
+  'conversation.open': openConversation,
+  'conversation.read-all': readAll,
+  'profile.update': updateProfile,
+} as const
+
+export type MutationName = keyof typeof mutations
+export type ArgsOf<Name extends MutationName> = InferOutput<(typeof mutations)[Name]['args']>

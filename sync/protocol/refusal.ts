@@ -1,0 +1,32 @@
+/** Why a request or a mutation is refused; the server maps each to one HTTP status. */
+export const refusalKinds = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'too-large',
+  'unsupported',
+  'rate-limited',
+  'unavailable',
+] as const
+
+export type RefusalKind = (typeof refusalKinds)[number]
+
+/**
+ * A refusal by a rule of the product: final for what was asked, and worded for the user.
+ * `details` names the offending fields, if any.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly kind: RefusalKind
+  readonly details: RefusalDetail[] | undefined
+
+  constructor(kind: RefusalKind, message: string, details?: RefusalDetail[]) {
+    super(message)
+    this.kind = kind
+    this.details = details
+  }
+}
+
+export type RefusalDetail = { path: string; message: string }

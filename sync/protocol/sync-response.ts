@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { Outcome } from './outcome.ts'
+
+/** A row as the viewer may see it (`value`), or the news that it is gone (`value: null`). */
+export const RowPatch = v.object({
+  collection: v.string(),
+  id: v.string(),
+  value: v.nullable(v.record(v.string(), v.unknown())),
+})
+
+/**
+ * What changed in one space between two versions. `reset` replaces all that the device holds of the space, because it
+ * holds nothing yet, or counts from a cursor that the server can no longer serve.
+ */
+export const SpacePatch = v.object({
+  space: v.string(),
+  version: v.number(),
+  reset: v.boolean(),
+  rows: v.array(RowPatch),
+})
+
+/**
+ * Outcomes and patches are read in one snapshot: a mutation reported as applied has its effects in `spaces`.
+ * A mutation sent without an outcome here was not looked at and is sent again, after `retryAfterMs` if given.
+ */
+export const SyncResponse = v.object({
+  epoch: v.pipe(v.string(), v.uuid()),
+  outcomes: v.array(Outcome),
+  spaces: v.array(SpacePatch),
+  /** Spaces that the viewer may no longer see: their rows go. */
+  gone: v.array(v.string()),
+  /** More is waiting than one answer holds: ask again at once. */
+  more: v.boolean(),
+  retryAfterMs: v.optional(v.number()),
+})
+
+export type RowPatch = v.InferOutput<typeof RowPatch>
+export type SpacePatch = v.InferOutput<typeof SpacePatch>
+export type SyncResponse = v.InferOutput<typeof SyncResponse>

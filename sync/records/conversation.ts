@@ -1,0 +1,51 @@
+import { v5 } from 'uuid'
+import * as v from 'valibot'
+
+const uuid = v.pipe(v.string(), v.uuid())
+const PAIR_NAMESPACE = '5e0ce1a1-6d1f-4b0e-9d5a-3f4d0a3c7b11'
+
+/** The other participant, as much as a list or a header shows. */
+export const Participant = v.object({
+  _id: uuid,
+  name: v.string(),
+  username: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  isPerformer: v.boolean(),
+})
+
+/** A conversation as one participant sees it. */
+export const Conversation = v.object({
+  _id: uuid,
+  recipient: Participant,
+  lastMessage: v.nullable(
+    v.object({
+      _id: uuid,
+      senderId: uuid,
+      text: v.string(),
+      fileCount: v.number(),
+      isDeleted: v.boolean(),
+      createdAt: v.string(),
+    }),
+  ),
+  /** `seq` of the newest message, 0 when there is none. */
+  lastSeq: v.number(),
+  /** How far the viewer and the recipient have read, as a message's `seq`. */
+  readSeq: v.number(),
+  recipientReadSeq: v.number(),
+  totalNotSeenMessages: v.number(),
+  /** False when the other account is gone: reading only. */
+  canSend: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+export type Participant = v.InferOutput<typeof Participant>
+export type Conversation = v.InferOutput<typeof Conversation>
+
+/**
+ * The id of the conversation of two users: the same on every device and on the server, so that a conversation opened
+ * offline on both sides is one. A UUID v5, not v7, for that reason.
+ */
+export function conversationIdOf(userA: string, userB: string): string {
+  return v5([userA, userB].sort().join(':'), PAIR_NAMESPACE)
+}

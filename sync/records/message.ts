@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { FileRecord } from './file.ts'
+
+export const MESSAGE_TEXT_MAX = 2000
+export const MESSAGE_FILES_MAX = 10
+/** Stands in place of the text of a deleted private message. */
+export const MESSAGE_DELETED_TEXT = 'Message deleted!'
+
+/**
+ * A private message. `seq` counts the messages of its conversation from 1 without gaps and orders them; the server gives
+ * it. A message that the server has not seen yet holds a `seq` from PENDING_SEQ up, so that it sorts last.
+ */
+export const Message = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  conversationId: v.pipe(v.string(), v.uuid()),
+  seq: v.number(),
+  senderId: v.pipe(v.string(), v.uuid()),
+  text: v.string(),
+  files: v.array(FileRecord),
+  isDeleted: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+export type Message = v.InferOutput<typeof Message>
+
+/** A message says something or shows something; else it is refused with `NOTHING_TO_SEND`. */
+export function hasContent({ text, fileIds }: { text: string; fileIds: readonly string[] }): boolean {
+  return text.trim() !== '' || fileIds.length > 0
+}
+
+export const NOTHING_TO_SEND = 'Write something or add a photo.'
+
+export const PENDING_SEQ = 2 ** 52
+
+/** Whether the server has confirmed this message. */
+export function isConfirmed(message: Pick<Message, 'seq'>): boolean {
+  return message.seq < PENDING_SEQ
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+/** The signed-in user, as the account itself sees it. */
+export const Profile = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  email: v.nullable(v.string()),
+  emailVerified: v.boolean(),
+  username: v.nullable(v.string()),
+  name: v.string(),
+  bio: v.string(),
+  avatar: v.nullable(v.string()),
+  cover: v.nullable(v.string()),
+  isPerformer: v.boolean(),
+  /** Tokens. */
+  balance: v.number(),
+  /** A performer's review; null for a fan. */
+  verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+export type Profile = v.InferOutput<typeof Profile>

@@ -1,0 +1,9 @@
+/** A user's private space: the own profile. */
+export function spaceOfUser(userId: string): string {
+  return `u:${userId}`
+}
+
+/** A conversation's space: the conversation and its messages, for its participants. */
+export function spaceOfConversation(conversationId: string): string {
+  return `c:${conversationId}`
+}

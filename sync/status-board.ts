@@ -1,0 +1,157 @@
+import { equal } from './core/equal.ts'
+import { STUCK_AFTER_MS, stateOf, Watchdog } from './core/status.ts'
+import type { Connection, SyncState } from './core/status.ts'
+import type { Clock } from './edges.ts'
+import type { Replica } from './local/replica.ts'
+import type { OutboxRecord } from './store.ts'
+
+/** How often a pending outbox is looked at, in milliseconds. */
+const LOOK_MS = 5_000
+
+/** The same in every tab, but for `leader`. Times are ISO 8601, the device's clock. */
+export type SyncStatus = {
+  state: SyncState
+  leader: boolean
+  lastSyncAt: string | null
+  pending: number
+  rejected: number
+  oldestPendingAt: string | null
+  nextAttemptAt: string | null
+}
+
+/** What the tab that leads knows of its own work. */
+export type Work = {
+  leading: boolean
+  needsAuth: boolean
+  connection: Connection
+  busy: boolean
+  uploadedBytes: number
+  nextAttemptAt: Date | null
+}
+
+type BoardOptions = {
+  replica: Replica
+  clock: Clock
+  work: () => Work
+  /** Something has been pending and unmoved for too long on a line that works. */
+  onStuck: (stuckMs: number) => void
+  /** The leader's status, for the other tabs. */
+  publish: (status: SyncStatus) => void
+}
+
+type Counts = { pending: number; rejected: number; oldest: OutboxRecord | null; lastSyncAt: string | null }
+
+/** [STATUS-1] What is told to people: counted in the store, never guessed. */
+export class StatusBoard {
+  status: SyncStatus = {
+    state: 'idle',
+    leader: false,
+    lastSyncAt: null,
+    pending: 0,
+    rejected: 0,
+    oldestPendingAt: null,
+    nextAttemptAt: null,
+  }
+  readonly #options: BoardOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #watchdog = new Watchdog()
+  #leaderStatus: SyncStatus | null = null
+  #restartedAt = 0
+  #timer: number | null = null
+  #refreshing: Promise<void> | null = null
+  #stale = false
+  #stopped = false
+
+  constructor(options: BoardOptions) {
+    this.#options = options
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Takes over what the leading tab says of the line. */
+  adopt(status: SyncStatus): void {
+    this.#leaderStatus = status
+    void this.refresh()
+  }
+
+  /** Counts anew; calls that come while it counts share one more count. */
+  refresh(): Promise<void> {
+    this.#stale = true
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#listeners.clear()
+    if (this.#timer !== null) this.#options.clock.clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  async #refresh(): Promise<void> {
+    while (this.#stale && !this.#stopped) {
+      this.#stale = false
+      const counts = await this.#count().catch((cause: unknown) => {
+        if (!this.#stopped)
+          this.#options.replica.log({ level: 'error', message: 'the outbox could not be counted', cause })
+        return null
+      })
+      if (counts && !this.#stopped) this.#show(counts)
+    }
+  }
+
+  async #count(): Promise<Counts> {
+    return this.#options.replica.store.read('outbox', async (tx) => ({
+      pending: await tx.outbox.count(['waiting', 'sending', 'cancelling']),
+      rejected: await tx.outbox.count(['rejected']),
+      oldest: (await tx.outbox.oldestPending()) ?? null,
+      lastSyncAt: (await tx.meta.get('lastSyncAt'))?.value ?? null,
+    }))
+  }
+
+  #show({ pending, rejected, oldest, lastSyncAt }: Counts): void {
+    const work = this.#options.work()
+    const head = oldest && { id: oldest.id, uploadedBytes: work.uploadedBytes }
+    const now = this.#options.clock.now()
+    const stuckMs = this.#watchdog.observe(head, { connected: work.leading && work.connection === 'connected', now })
+    const own = stateOf({ ...work, pending, stuckMs })
+    const elsewhere = work.leading || work.needsAuth ? null : this.#leaderStatus
+    const next: SyncStatus = {
+      state: elsewhere ? stateElsewhere(elsewhere.state, pending) : own,
+      leader: work.leading,
+      lastSyncAt,
+      pending,
+      rejected,
+      oldestPendingAt: oldest?.queuedAt ?? null,
+      nextAttemptAt: elsewhere ? elsewhere.nextAttemptAt : (work.nextAttemptAt?.toISOString() ?? null),
+    }
+    if (!equal(next, this.status)) {
+      this.status = next
+      if (work.leading) this.#options.publish(next)
+      for (const listener of this.#listeners) listener()
+    }
+    this.#look(pending > 0 && work.leading)
+    if (stuckMs >= STUCK_AFTER_MS && now - this.#restartedAt >= STUCK_AFTER_MS) {
+      this.#restartedAt = now
+      this.#options.onStuck(stuckMs)
+    }
+  }
+
+  #look(wanted: boolean): void {
+    if (!wanted || this.#timer !== null) return
+    this.#timer = this.#options.clock.setTimeout(() => {
+      this.#timer = null
+      void this.refresh()
+    }, LOOK_MS)
+  }
+}
+
+/** A tab that does not lead sees its own outbox sooner than it hears of it. */
+function stateElsewhere(state: SyncState, pending: number): SyncState {
+  return state === 'idle' && pending > 0 ? 'syncing' : state
+}

@@ -1,0 +1,82 @@
+import type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow } from './core/kept.ts'
+
+export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
+
+/** Something being written. Never touched by the engine itself. */
+export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string }
+
+/** A file that goes up before the mutation that names it; its bytes are in `blobs`. */
+export type Upload = {
+  fileId: string
+  name: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  state: 'waiting' | 'sending' | 'sent' | 'rejected'
+  /** Bytes that have gone up. */
+  sent: number
+  rejection: Rejection | null
+  /** Pixels, where known. */
+  width: number | null
+  height: number | null
+  queuedAt: string
+}
+
+export type BlobRecord = { fileId: string; bytes: ArrayBuffer }
+
+export type MetaRecord = { key: string; value: string }
+
+export type StoreTable<Value, Key> = {
+  get(key: Key): Promise<Value | undefined>
+  getMany(keys: Key[]): Promise<(Value | undefined)[]>
+  /** In key order. */
+  all(): Promise<Value[]>
+  put(values: Value[]): Promise<void>
+  delete(keys: Key[]): Promise<void>
+  clear(): Promise<void>
+}
+
+export type RowTable = StoreTable<StoredRow, string> & {
+  idsOfSpace(space: string): Promise<string[]>
+  count(): Promise<number>
+}
+
+export type OutboxTable = StoreTable<OutboxRecord, number> & {
+  /** Gives the record the next `order`. */
+  add(record: Omit<OutboxRecord, 'order'>): Promise<number>
+  byId(id: string): Promise<OutboxRecord | undefined>
+  count(states: OutboxRecord['state'][]): Promise<number>
+  /** The first in order that is not rejected. */
+  oldestPending(): Promise<OutboxRecord | undefined>
+}
+
+export type StoreTx = {
+  rows(collection: string): RowTable
+  base: StoreTable<BaseRecord, [collection: string, id: string]>
+  outbox: OutboxTable
+  spaces: StoreTable<SpaceRecord, string>
+  drafts: StoreTable<Draft, string>
+  uploads: StoreTable<Upload, string>
+  blobs: StoreTable<BlobRecord, string>
+  meta: StoreTable<MetaRecord, string>
+}
+
+/**
+ * Which tables a transaction holds, so that typing does not wait for a large patch:
+ * `replica` all but drafts; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts.
+ */
+export type Scope = 'replica' | 'outbox' | 'files' | 'drafts'
+
+/**
+ * What a client store promises:
+ * a transaction is atomic, and those that share a table run one after another, whichever tab or connection they come from;
+ * `strict`: on disk when it resolves; `relaxed`: handed to the operating system, so that a killed browser loses nothing;
+ * when `work` throws, nothing of it stays, and the error comes out unchanged.
+ *
+ * `work` awaits nothing but the transaction's own promises.
+ */
+export type ClientStore = {
+  collections: readonly string[]
+  read<Result>(scope: Scope, work: (tx: StoreTx) => Promise<Result>): Promise<Result>
+  write<Result>(durability: 'strict' | 'relaxed', scope: Scope, work: (tx: StoreTx) => Promise<Result>): Promise<Result>
+}

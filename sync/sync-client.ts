@@ -1,0 +1,119 @@
+import { v7 } from 'uuid'
+import type { Channel, Clock, DeviceStorage, Locks, Transport, Uploader } from './edges.ts'
+import { readHealth } from './health.ts'
+import type { Health } from './health.ts'
+import { resetCache, storePage } from './local/cache.ts'
+import { enqueue, recordOf } from './local/enqueue.ts'
+import type { Log, Replica } from './local/replica.ts'
+import { discard, retry } from './local/settle-by-user.ts'
+import { attach, detach } from './local/uploads.ts'
+import type { AttachedFile } from './local/uploads.ts'
+import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
+import { sendOnline } from './online.ts'
+import type { ClientStore, Draft } from './store.ts'
+import type { SyncStatus } from './status-board.ts'
+import { TabEngine } from './tab-engine.ts'
+import type { WakeReason } from './tab-engine.ts'
+
+/** Everything with an effect is handed in; `D` is what live queries read, and the engine never looks at it. */
+export type SyncClientOptions<M extends Model, D> = {
+  account: string
+  model: M
+  database: { db: D; store: ClientStore; close(): Promise<void> }
+  transport: Transport
+  uploader: Uploader
+  locks: Locks | null
+  channel: Channel
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  log: Log
+  newId?: () => string
+  storage?: DeviceStorage | undefined
+}
+
+export type SyncClient<M extends Model, D> = {
+  /** To be read with live queries; written only by the engine. */
+  db: D
+  /**
+   * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line. Rejects with a
+   * Refusal (`invalid`; `unavailable` for one that needs a line), or with the storage's own error, and then nothing is kept.
+   */
+  mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>): Promise<{ id: string }>
+  /** Keeps a file, durably; it goes up before the first mutation that names it. */
+  attach(file: AttachedFile): Promise<void>
+  /** Drops a file that nothing queued names. */
+  detach(fileId: string): Promise<void>
+  putDraft(draft: Draft): Promise<void>
+  removeDraft(key: string): Promise<void>
+  /** Queues a rejected mutation again; sends a waiting one at once. */
+  retry(id: string): Promise<void>
+  /** Takes a mutation back; of one that the server may know, its answer decides. */
+  discard(id: string): Promise<void>
+  /** Keeps rows read over REST, never over newer or optimistic ones. */
+  storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
+  /** `start` joins in; all else asks the server. `spaces`, of a poke: nothing is asked when their versions are here. */
+  wake(reason: WakeReason, spaces?: Record<string, number>): void
+  /** Sends what can be sent now, wherever it runs; true when nothing is pending any more. For the service worker. */
+  drainOnce(): Promise<boolean>
+  status(): SyncStatus
+  subscribe(listener: () => void): () => void
+  health(): Promise<Health>
+  /** Fetches the cached rows anew. Outbox, drafts and files stay. */
+  resetCache(): Promise<void>
+  /** The token is good again. */
+  signedIn(): void
+  /** Ends all work of this tab and closes the database; what is queued stays queued. */
+  stop(): Promise<void>
+}
+
+export function createSyncClient<const M extends Model, D>(options: SyncClientOptions<M, D>): SyncClient<M, D> {
+  const { account, model, database, clock, log, storage } = options
+  const { store } = database
+  const replica: Replica = { account, model, store, newId: options.newId ?? (() => v7()), now: () => clock.date(), log }
+  const engine = new TabEngine({ ...options, replica })
+  const persist = persistOnce(engine, storage)
+  return {
+    db: database.db,
+    async mutate(name, args) {
+      const record = recordOf(replica, name, args)
+      if (model.mutations[name]?.class === 'online') {
+        await sendOnline({ replica, transport: options.transport, record, state: engine.status.state })
+      } else {
+        await enqueue(replica, record)
+        engine.changed('mutation')
+        persist()
+      }
+      return { id: record.id }
+    },
+    attach: (file) => attach(replica, file),
+    detach: (fileId) => detach(replica, fileId),
+    putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])),
+    removeDraft: (key) => store.write('strict', 'drafts', (tx) => tx.drafts.delete([key])),
+    retry: (id) => retry(replica, id).then(() => engine.changed('manual')),
+    discard: (id) => discard(replica, id).then(() => engine.changed('mutation')),
+    storePage: (collection, rows) => storePage(replica, collection, rows),
+    wake: (reason, spaces) => engine.wake(reason, spaces),
+    drainOnce: () => engine.drainOnce(),
+    status: () => engine.status,
+    subscribe: (listener) => engine.subscribe(listener),
+    health: () => readHealth({ replica, status: engine.status, clock, storage }),
+    resetCache: () => resetCache(replica).then(() => engine.changed('manual')),
+    signedIn: () => engine.signedIn(),
+    async stop() {
+      engine.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Asks the browser to keep the data, at the first write that cannot go out now. */
+function persistOnce(engine: TabEngine, storage: DeviceStorage | undefined): () => void {
+  let asked = false
+  return () => {
+    const { state } = engine.status
+    if (asked || !storage || state === 'idle' || state === 'syncing') return
+    asked = true
+    void storage.persist().catch(() => false)
+  }
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { add, ME, OTHER, world } from './testing/world.ts'
+
+describe('[LANE-2] a poisoned lane', () => {
+  test('one without an outcome holds up its own lane alone', async () => {
+    const { device, scheduler } = world()
+    const tab = await device.open()
+    await add(tab, 'poison', 'a')
+    await add(tab, 'after', 'a')
+    await add(tab, 'free', 'b')
+    await scheduler.advance(500)
+    expect((await device.outbox()).map(({ args }) => (args as { text: string }).text)).toEqual(['poison', 'after'])
+  })
+
+  test('one that makes the whole request fail is found, and the others go through without a wait', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.up = false
+    for (let count = 0; count < 10; count += 1) await add(tab, `b${count}`, 'b')
+    await add(tab, 'crash', 'a')
+    for (let count = 0; count < 10; count += 1) await add(tab, `c${count}`, 'c')
+    line.up = true
+    tab.client.wake('online')
+    await scheduler.advance(900)
+    expect((await device.outbox()).map(({ args }) => (args as { text: string }).text)).toEqual(['crash'])
+  })
+})
+
+describe('[FAULT-1] no status deletes', () => {
+  for (const status of [301, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]) {
+    test(`${status} leaves everything in the outbox, waiting`, async () => {
+      const { device, scheduler, line } = world()
+      const tab = await device.open()
+      await scheduler.advance(100)
+      line.answer = () => ({ status, body: { message: 'no' } })
+      await add(tab, 'kept')
+      await scheduler.advance(60_000)
+      expect(await device.outbox()).toMatchObject([{ state: 'waiting', args: { text: 'kept' } }])
+      line.answer = null
+      tab.client.signedIn()
+      tab.client.wake('manual')
+      await scheduler.advance(1_000)
+      expect(await device.outbox()).toEqual([])
+    })
+  }
+
+  test('a page that somebody puts in place of the answer is no answer', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    line.answer = () => ({ status: 200, body: undefined })
+    await add(tab, 'kept')
+    await scheduler.advance(60_000)
+    expect(await device.outbox()).toHaveLength(1)
+    expect(tab.client.status().state).toBe('offline')
+  })
+})
+
+describe('[FAULT-2] back-off', () => {
+  test('attempts come after 1 s to 10 s, and at once when there is reason to hope', async () => {
+    const { device, scheduler, requests, line } = world({ online: false })
+    const tab = await device.open()
+    await add(tab, 'x')
+    await scheduler.advance(100)
+    const times: number[] = []
+    const before = requests.length
+    const end = scheduler.now + 60_000
+    while (await scheduler.step(end)) if (requests.length > before + times.length) times.push(scheduler.now)
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(10_100)
+    line.up = true
+    tab.client.wake('visible')
+    await scheduler.advance(50)
+    expect(await device.outbox()).toEqual([])
+  })
+
+  test('the server says when to come back', async () => {
+    const { device, scheduler, requests, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.answer = () => ({ status: 429, body: null, retryAfterMs: 30_000 })
+    await add(tab, 'x')
+    await scheduler.advance(29_000)
+    expect(requests.filter(({ mutations }) => mutations.length > 0)).toHaveLength(1)
+  })
+})
+
+describe('[AUTH-1] needs-auth', () => {
+  test('401 parks the outbox until the account has signed in again, in any tab', async () => {
+    const { device, scheduler, requests, line } = world()
+    const first = await device.open()
+    const second = await device.open()
+    await scheduler.advance(100)
+    line.answer = () => ({ status: 401, body: null })
+    await add(second, 'later')
+    await scheduler.advance(100)
+    const asked = requests.length
+    await scheduler.advance(120_000)
+    expect(requests.length).toBe(asked)
+    expect([first.client.status().state, second.client.status().state]).toEqual(['needs-auth', 'needs-auth'])
+    line.answer = null
+    second.client.signedIn()
+    await scheduler.advance(1_000)
+    expect(await device.outbox()).toEqual([])
+    expect([first.client.status().state, second.client.status().state]).toEqual(['idle', 'idle'])
+  })
+
+  test('[AUTH-2] a 401 to a request from before the sign-in says nothing of the new token', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.answer = async () => {
+      line.answer = null
+      await new Promise<void>((done) => scheduler.after(5_000, done))
+      return { status: 401, body: null }
+    }
+    await add(tab, 'x')
+    await scheduler.advance(1_000)
+    tab.client.signedIn()
+    await scheduler.advance(10_000)
+    expect(await device.outbox()).toEqual([])
+    expect(tab.client.status().state).toBe('idle')
+  })
+
+  test('a token of another account sends nothing of this one', async () => {
+    const { device, server, scheduler, line } = world()
+    const tab = await device.open()
+    line.answer = (request) => server.handle(OTHER, request)
+    const { id } = await add(tab, 'mine')
+    await scheduler.advance(60_000)
+    expect(server.ledger.has(id)).toBe(false)
+    expect(tab.client.status()).toMatchObject({ state: 'needs-auth', pending: 1 })
+  })
+})
+
+describe('[POKE-1] pulling', () => {
+  test('an own mutation takes one request, and its poke takes none', async () => {
+    const { device, scheduler, requests } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    const asked = requests.length
+    await add(tab, 'one')
+    await scheduler.advance(100)
+    tab.client.wake('poke', { 'l:a': 2 })
+    await scheduler.advance(100)
+    expect(requests.length - asked).toBe(1)
+    tab.client.wake('poke', { 'l:a': 3 })
+    await scheduler.advance(100)
+    expect(requests.length - asked).toBe(2)
+  })
+
+  test('[CURSOR-2] a lost space takes its rows with it', async () => {
+    const { device, server, scheduler } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    expect(await device.rows('lists')).toHaveLength(3)
+    server.setMember('b', ME, false)
+    tab.client.wake('poke')
+    await scheduler.advance(100)
+    expect((await device.rows('lists')).map(({ _id }) => _id)).toEqual(['a', 'c'])
+  })
+
+  test('[EPOCH-1] another epoch rebuilds the cache and keeps the outbox', async () => {
+    const { device, server, scheduler, line } = world()
+    const tab = await device.open()
+    await add(tab, 'there')
+    await scheduler.advance(100)
+    line.up = false
+    await add(tab, 'waiting')
+    server.changeEpoch()
+    line.up = true
+    tab.client.wake('online')
+    await scheduler.advance(1_000)
+    expect((await device.rows('items')).map(({ text }) => text)).toEqual(['there', 'waiting'])
+    expect(await device.view()).toEqual(server.viewOf(ME))
+  })
+
+  test('[STORE-2] reset cache touches neither outbox nor drafts nor files, and shows what is pending', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.up = false
+    await add(tab, 'waiting')
+    await tab.client.putDraft({ key: 'd', text: 'half', fileIds: [], updatedAt: '' })
+    const before = await device.outbox()
+    await tab.client.resetCache()
+    expect((await device.outbox()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect((await device.rows('items')).map(({ text }) => text)).toEqual(['waiting'])
+    expect(await device.rows('lists')).toEqual([])
+    expect((await tab.client.health()).counts).toMatchObject({ rejected: 0 })
+  })
+
+  test('[PAGE-1] a page read over REST never goes over what is newer or optimistic', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await add(tab, 'x')
+    await scheduler.advance(100)
+    const [{ _id } = { _id: '' }] = await device.rows('items')
+    line.up = false
+    await tab.client.mutate('item.done', { _id, listId: 'a' })
+    const page = { _id, listId: 'a', text: 'x', seq: 1, done: false }
+    await tab.client.storePage('items', [
+      { ...page, updatedAt: '1960-01-01T00:00:00.000Z', text: 'stale' },
+      { ...page, _id: 'old', updatedAt: '1970-01-01T00:00:00.000Z', text: 'old' },
+      { ...page, _id: 'foreign', listId: 'zz', updatedAt: '1970-01-01T00:00:00.000Z' },
+    ])
+    const rows = (await device.rows('items')).map(({ text, done }) => [text, done])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['x', true],
+        ['old', false],
+      ]),
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('[STATUS-2] the watchdog', () => {
+  test('pending for over 30 s on a working line turns to failing, and the loop begins anew by itself', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(1_000)
+    let hung = 0
+    line.answer = () => {
+      hung += 1
+      return new Promise(() => {})
+    }
+    await add(tab, 'stuck')
+    await scheduler.advance(29_000)
+    expect([tab.client.status().state, hung]).toEqual(['syncing', 1])
+    await scheduler.advance(8_000)
+    expect([tab.client.status().state, hung]).toEqual(['failing', 2])
+    line.answer = null
+    await scheduler.advance(40_000)
+    expect(await device.outbox()).toEqual([])
+    expect(tab.client.status().state).toBe('idle')
+  })
+})

@@ -1,0 +1,230 @@
+import * as v from 'valibot'
+import { backOff } from './core/back-off.ts'
+import { faultOf } from './core/fault.ts'
+import type { Fault } from './core/fault.ts'
+import { SendWindow } from './core/send-window.ts'
+import type { Connection } from './core/status.ts'
+import type { Clock, Transport, TransportAnswer } from './edges.ts'
+import { applyAnswer } from './local/apply-answer.ts'
+import { releaseBatch, takeBatch } from './local/batch.ts'
+import type { Batch } from './local/batch.ts'
+import type { Replica } from './local/replica.ts'
+import { MAX_BATCH } from './protocol/sync-request.ts'
+import { SyncResponse } from './protocol/sync-response.ts'
+
+/** A poke may be lost: so often a connected device asks by itself. */
+const IDLE_MS = 60_000
+
+/** What follows a round: another at once, or one after so many milliseconds. */
+type Next = 'push' | 'pull' | number
+
+type LoopOptions = {
+  replica: Replica
+  transport: Transport
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  /** After each change of what the loop knows, and of the outbox by it. */
+  onChange: () => void
+  /** The token is gone: nothing is sent until `unpark`. */
+  onNeedsAuth: () => void
+}
+
+/**
+ * Push and pull, one request at a time, for as long as there is a reason:
+ *
+ *     wake ──▶ take a batch ──▶ POST ──▶ answer ──▶ take it in ──▶ again while there is more; then until a lane is due
+ *                                   └──▶ fault ──▶ batch waits again ──▶ back-off, or parked without a token
+ */
+export class SyncLoop {
+  connection: Connection = 'unknown'
+  needsAuth = false
+  /** Counts sign-ins: a 401 to a request from before the last one says nothing of the token there is now. */
+  signIns = 0
+  nextAttemptAt: Date | null = null
+  readonly #options: LoopOptions
+  readonly #window: SendWindow
+  #run: AbortController | null = null
+  #running: Promise<void> = Promise.resolve()
+  /** `push`: a request only if something can be sent; `pull`: in any case. */
+  #wanted: 'no' | 'push' | 'pull' = 'no'
+  #faults = 0
+  #timer: number | null = null
+
+  constructor(options: LoopOptions) {
+    this.#options = options
+    this.#window = new SendWindow(MAX_BATCH, options.random)
+  }
+
+  get busy(): boolean {
+    return this.#run !== null
+  }
+
+  /** Something can be sent; waits on when the line is away. */
+  push(): void {
+    if (this.#faults === 0) this.#want('push')
+  }
+
+  /** There is reason to hope: asks at once, whatever has failed before. */
+  pull(): void {
+    this.#faults = 0
+    this.#window.reset()
+    this.#want('pull')
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  /** Goes round until nothing is left to do now. */
+  async drain(): Promise<void> {
+    this.pull()
+    await this.#running
+  }
+
+  park(): void {
+    this.needsAuth = true
+    this.pause()
+  }
+
+  unpark(): void {
+    this.needsAuth = false
+    this.signIns += 1
+  }
+
+  /** Gives up whatever is under way, be it stuck, and begins anew. */
+  restart(): void {
+    this.pause()
+    this.pull()
+  }
+
+  pause(): void {
+    this.#run?.abort()
+    this.#run = null
+    this.#wanted = 'no'
+    this.#schedule(null)
+  }
+
+  #want(what: 'push' | 'pull'): void {
+    if (this.needsAuth) return
+    if (this.#wanted !== 'pull') this.#wanted = what
+    if (!this.#run) this.#running = this.#go()
+  }
+
+  async #go(): Promise<void> {
+    const run = (this.#run = new AbortController())
+    let wait = IDLE_MS
+    this.#schedule(null)
+    this.#options.onChange()
+    while (this.#wanted !== 'no' && this.#run === run) {
+      const wanted = this.#wanted
+      this.#wanted = 'no'
+      const next = await this.#round(wanted, run.signal).catch((cause: unknown) =>
+        // Given up, in a database that may be closed by now.
+        this.#run === run ? this.#stumbled(cause) : IDLE_MS,
+      )
+      if (typeof next === 'number') wait = next
+      else if (this.#run === run) this.#want(next)
+    }
+    if (this.#run !== run) return
+    this.#run = null
+    this.#schedule(this.needsAuth ? null : wait)
+    this.#options.onChange()
+  }
+
+  /** At most one request. */
+  async #round(wanted: 'push' | 'pull', signal: AbortSignal): Promise<Next> {
+    const { replica, clock } = this.#options
+    const batch = await takeBatch(replica, { window: this.#window, now: clock.now() })
+    if (batch.sent.length > 0) this.#options.onChange()
+    else if (wanted === 'push') return this.#rest()
+    const { signIns } = this
+    const answer = await this.#send(batch, signal)
+    if (signal.aborted) return IDLE_MS
+    const response = answer && v.safeParse(SyncResponse, answer.body)
+    if (answer?.status === 200 && response?.success) return this.#answered(batch, response.output)
+    await releaseBatch(replica, batch.sent)
+    // A page that somebody on the way put in place of the answer is no answer.
+    const fault = !answer || answer.status === 200 ? 'unreachable' : faultOf(answer.status)
+    if (fault === 'unauthenticated' && signIns !== this.signIns) return 'pull'
+    return this.#failed(batch, fault, answer)
+  }
+
+  async #send({ request }: Batch, signal: AbortSignal): Promise<TransportAnswer | undefined> {
+    try {
+      return await this.#options.transport(request, signal)
+    } catch (cause) {
+      if (!signal.aborted) this.#options.replica.log({ level: 'info', message: 'no answer from the server', cause })
+      return undefined
+    }
+  }
+
+  async #answered(batch: Batch, response: SyncResponse): Promise<Next> {
+    const applied = await applyAnswer(this.#options.replica, batch, response)
+    this.connection = 'connected'
+    this.#faults = 0
+    if (applied.overtaken) {
+      await releaseBatch(this.#options.replica, batch.sent)
+      return 'pull'
+    }
+    const probed = this.#window.limit === 0
+    this.#window.answered(batch.sent.length)
+    this.#settleLanes(batch, response)
+    this.#options.onChange()
+    if (response.more) return 'pull'
+    return probed || batch.sent.length > 0 ? 'push' : this.#rest()
+  }
+
+  #rest(): number {
+    const now = this.#options.clock.now()
+    const due = this.#window.nextDue(now)
+    return due === null ? IDLE_MS : Math.max(1, due - now)
+  }
+
+  /** A lane goes on when its head got an outcome; else it alone waits. */
+  #settleLanes({ sent }: Batch, { outcomes, retryAfterMs }: SyncResponse): void {
+    const answered = new Set(outcomes.map(({ id }) => id))
+    const heads = new Map(sent.toReversed().map((record) => [record.lane, record]))
+    for (const [lane, head] of heads) {
+      if (answered.has(head.id)) this.#window.progressed(lane)
+      else this.#window.stalled(lane, this.#options.clock.now(), retryAfterMs)
+    }
+  }
+
+  #failed({ sent }: Batch, fault: Fault, answer: TransportAnswer | undefined): Next {
+    this.#options.replica.log({ level: 'info', message: `sync failed: ${answer?.status ?? 'no answer'}` })
+    if (fault === 'unauthenticated') {
+      this.needsAuth = true
+      this.#options.onNeedsAuth()
+      return IDLE_MS
+    }
+    const now = this.#options.clock.now()
+    const lanes = [...new Set(sent.map(({ lane }) => lane))]
+    if (fault === 'broken' && this.#window.broke(lanes, sent.length, now))
+      return this.#window.limit === 0 ? 'pull' : 'push'
+    this.connection = fault
+    this.#faults += 1
+    return answer?.retryAfterMs ?? backOff(this.#faults, this.#options.random())
+  }
+
+  /** The device's own storage failed, or there is a bug: told, and tried again like any other fault. */
+  #stumbled(cause: unknown): number {
+    this.#options.replica.log({ level: 'error', message: 'a sync round failed on the device', cause })
+    this.connection = 'broken'
+    this.#faults += 1
+    return backOff(this.#faults, this.#options.random())
+  }
+
+  #schedule(ms: number | null): void {
+    const { clock } = this.#options
+    if (this.#timer !== null) clock.clearTimeout(this.#timer)
+    this.#timer = ms === null ? null : clock.setTimeout(() => this.#due(), ms)
+    this.nextAttemptAt = ms === null || ms === IDLE_MS ? null : new Date(clock.date().getTime() + ms)
+  }
+
+  #due(): void {
+    this.#timer = null
+    this.#want('pull')
+  }
+}

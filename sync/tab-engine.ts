@@ -1,0 +1,188 @@
+import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
+import { Leader } from './leader.ts'
+import type { TabMessage } from './leader.ts'
+import type { Replica } from './local/replica.ts'
+import { StatusBoard } from './status-board.ts'
+import type { SyncStatus, Work } from './status-board.ts'
+import { SyncLoop } from './sync-loop.ts'
+import { UploadPump } from './upload-pump.ts'
+
+export type WakeReason = 'online' | 'poke' | 'visible' | 'mutation' | 'manual' | 'start' | 'background-sync'
+
+/** After so many milliseconds without a byte an upload is begun anew. */
+const UPLOAD_STUCK_MS = 120_000
+
+type TabOptions = {
+  replica: Replica
+  transport: Transport
+  uploader: Uploader
+  locks: Locks | null
+  channel: Channel
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+}
+
+/**
+ * The engine of one tab or service worker. What it is asked for is done by the tab that leads:
+ *
+ *     wake ──▶ leading? ──▶ loop and pump
+ *                  └──────▶ ask the leader, over the channel
+ */
+export class TabEngine {
+  readonly #options: TabOptions
+  readonly #loop: SyncLoop
+  readonly #pump: UploadPump
+  readonly #board: StatusBoard
+  readonly #leader: Leader
+  #stopped = false
+
+  constructor(options: TabOptions) {
+    this.#options = options
+    const { replica, transport, uploader, locks, channel, clock, random } = options
+    const edges = { replica, clock, random }
+    const onNeedsAuth = () => this.#park()
+    const onChange = () => this.#refresh()
+    this.#loop = new SyncLoop({ ...edges, transport, onChange, onNeedsAuth })
+    this.#pump = new UploadPump({
+      ...edges,
+      uploader,
+      onSettled: () => this.#loop.push(),
+      onNeedsAuth,
+      signIns: () => this.#loop.signIns,
+    })
+    this.#board = new StatusBoard({
+      replica,
+      clock,
+      work: () => this.#work(),
+      onStuck: (stuckMs) => this.#startOver(stuckMs),
+      publish: (status) => this.#tell({ type: 'status', status }),
+    })
+    const name = `vesper-sync:${replica.account}`
+    const onLoss = () => this.#standBack()
+    this.#leader = new Leader({ name, locks, channel, clock, onLead: () => this.#takeLead(), onLoss })
+    channel.addEventListener('message', ({ data }) => this.#hear(data as TabMessage))
+  }
+
+  get status(): SyncStatus {
+    return this.#board.status
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#board.subscribe(listener)
+  }
+
+  wake(reason: WakeReason, spaces?: Record<string, number>): void {
+    if (this.#stopped) return
+    if (reason === 'start') this.#leader.start()
+    if (this.#leader.leading) this.#act(reason, spaces)
+    else this.#leader.ask(reason, spaces)
+  }
+
+  /** This tab has changed the outbox. */
+  changed(reason: WakeReason): void {
+    this.#tell({ type: 'changed' })
+    this.#refresh()
+    this.wake(reason)
+  }
+
+  signedIn(): void {
+    this.#tell({ type: 'signed-in' })
+    this.#loop.unpark()
+    this.#refresh()
+    this.wake('manual')
+  }
+
+  async drainOnce(): Promise<boolean> {
+    const drain = () => this.#pump.drain().then(() => this.#loop.drain())
+    const led = this.#leader.leading ? await drain().then(() => true) : await this.#leader.leadFor(drain)
+    if (!led) this.wake('background-sync')
+    await this.#board.refresh()
+    return this.status.pending === 0
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#leader.stop()
+    this.#loop.pause()
+    this.#pump.pause()
+    this.#board.stop()
+    this.#options.channel.close()
+  }
+
+  /** Does, in the leading tab, what a wake asks for. */
+  #act(reason: string, spaces?: Record<string, number>): void {
+    if (this.#loop.needsAuth) return
+    this.#pump.wake({ hopeful: reason !== 'mutation' })
+    if (reason === 'mutation') this.#loop.push()
+    else if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
+    else this.#loop.pull()
+  }
+
+  /** [POKE-1] What is under way may bring what the poke speaks of. */
+  async #pullUnlessHeld(spaces: Record<string, number>): Promise<void> {
+    await this.#loop.settled()
+    const { store } = this.#options.replica
+    const held = await store.read('outbox', (tx) => tx.spaces.getMany(Object.keys(spaces))).catch(() => [])
+    const versions = new Map(held.map((record) => [record?.space, record?.version]))
+    const has = Object.entries(spaces).every(([space, version]) => (versions.get(space) ?? -1) >= version)
+    if (!has && this.#leader.leading) this.#loop.pull()
+  }
+
+  #hear(message: TabMessage): void {
+    if (this.#stopped) return
+    const { leading } = this.#leader
+    this.#leader.hear(message)
+    if (message.type === 'ask' && leading) {
+      this.#act(message.reason, message.spaces)
+      this.#tell({ type: 'status', status: this.status })
+    }
+    if (message.type === 'status' && !leading) this.#board.adopt(message.status)
+    if (message.type === 'signed-in') this.#loop.unpark()
+    if (message.type === 'signed-in' && leading) this.#act('manual')
+    if (message.type === 'signed-in' || message.type === 'changed') this.#refresh()
+  }
+
+  #work(): Work {
+    return {
+      leading: this.#leader.leading,
+      needsAuth: this.#loop.needsAuth,
+      connection: this.#loop.connection,
+      busy: this.#loop.busy || this.#pump.busy,
+      uploadedBytes: this.#pump.movedBytes,
+      nextAttemptAt: this.#loop.nextAttemptAt,
+    }
+  }
+
+  #takeLead(): void {
+    this.#act('start')
+    this.#refresh()
+  }
+
+  #standBack(): void {
+    this.#loop.pause()
+    this.#pump.pause()
+    this.#refresh()
+  }
+
+  #park(): void {
+    this.#loop.park()
+    this.#pump.pause()
+    this.#refresh()
+  }
+
+  #startOver(stuckMs: number): void {
+    this.#options.replica.log({ level: 'warn', message: 'something pending does not move: starting over' })
+    this.#loop.restart()
+    // The server may take its time over a large file after the last byte has gone up.
+    if (stuckMs >= UPLOAD_STUCK_MS) this.#pump.restart()
+  }
+
+  #tell(message: TabMessage): void {
+    if (!this.#stopped) this.#options.channel.postMessage(message)
+  }
+
+  #refresh(): void {
+    void this.#board.refresh()
+  }
+}

@@ -1,0 +1,111 @@
+import type { Transport, Uploader } from '../edges.ts'
+import type { Log } from '../local/replica.ts'
+import type { OutboxRecord, StoredRow } from '../store.ts'
+import { createSyncClient } from '../sync-client.ts'
+import type { SyncClient } from '../sync-client.ts'
+import { FakeTabs } from './fake-tabs.ts'
+import { listModel } from './list-model.ts'
+import type { ListModel } from './list-model.ts'
+import { MemoryDatabase } from './memory-store.ts'
+import { countedIds } from './random.ts'
+import { Gate, settle } from './scheduler.ts'
+import type { Scheduler } from './scheduler.ts'
+
+export type DeviceOptions = {
+  scheduler: Scheduler
+  account: string
+  /** Tells the ids of this device from those of others. */
+  number: number
+  transport: (gate: Gate) => Transport
+  uploader?: Uploader
+  random?: () => number
+  skewMs?: number
+  log?: Log
+  /** A browser without Web Locks: every tab leads. */
+  lockless?: boolean
+}
+
+export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () => void }
+
+/** One browser profile of one account: a database, and tabs that come and go over it. */
+export class Device {
+  readonly account: string
+  tabs: Tab[] = []
+  readonly #database = new MemoryDatabase(Object.keys(listModel.collections))
+  readonly #shared: FakeTabs
+  readonly #options: DeviceOptions
+  readonly #newId: () => string
+  readonly #look = this.#database.connect().store
+
+  constructor(options: DeviceOptions) {
+    this.#options = options
+    this.account = options.account
+    this.#shared = new FakeTabs(options.scheduler)
+    this.#newId = countedIds(options.number)
+  }
+
+  async open(): Promise<Tab> {
+    const tab = this.openIdle()
+    tab.client.wake('start')
+    await settle()
+    return tab
+  }
+
+  /** A tab, or a service worker, that has not joined in. */
+  openIdle(): Tab {
+    const { scheduler, transport, skewMs } = this.#options
+    const gate = new Gate()
+    const connection = this.#database.connect()
+    const client = createSyncClient({
+      account: this.account,
+      model: listModel,
+      database: { db: null, store: connection.store, close: async () => connection.kill() },
+      transport: transport(gate),
+      uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
+      locks: this.#options.lockless ? null : this.#shared.locks(gate),
+      channel: this.#shared.channel(gate),
+      clock: scheduler.clock(gate, skewMs),
+      random: this.#options.random ?? (() => 0.5),
+      log: this.#options.log ?? (() => {}),
+      newId: this.#newId,
+    })
+    const kill = () => {
+      connection.kill()
+      gate.kill()
+      this.#shared.bury(gate)
+      this.tabs = this.tabs.filter((other) => other !== tab)
+    }
+    const tab: Tab = { client, gate, kill }
+    this.tabs.push(tab)
+    return tab
+  }
+
+  async outbox(): Promise<OutboxRecord[]> {
+    return this.#look.read('outbox', (tx) => tx.outbox.all())
+  }
+
+  /** What the device's cursor is. */
+  async cursor(): Promise<{ epoch: string | null; spaces: Record<string, number> }> {
+    return this.#look.read('outbox', async (tx) => ({
+      epoch: (await tx.meta.get('epoch'))?.value ?? null,
+      spaces: Object.fromEntries((await tx.spaces.all()).map(({ space, version }) => [space, version])),
+    }))
+  }
+
+  async keptAside(): Promise<number> {
+    return this.#look.read('replica', async (tx) => (await tx.base.all()).length)
+  }
+
+  async rows(collection: string): Promise<StoredRow[]> {
+    return this.#look.read('replica', (tx) => tx.rows(collection).all())
+  }
+
+  /** What the screens show, by collection and id, without the engine's own field. */
+  async view(): Promise<Map<string, Record<string, unknown>>> {
+    const view = new Map<string, Record<string, unknown>>()
+    for (const collection of Object.keys(listModel.collections)) {
+      for (const { $space: _, ...row } of await this.rows(collection)) view.set(`${collection} ${row._id}`, row)
+    }
+    return view
+  }
+}

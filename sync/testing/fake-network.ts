@@ -1,0 +1,50 @@
+import type { Transport, TransportAnswer } from '../edges.ts'
+import type { SyncRequest } from '../protocol/sync-request.ts'
+import type { Random } from './random.ts'
+import type { Gate, Scheduler } from './scheduler.ts'
+
+/** What a line may do to one request. */
+export type Fate =
+  | { kind: 'through' }
+  /** Lost on the way there: the server never sees it. */
+  | { kind: 'lost' }
+  /** The server does it, and the answer is lost. */
+  | { kind: 'cut-after-commit' }
+  /** The server sees it twice. */
+  | { kind: 'twice' }
+  /** Somebody on the way answers instead. */
+  | { kind: 'status'; status: number; body?: unknown }
+
+type Line = {
+  scheduler: Scheduler
+  random: Random
+  fate: (request: SyncRequest) => Fate
+  /** What the server does with a request; asked when it arrives. */
+  serve: (request: SyncRequest) => TransportAnswer
+}
+
+const TIMEOUT_MS = 10_000
+
+/** The line of one tab, with delays by chance: answers may overtake each other. */
+export function fakeTransport({ scheduler, random, fate, serve }: Line, gate: Gate): Transport {
+  return (request, signal) =>
+    new Promise((resolve, reject) => {
+      const wire = structuredClone(request)
+      const fail = () => reject(new TypeError('no line'))
+      const give = (answer: TransportAnswer) => {
+        const copy = structuredClone(answer)
+        scheduler.after(random.between(5, 400), () => resolve(copy), gate)
+      }
+      signal.addEventListener('abort', fail)
+      scheduler.after(TIMEOUT_MS, fail, gate)
+      const how = fate(wire)
+      if (how.kind === 'lost') return void scheduler.after(random.between(1, 2_000), fail, gate)
+      if (how.kind === 'status') return give({ status: how.status, body: how.body })
+      scheduler.after(random.between(5, 400), () => {
+        const answer = serve(wire)
+        if (how.kind === 'through') give(answer)
+        if (how.kind === 'twice') scheduler.after(random.between(1, 3_000), () => give(serve(wire)))
+        if (how.kind === 'cut-after-commit') scheduler.after(random.between(1, 2_000), fail, gate)
+      })
+    })
+}

@@ -1,0 +1,7 @@
+import { MemoryDatabase } from './memory-store.ts'
+import { storeContract } from './store-contract.ts'
+
+storeContract('memory', async () => {
+  const database = new MemoryDatabase(['lists', 'items'])
+  return { store: database.connect().store, reopen: async () => database.connect().store }
+})

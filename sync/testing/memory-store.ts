@@ -1,0 +1,116 @@
+import type { ClientStore, OutboxRecord, OutboxTable, RowTable, StoredRow, StoreTable, StoreTx } from '../store.ts'
+
+type Key = string | number | [string, string]
+type Entry = { key: Key; value: unknown }
+type Tables = Map<string, Map<string, Entry>>
+
+/** A database in memory, shared by those who connect: what the tabs of one device have. */
+export class MemoryDatabase {
+  readonly collections: readonly string[]
+  #tables: Tables = new Map()
+  #lastOrder = 0
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(collections: readonly string[]) {
+    this.collections = collections
+  }
+
+  /** `kill` is what a crash does: nothing more is committed, and no promise of this connection settles. */
+  connect(): { store: ClientStore; kill: () => void } {
+    let alive = true
+    const transact = <Result>(work: (tx: StoreTx) => Promise<Result>): Promise<Result> =>
+      this.#transact(work, () => alive)
+    const store: ClientStore = {
+      collections: this.collections,
+      read: (_scope, work) => transact(work),
+      write: (_durability, _scope, work) => transact(work),
+    }
+    return { store, kill: () => (alive = false) }
+  }
+
+  /** A copy of the whole database, as a restored or cloned profile has it. */
+  clone(): MemoryDatabase {
+    const copy = new MemoryDatabase(this.collections)
+    copy.#tables = structuredClone(this.#tables)
+    copy.#lastOrder = this.#lastOrder
+    return copy
+  }
+
+  #transact<Result>(work: (tx: StoreTx) => Promise<Result>, isAlive: () => boolean): Promise<Result> {
+    const turn = this.#queue.then(async () => {
+      if (!isAlive()) return undefined
+      const draft: Tables = new Map([...this.#tables].map(([name, table]) => [name, new Map(table)]))
+      const result = await work(storeTx(draft, () => (this.#lastOrder += 1)))
+      if (!isAlive()) return undefined
+      this.#tables = draft
+      return { result }
+    })
+    this.#queue = turn.catch(() => {})
+    return turn.then((done) => (done ? done.result : new Promise<never>(() => {})))
+  }
+}
+
+function storeTx(tables: Tables, nextOrder: () => number): StoreTx {
+  const open = (name: string) => {
+    const table = tables.get(name) ?? new Map<string, Entry>()
+    tables.set(name, table)
+    return table
+  }
+  return {
+    rows: (collection) => rowTable(open(collection)),
+    base: memoryTable(open('$base'), ({ collection, id }) => [collection, id]),
+    outbox: outboxTable(open('$outbox'), nextOrder),
+    spaces: memoryTable(open('$spaces'), ({ space }) => space),
+    drafts: memoryTable(open('$drafts'), ({ key }) => key),
+    uploads: memoryTable(open('$uploads'), ({ fileId }) => fileId),
+    blobs: memoryTable(open('$blobs'), ({ fileId }) => fileId),
+    meta: memoryTable(open('$meta'), ({ key }) => key),
+  }
+}
+
+function memoryTable<Value, K extends Key>(
+  table: Map<string, Entry>,
+  keyOf: (value: Value) => K,
+): StoreTable<Value, K> {
+  const read = (key: K) => structuredClone(table.get(JSON.stringify(key))?.value) as Value | undefined
+  return {
+    get: async (key) => read(key),
+    getMany: async (keys) => keys.map(read),
+    all: async () =>
+      [...table.values()].sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => structuredClone(value) as Value),
+    put: async (values) => {
+      for (const value of values) {
+        const key = keyOf(value)
+        table.set(JSON.stringify(key), { key, value: structuredClone(value) })
+      }
+    },
+    delete: async (keys) => {
+      for (const key of keys) table.delete(JSON.stringify(key))
+    },
+    clear: async () => table.clear(),
+  }
+}
+
+function rowTable(table: Map<string, Entry>): RowTable {
+  const rows = memoryTable<StoredRow, string>(table, (row) => row._id)
+  return {
+    ...rows,
+    count: async () => table.size,
+    idsOfSpace: async (space) => (await rows.all()).filter((row) => row.$space === space).map((row) => row._id),
+  }
+}
+
+function outboxTable(table: Map<string, Entry>, nextOrder: () => number): OutboxTable {
+  const records = memoryTable<OutboxRecord, number>(table, (record) => record.order)
+  return {
+    ...records,
+    add: async (record) => {
+      const order = nextOrder()
+      await records.put([{ ...record, order }])
+      return order
+    },
+    byId: async (id) => (await records.all()).find((record) => record.id === id),
+    count: async (states) => (await records.all()).filter(({ state }) => states.includes(state)).length,
+    oldestPending: async () => (await records.all()).find(({ state }) => state !== 'rejected'),
+  }
+}

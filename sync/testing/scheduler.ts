@@ -1,0 +1,87 @@
+import type { Clock } from '../edges.ts'
+
+/** What stands between the world and one tab: open, closed (the tab is frozen, and all waits), or gone for ever. */
+export class Gate {
+  #state: 'open' | 'frozen' | 'dead' = 'open'
+  #held: (() => void)[] = []
+
+  get alive(): boolean {
+    return this.#state !== 'dead'
+  }
+
+  get frozen(): boolean {
+    return this.#state === 'frozen'
+  }
+
+  pass(work: () => void): void {
+    if (this.#state === 'open') work()
+    else if (this.#state === 'frozen') this.#held.push(work)
+  }
+
+  freeze(): void {
+    if (this.alive) this.#state = 'frozen'
+  }
+
+  thaw(): void {
+    if (!this.frozen) return
+    this.#state = 'open'
+    for (const work of this.#held.splice(0)) this.pass(work)
+  }
+
+  kill(): void {
+    this.#state = 'dead'
+    this.#held = []
+  }
+}
+
+/** Virtual time: nothing happens but by `step`, in the order of time, then of asking. */
+export class Scheduler {
+  now = 0
+  #count = 0
+  readonly #due = new Map<number, { time: number; run: () => void }>()
+
+  after(ms: number, run: () => void, gate?: Gate): number {
+    this.#count += 1
+    this.#due.set(this.#count, { time: this.now + Math.max(0, ms), run: gate ? () => gate.pass(run) : run })
+    return this.#count
+  }
+
+  cancel(id: number): void {
+    this.#due.delete(id)
+  }
+
+  /** Runs the next thing due until `limit`, and all that follows from it without time passing; false when there is none. */
+  async step(limit = Number.POSITIVE_INFINITY): Promise<boolean> {
+    let first: { id: number; time: number; run: () => void } | null = null
+    for (const [id, { time, run }] of this.#due) if (!first || time < first.time) first = { id, time, run }
+    if (!first || first.time > limit) return false
+    this.#due.delete(first.id)
+    this.now = first.time
+    first.run()
+    await settle()
+    return true
+  }
+
+  /** Lets `ms` pass. */
+  async advance(ms: number): Promise<void> {
+    const end = this.now + ms
+    await settle()
+    while (await this.step(end));
+    this.now = end
+  }
+
+  /** The clock of a tab; `skewMs` is how wrong its date is. */
+  clock(gate: Gate, skewMs = 0): Clock {
+    return {
+      now: () => this.now,
+      date: () => new Date(Date.UTC(2026, 0, 1) + this.now + skewMs),
+      setTimeout: (work, ms) => this.after(ms, work, gate),
+      clearTimeout: (timer) => this.cancel(timer),
+    }
+  }
+}
+
+/** Every promise that can settle without time passing has settled. */
+export async function settle(): Promise<void> {
+  await new Promise<void>((done) => setImmediate(done))
+}

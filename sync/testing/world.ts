@@ -1,0 +1,54 @@
+import type { TransportAnswer } from '../edges.ts'
+import type { SyncRequest } from '../protocol/sync-request.ts'
+import { Device } from './device.ts'
+import type { DeviceOptions, Tab } from './device.ts'
+import { ModelServer } from './model-server.ts'
+import { countedIds } from './random.ts'
+import { Scheduler, settle } from './scheduler.ts'
+
+export const ME = '00000000-0000-7000-8aaa-000000000001'
+export const OTHER = '00000000-0000-7000-8aaa-000000000002'
+
+type Serve = (request: SyncRequest) => TransportAnswer
+/** `answer` takes the server's place, and may call it. */
+type Line = {
+  up: boolean
+  answer: ((request: SyncRequest, serve: Serve) => TransportAnswer | Promise<TransportAnswer>) | null
+}
+
+/** A device of ME, a server with the lists a, b and c, and a line between them that tests can bend. */
+export function world(
+  options: { online?: boolean; onServe?: (request: SyncRequest) => void } & Partial<DeviceOptions> = {},
+) {
+  const scheduler = new Scheduler()
+  const server = new ModelServer()
+  for (const list of ['a', 'b', 'c']) server.createList(list, [ME, OTHER])
+  const requests: SyncRequest[] = []
+  const line: Line = { up: options.online ?? true, answer: null }
+  const serve: Serve = (request) => {
+    options.onServe?.(request)
+    return server.handle(ME, request)
+  }
+  const device = new Device({
+    ...options,
+    scheduler,
+    account: ME,
+    number: 1,
+    transport: () => async (request) => {
+      requests.push(structuredClone(request))
+      await new Promise<void>((done) => scheduler.after(10, done))
+      if (!line.up) throw new TypeError('no line')
+      return structuredClone(await (line.answer ?? serve)(structuredClone(request), serve))
+    },
+  })
+  return { scheduler, server, device, requests, line }
+}
+
+export const newId = countedIds(0xccc)
+
+/** Queues an item; resolves once nothing more happens without time passing. */
+export async function add(tab: Tab, text: string, listId = 'a') {
+  const acknowledged = await tab.client.mutate('item.add', { _id: newId(), listId, text })
+  await settle()
+  return acknowledged
+}

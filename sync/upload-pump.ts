@@ -1,0 +1,169 @@
+import { backOff } from './core/back-off.ts'
+import { uploadAnswerOf } from './core/fault.ts'
+import type { Clock, UploadAnswer, Uploader, UploadJob } from './edges.ts'
+import type { Replica } from './local/replica.ts'
+import { rejectForFile } from './local/settle-by-user.ts'
+import { nextUpload, patchUpload } from './local/uploads.ts'
+
+/** Stands in the delays for the device's own storage, where the file's id stands for a file. */
+const DEVICE = 'device'
+/** How often the progress of an upload is written down, in milliseconds. */
+const PROGRESS_MS = 250
+
+type PumpOptions = {
+  replica: Replica
+  uploader: Uploader
+  clock: Clock
+  random: () => number
+  /** A file is on the server, or has been refused: its mutation has an outcome, or can be sent. */
+  onSettled: () => void
+  onNeedsAuth: () => void
+  /** Counts sign-ins. */
+  signIns: () => number
+}
+
+/** [UPLOAD-1] Sends the files that queued mutations name, one at a time, in the order of the outbox. */
+export class UploadPump {
+  /** All bytes that ever went up: it moves for as long as an upload does. */
+  movedBytes = 0
+  readonly #options: PumpOptions
+  readonly #delays = new Map<string, { faults: number; notBefore: number }>()
+  #run: AbortController | null = null
+  #running: Promise<void> = Promise.resolve()
+  #again = false
+  #timer: number | null = null
+
+  constructor(options: PumpOptions) {
+    this.#options = options
+  }
+
+  get busy(): boolean {
+    return this.#run !== null
+  }
+
+  /** `hopeful`: also what has failed lately. */
+  wake({ hopeful }: { hopeful: boolean }): void {
+    if (hopeful) this.#delays.clear()
+    this.#again = true
+    if (!this.#run) this.#running = this.#go()
+  }
+
+  async drain(): Promise<void> {
+    this.wake({ hopeful: true })
+    await this.#running
+  }
+
+  /** Gives up the upload under way, be it stuck, and begins anew. */
+  restart(): void {
+    this.pause()
+    this.wake({ hopeful: true })
+  }
+
+  pause(): void {
+    this.#run?.abort()
+    this.#run = null
+    this.#again = false
+    this.#clearTimer()
+  }
+
+  async #go(): Promise<void> {
+    const run = (this.#run = new AbortController())
+    this.#clearTimer()
+    try {
+      while (this.#again && this.#run === run) {
+        this.#again = false
+        while (this.#run === run) {
+          const job = await nextUpload(this.#options.replica, (fileId) => this.#isDelayed(fileId))
+          if (!job || !(await this.#upload(job, run))) break
+        }
+      }
+    } catch (cause) {
+      if (this.#run !== run) return
+      this.#options.replica.log({ level: 'error', message: 'an upload failed on the device', cause })
+      this.#delays.set(DEVICE, { faults: 1, notBefore: this.#options.clock.now() + backOff(3, this.#options.random()) })
+    }
+    if (this.#run !== run) return
+    this.#run = null
+    this.#wait()
+  }
+
+  /** Sends one file; says whether to go on with the next. */
+  async #upload(job: UploadJob, run: AbortController): Promise<boolean> {
+    const { replica } = this.#options
+    const { fileId, size } = job.upload
+    const signIns = this.#options.signIns()
+    const answer = await this.#send(job, run)
+    if (run.signal.aborted) return false
+    const meaning = answer ? uploadAnswerOf(answer.status) : 'unreachable'
+    if (meaning === 'done') {
+      this.#delays.delete(fileId)
+      await patchUpload(replica, fileId, { state: 'sent', sent: size })
+      this.#options.onSettled()
+      return true
+    }
+    if (meaning === 'refused') {
+      const message = answer?.message ?? 'The server does not take this file.'
+      await rejectForFile(replica, fileId, { kind: answer?.status === 413 ? 'too-large' : 'unsupported', message })
+      this.#options.onSettled()
+      return true
+    }
+    await patchUpload(replica, fileId, { state: 'waiting', sent: 0 })
+    if (meaning === 'unauthenticated' && signIns !== this.#options.signIns()) return true
+    if (meaning === 'unauthenticated') this.#options.onNeedsAuth()
+    else this.#delay(fileId, answer?.retryAfterMs)
+    return meaning === 'broken'
+  }
+
+  async #send(job: UploadJob, run: AbortController): Promise<UploadAnswer | undefined> {
+    const { replica, uploader, clock } = this.#options
+    const { fileId } = job.upload
+    let written = clock.now()
+    let before = 0
+    const onProgress = (sent: number) => {
+      this.movedBytes += Math.max(0, sent - before)
+      before = sent
+      if (clock.now() - written < PROGRESS_MS) return
+      written = clock.now()
+      void patchUpload(replica, fileId, { sent }).then(
+        (kept) => kept || this.#abandon(run),
+        () => {},
+      )
+    }
+    try {
+      await patchUpload(replica, fileId, { state: 'sending', sent: 0 })
+      return await uploader(job, { signal: run.signal, onProgress })
+    } catch (cause) {
+      if (!run.signal.aborted) replica.log({ level: 'info', message: 'no answer to an upload', cause })
+      return undefined
+    }
+  }
+
+  /** The message was taken back while its file went up. */
+  #abandon(run: AbortController): void {
+    if (this.#run !== run) return
+    this.pause()
+    this.wake({ hopeful: false })
+  }
+
+  #isDelayed(fileId: string): boolean {
+    return (this.#delays.get(fileId)?.notBefore ?? 0) > this.#options.clock.now()
+  }
+
+  #delay(fileId: string, ms: number | undefined): void {
+    const faults = (this.#delays.get(fileId)?.faults ?? 0) + 1
+    const wait = ms ?? backOff(faults, this.#options.random())
+    this.#delays.set(fileId, { faults, notBefore: this.#options.clock.now() + wait })
+  }
+
+  #wait(): void {
+    const now = this.#options.clock.now()
+    const due = [...this.#delays.values()].map(({ notBefore }) => notBefore).filter((time) => time > now)
+    if (due.length === 0) return
+    this.#timer = this.#options.clock.setTimeout(() => this.wake({ hopeful: false }), Math.min(...due) - now)
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) this.#options.clock.clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

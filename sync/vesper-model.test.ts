@@ -1,0 +1,96 @@
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { Overlay } from './core/overlay.ts'
+import { RowMap } from './core/row-map.ts'
+import { conversationIdOf } from './records/conversation.ts'
+import type { Conversation } from './records/conversation.ts'
+import { MESSAGE_DELETED_TEXT, PENDING_SEQ } from './records/message.ts'
+import type { Message } from './records/message.ts'
+import type { Profile } from './records/profile.ts'
+import type { StoredRow } from './store.ts'
+import { vesperModel } from './vesper-model.ts'
+import type { ArgsIn, MutationOf } from './model.ts'
+
+const me = v7()
+const recipient = { _id: v7(), name: 'Mira', username: 'mira', avatar: null, isPerformer: true }
+const conversationId = conversationIdOf(me, recipient._id)
+const queuedAt = '2026-01-01T00:00:00.000Z'
+
+test('[MSG-1] a message sorts last until the server has numbered it, and is the preview of its conversation', async () => {
+  const first = send('one')
+  const second = send('two')
+  const rows = await show([open(), first, second])
+  const messages = rows.filter(({ collection }) => collection === 'messages').map(({ row }) => row as Message | null)
+  expect(messages.map((message) => message?.text)).toEqual(['one', 'two'])
+  expect(messages.map((message) => (message?.seq ?? 0) - PENDING_SEQ)).toEqual([2, 3])
+  expect(conversationIn(rows)?.lastMessage).toMatchObject({ text: 'two', senderId: me, fileCount: 0 })
+})
+
+test('[MSG-1] one that the server has confirmed already is left as it is', async () => {
+  const args = sendArgs('mine')
+  const confirmed = { ...args, seq: 7, text: 'as the server has it' }
+  expect(await show([['message.send', args]], { messages: [confirmed] })).toEqual([])
+})
+
+test('[MSG-2] a deleted message is a tombstone, in the thread and in the preview', async () => {
+  const args = sendArgs('oops')
+  const rows = await show([open(), ['message.send', args], ['message.delete', { _id: args._id, conversationId }]])
+  expect(rows.find(({ id }) => id === args._id)?.row).toMatchObject({ text: MESSAGE_DELETED_TEXT, isDeleted: true })
+  expect(conversationIn(rows)?.lastMessage).toMatchObject({ text: MESSAGE_DELETED_TEXT, isDeleted: true })
+})
+
+test('[CONV-1] opening twice is one conversation, and none under an id that is not the pair’s', async () => {
+  expect(await show([open(), open()])).toHaveLength(1)
+  expect(await show([['conversation.open', { conversationId: v7(), recipient }]])).toEqual([])
+})
+
+test('[CONV-2] the furthest read position wins', async () => {
+  const conversation = { _id: conversationId, readSeq: 5, lastSeq: 9, totalNotSeenMessages: 4 }
+  const read = (seq: number): Queued => ['conversation.read-all', { conversationId, seq }]
+  expect(await show([read(3)], { conversations: [conversation] })).toEqual([])
+  const rows = await show([read(9), read(7)], { conversations: [conversation] })
+  expect(conversationIn(rows)).toMatchObject({ readSeq: 9, totalNotSeenMessages: 0 })
+})
+
+test('[PROF-1] what was not edited stays', async () => {
+  const profile = { _id: me, name: 'Old', username: 'me', bio: 'kept' } as Partial<Profile> & { _id: string }
+  const edit: Queued = ['profile.update', { changes: { name: 'New' }, base: { name: 'Old' } }]
+  const [shown] = await show([edit], { profiles: [profile] })
+  expect(shown?.row).toEqual({ ...profile, name: 'New' })
+})
+
+test('[UPLOAD-1] a message names its files, and nothing else does', () => {
+  const fileIds = [v7(), v7()]
+  expect(vesperModel.files('message.send', { ...sendArgs(''), fileIds })).toEqual(fileIds)
+  expect(vesperModel.files('message.delete', { _id: v7(), conversationId })).toEqual([])
+})
+
+type Queued = { [Name in MutationOf<typeof vesperModel>]: [Name, ArgsIn<typeof vesperModel, Name>] }[MutationOf<
+  typeof vesperModel
+>]
+
+/** What is shown over `rows` when these are queued, in order. */
+async function show(queued: Queued[], rows: Record<string, StoredRow[]> = {}) {
+  const overlay = new Overlay(new RowMap(), async (collection, id) => rows[collection]?.find(({ _id }) => _id === id))
+  for (const [index, [name, args]] of queued.entries()) {
+    const context = { account: me, order: index + 1, queuedAt }
+    await overlay.run((tx) => vesperModel.mutations[name].optimistic(tx, args as never, context))
+  }
+  return [...overlay.written.entries()]
+}
+
+function conversationIn(rows: Awaited<ReturnType<typeof show>>) {
+  return rows.find(({ collection }) => collection === 'conversations')?.row as Conversation | null | undefined
+}
+
+function open(): Queued {
+  return ['conversation.open', { conversationId, recipient }]
+}
+
+function send(text: string): Queued {
+  return ['message.send', sendArgs(text)]
+}
+
+function sendArgs(text: string) {
+  return { _id: v7(), conversationId, text, fileIds: [] }
+}

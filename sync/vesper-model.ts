@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { collection } from './model.ts'
+import type { Model } from './model.ts'
+import { SendArgs } from './mutations/messages.ts'
+import { mutations, SCHEMA_VERSION } from './mutations/registry.ts'
+import type { Conversation } from './records/conversation.ts'
+import type { Message } from './records/message.ts'
+import type { Profile } from './records/profile.ts'
+import { spaceOfConversation, spaceOfUser } from './records/spaces.ts'
+
+/** What Vesper keeps on a device. */
+export const vesperModel = {
+  schema: SCHEMA_VERSION,
+  storage: 1,
+  collections: {
+    profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
+    conversations: collection<Conversation>({
+      indexes: ['updatedAt'],
+      space: (conversation) => spaceOfConversation(conversation._id),
+    }),
+    messages: collection<Message>({
+      indexes: ['[conversationId+seq]'],
+      space: (message) => spaceOfConversation(message.conversationId),
+    }),
+  },
+  mutations,
+  files: (name: string, args: unknown) => (name === 'message.send' && v.is(SendArgs, args) ? args.fileIds : []),
+} satisfies Model
+
+export type VesperModel = typeof vesperModel

@@ -1,0 +1,49 @@
+import { glob } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { buildClient } from './build-client.ts'
+import { root, run, secondsSince } from './run.ts'
+
+type Bench = { name: string; command: string; args: string[] }
+
+const wanted = process.argv.slice(2)
+const benches = [...(await programs()), ...(await inBrowser()), lighthouse()].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+)
+if (benches.length === 0) throw new Error(`No bench has a name with ${wanted.join(' or ')} in it.`)
+
+await buildClient()
+const failed: string[] = []
+for (const { name, command, args } of benches) {
+  console.log(`\n── ${name}`)
+  const began = performance.now()
+  const { code } = await run(command, args, { output: 'shown' })
+  if (code !== 0) failed.push(name)
+  console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${secondsSince(began).toFixed(1)} s`)
+}
+console.log(`\n${benches.length - failed.length} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+/** Benches that are programs: each prints its figures, and ends with 1 when it misses its goal. */
+async function programs(): Promise<Bench[]> {
+  return (await files('{sync,server}/bench/*.bench.ts')).map((file) => ({ name: file, command: 'node', args: [file] }))
+}
+
+/** Benches in Chromium, which are Playwright's tests. */
+async function inBrowser(): Promise<Bench[]> {
+  const args = ['test', '--config', 'client/playwright.config.ts', '--project=bench']
+  return (await files('client/e2e/bench/*.bench.ts')).map((file) => ({
+    name: file,
+    command: 'playwright',
+    args: [...args, basename(file)],
+  }))
+}
+
+function lighthouse(): Bench {
+  return { name: 'lighthouse', command: 'node', args: ['tools/lighthouse.ts'] }
+}
+
+async function files(pattern: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const file of glob(pattern, { cwd: root })) found.push(file)
+  return found.sort()
+}

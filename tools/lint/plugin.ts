@@ -1,0 +1,29 @@
+import { relative, sep } from 'node:path'
+import { borderCrossed } from './borders.ts'
+
+type Source = { type: string; value?: unknown }
+type Importing = { source: Source | null }
+type Context = { physicalFilename: string; report: (finding: { message: string; node: Source }) => void }
+
+const root = `${import.meta.dirname}/../..`
+
+/** The rule `vesper/borders` for oxlint: reports every import that `borders.ts` refuses, type imports included. */
+const borders = {
+  create(context: Context) {
+    const file = relative(root, context.physicalFilename).split(sep).join('/')
+    const check = ({ source }: Importing) => {
+      if (source === null || typeof source.value !== 'string') return
+      const message = borderCrossed(file, source.value)
+      if (message !== null) context.report({ message, node: source })
+    }
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    }
+  },
+}
+
+export default { meta: { name: 'vesper' }, rules: { borders } }

@@ -1,0 +1,59 @@
+import { getConfig } from '@lingui/conf'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { defineConfig } from 'vitest/config'
+
+const client = { cwd: `${import.meta.dirname}/client` }
+
+/**
+ * Three projects, told apart by what they run on. A `*.pg.test.ts` needs the PostgreSQL that the server's global
+ * set-up starts; a `*.browser.test.ts` is Playwright's, so nothing here needs a browser.
+ */
+export default defineConfig({
+  test: {
+    // Much of a test's time goes by in PostgreSQL: one of two cores need not be left to Vitest itself.
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          name: 'sync',
+          environment: 'node',
+          include: ['sync/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        // Of the client's Vite plugins, only those that its sources cannot be read without.
+        plugins: [
+          lingui(client),
+          babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(client) }, client)] }),
+        ],
+        test: {
+          name: 'client',
+          environment: 'happy-dom',
+          include: ['client/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.{ts,tsx}', 'client/e2e/**', '**/dist/**', '**/node_modules/**'],
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          environment: 'node',
+          include: ['tools/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+})
