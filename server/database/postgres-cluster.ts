@@ -64,8 +64,14 @@ async function makeCluster(given: {
   rmSync(workshop, { recursive: true, force: true })
 }
 
+/** The initdb of a killed server may still be writing in there; what it leaves goes with the next start. */
 function sweepUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith('postgres-unfinished-')) rmSync(join(dataDir, name), { recursive: true, force: true })
+    if (!name.startsWith('postgres-unfinished-')) continue
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    }
   }
 }
