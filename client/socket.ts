@@ -1,6 +1,8 @@
+import { Poke } from '@vesper/sync/protocol/poke.ts'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import type { Socket } from 'socket.io-client'
+import * as v from 'valibot'
 import { emit } from './emit.ts'
 import { socketChanged } from './features/connection/model.ts'
 import { subscribeToScope } from './scope.ts'
@@ -113,13 +115,19 @@ function wire(live: LiveSocket): void {
     live.io.opts.query = { token: token() ?? '' }
     emit(socketChanged, 'reconnecting')
   })
-  live.on('sync:poke', ({ spaces }) => currentSync()?.wake('poke', spaces))
+  live.on('sync:poke', (poke) => hearPoke(poke))
   live.on('session:ended', () => {
     if (said) void refuseToken(said)
   })
   live.onAny((name: keyof ServerToClient, ...args: unknown[]) => {
     for (const handler of handlers.get(name) ?? []) (handler as (...args: unknown[]) => void)(...args)
   })
+}
+
+/** What a later server says in another way is a poke all the same. */
+function hearPoke(event: unknown): void {
+  const poke = v.safeParse(Poke, event)
+  currentSync()?.wake('poke', poke.success ? poke.output : undefined)
 }
 
 /** After every connection: the server takes this event's word, not that of the address. */

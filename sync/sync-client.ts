@@ -8,6 +8,7 @@ import type { Log, Replica } from './local/replica.ts'
 import { discard, retry } from './local/settle-by-user.ts'
 import { attach, detach } from './local/uploads.ts'
 import type { AttachedFile } from './local/uploads.ts'
+import type { Poke } from './protocol/poke.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import { sendOnline } from './online.ts'
 import type { ClientStore, Draft } from './store.ts'
@@ -52,8 +53,8 @@ export type SyncClient<M extends Model, D> = {
   discard(id: string): Promise<void>
   /** Keeps rows read over REST, never over newer or optimistic ones. */
   storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
-  /** `start` joins in; all else asks the server. `spaces`, of a poke: nothing is asked when their versions are here. */
-  wake(reason: WakeReason, spaces?: Record<string, number>): void
+  /** `start` joins in; all else asks the server, but for a poke that brings what it speaks of, or comes late. */
+  wake(reason: WakeReason, poke?: Poke): void
   /** Sends what can be sent now, wherever it runs; true when nothing is pending any more. For the service worker. */
   drainOnce(): Promise<boolean>
   status(): SyncStatus
@@ -93,7 +94,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     retry: (id) => retry(replica, id).then(() => engine.changed('manual')),
     discard: (id) => discard(replica, id).then(() => engine.changed('mutation')),
     storePage: (collection, rows) => storePage(replica, collection, rows),
-    wake: (reason, spaces) => engine.wake(reason, spaces),
+    wake: (reason, poke) => engine.wake(reason, poke),
     drainOnce: () => engine.drainOnce(),
     status: () => engine.status,
     subscribe: (listener) => engine.subscribe(listener),

@@ -142,10 +142,10 @@ describe('[POKE-1] pulling', () => {
     const asked = requests.length
     await add(tab, 'one')
     await scheduler.advance(100)
-    tab.client.wake('poke', { 'l:a': 2 })
+    tab.client.wake('poke', { spaces: { 'l:a': 2 } })
     await scheduler.advance(100)
     expect(requests.length - asked).toBe(1)
-    tab.client.wake('poke', { 'l:a': 3 })
+    tab.client.wake('poke', { spaces: { 'l:a': 3 } })
     await scheduler.advance(100)
     expect(requests.length - asked).toBe(2)
   })

@@ -1,7 +1,9 @@
 import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
+import { applyPoke } from './local/apply-poke.ts'
 import type { Replica } from './local/replica.ts'
+import type { Poke, PokePatch } from './protocol/poke.ts'
 import { StatusBoard } from './status-board.ts'
 import type { SyncStatus, Work } from './status-board.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -72,11 +74,12 @@ export class TabEngine {
     return this.#board.subscribe(listener)
   }
 
-  wake(reason: WakeReason, spaces?: Record<string, number>): void {
+  wake(reason: WakeReason, poke?: Poke): void {
     if (this.#stopped) return
     if (reason === 'start') this.#leader.start()
-    if (this.#leader.leading) this.#act(reason, spaces)
-    else this.#leader.ask(reason, spaces)
+    if (poke?.patch) void this.#takeIn(poke.patch).then(() => this.wake(reason, { spaces: poke.spaces }))
+    else if (this.#leader.leading) this.#act(reason, poke?.spaces)
+    else this.#leader.ask(reason, poke?.spaces)
   }
 
   /** This tab has changed the outbox. */
@@ -117,6 +120,14 @@ export class TabEngine {
     if (reason === 'mutation') this.#loop.push()
     else if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
     else this.#loop.pull()
+  }
+
+  /** In whichever tab it reaches first: the others find it held. */
+  async #takeIn(patch: PokePatch): Promise<void> {
+    const { replica } = this.#options
+    await applyPoke(replica, patch).catch((cause: unknown) => {
+      if (!this.#stopped) replica.log({ level: 'warn', message: 'what a poke brought could not be taken in', cause })
+    })
   }
 
   /** [POKE-1] What is under way may bring what the poke speaks of. */

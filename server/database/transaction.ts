@@ -34,7 +34,7 @@ export async function transact<Result>(
     const answer = await work(tx)
     await em.flush()
     const raised = await raiseSpaces(em, changes)
-    if (raised.length > 0) tx.afterCommit(() => app.live.poke(raised))
+    if (raised.length > 0) tx.afterCommit(() => app.live.poke(raised, actor?.userId ?? null))
     return answer
   })
   for (const followUp of followUps) await runSafely(app, followUp)

@@ -1,12 +1,12 @@
 import type { ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
 
-/** A space with its new version, and who has it. */
+/** A space with its new version. */
 export type RaisedSpace = { space: string; version: number }
 
 /** What the app says to connected sockets, after a commit. Nothing here may be needed for correctness. */
 export type LivePort = {
-  /** Tells the devices that have these spaces. */
-  poke: (raised: readonly RaisedSpace[]) => void | Promise<void>
+  /** Tells the devices that have these spaces, each of which one transaction of `writerId` raised by one. */
+  poke: (raised: readonly RaisedSpace[], writerId: string | null) => void | Promise<void>
   toConversation: <Event extends keyof ServerToClient>(
     conversationId: string,
     event: Event,

@@ -41,14 +41,15 @@ beforeEach(async () => {
   conversationId = await converse(server, fan, creator)
 })
 
-test('[LIVE-1] who changes a conversation pokes both participants, with the version to pull, and nobody else', async () => {
+test('[LIVE-1] who changes a conversation pokes both participants, with its version, the other with what changed, and nobody else', async () => {
   const [mine, theirs, other] = [await enter(fan), await enter(creator), await enter(stranger)]
   const pokes = record(other, 'sync:poke')
-  const expected = [next(mine, 'sync:poke'), next(theirs, 'sync:poke')]
+  const expected = [next(mine, 'sync:poke'), next(theirs, 'sync:poke')] as const
   await say(server, fan, { to: conversationId, text: 'hello' })
-  for (const [poke] of await Promise.all(expected)) {
-    expect(poke).toEqual({ spaces: { [`c:${conversationId}`]: 2 } })
-  }
+  const spaces = { [`c:${conversationId}`]: 2 }
+  const [[toWriter], [toOther]] = await Promise.all(expected)
+  expect(toWriter).toEqual({ spaces })
+  expect(toOther).toMatchObject({ spaces, patch: { account: creator.id, spaces: [{ since: 1, version: 2 }] } })
   expect(pokes).toEqual([])
 })
 

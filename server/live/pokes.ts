@@ -1,35 +1,41 @@
 import type { App } from '../context.ts'
+import { pokePatch } from '../sync/poke-patch.ts'
 import type { RaisedSpace } from './live-port.ts'
 import { roomOfUser } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 
 const CHUNK = 5000
+/** So many accounts of a chunk get what changed with the poke; the others pull. */
+const PATCHED = 16
 
 export type Pokes = {
-  add: (raised: readonly RaisedSpace[]) => void
+  add: (raised: readonly RaisedSpace[], writerId: string | null) => void
   /** Resolves when nothing is on its way any more. */
   settled: () => Promise<void>
 }
 
-/** Tells each account, once a tick, which of its spaces moved and where to. */
+/** How far a space has moved: after `since`, to `version`. `writers` have their own changes in the answers they get. */
+type Move = { space: string; since: number; version: number; writers: ReadonlySet<string | null> }
+
+/** Tells each account, once a tick, which of its spaces moved and where to, and what changed where that is little. */
 export function createPokes(app: App, io: LiveServer): Pokes {
-  let waiting = new Map<string, number>()
+  let waiting = new Map<string, Move>()
   let sending: Promise<void> = Promise.resolve()
   let scheduled = false
 
   async function send(): Promise<void> {
-    const raised = [...waiting]
+    const moves = [...waiting.values()]
     waiting = new Map()
     scheduled = false
-    for (let start = 0; start < raised.length; start += CHUNK) {
-      await sendChunk(app, io, raised.slice(start, start + CHUNK))
+    for (let start = 0; start < moves.length; start += CHUNK) {
+      await sendChunk(app, io, moves.slice(start, start + CHUNK))
     }
   }
 
   return {
-    add(raised) {
+    add(raised, writerId) {
       if (io.sockets.sockets.size === 0) return
-      for (const { space, version } of raised) waiting.set(space, Math.max(version, waiting.get(space) ?? 0))
+      for (const space of raised) waiting.set(space.space, joined(waiting.get(space.space), space, writerId))
       if (scheduled) return
       scheduled = true
       setImmediate(() => {
@@ -40,21 +46,55 @@ export function createPokes(app: App, io: LiveServer): Pokes {
   }
 }
 
-async function sendChunk(app: App, io: LiveServer, raised: [space: string, version: number][]): Promise<void> {
-  const versions = new Map(raised)
-  const conversations = raised.flatMap(([space]) => (space.startsWith('c:') ? space.slice(2) : []))
-  const members =
-    conversations.length === 0
-      ? []
-      : await app.orm.em.fork().execute<{ space: string; userId: string }[]>(
-          `select 'c:' || conversation_id as space, user_id as "userId" from conversation_member
-             where conversation_id = any(?::uuid[])`,
-          [`{${conversations.join()}}`],
-        )
-  const own = raised.flatMap(([space]) => (space.startsWith('u:') ? { space, userId: space.slice(2) } : []))
-  for (const [userId, spaces] of Map.groupBy([...own, ...members], (entry) => entry.userId)) {
-    if (!io.sockets.adapter.rooms.has(roomOfUser(userId))) continue
-    const moved = spaces.map(({ space }) => [space, versions.get(space) ?? 0] as const)
-    io.to(roomOfUser(userId)).emit('sync:poke', { spaces: Object.fromEntries<number>(moved) })
+function joined(before: Move | undefined, { space, version }: RaisedSpace, writerId: string | null): Move {
+  return {
+    space,
+    since: Math.min(version - 1, before?.since ?? version),
+    version: Math.max(version, before?.version ?? 0),
+    writers: new Set([...(before?.writers ?? []), writerId]),
   }
+}
+
+async function sendChunk(app: App, io: LiveServer, moves: readonly Move[]): Promise<void> {
+  const connected = [...(await movesByAccount(app, moves))].filter(([userId]) =>
+    io.sockets.adapter.rooms.has(roomOfUser(userId)),
+  )
+  const sent = connected.map(async ([userId, ofUser], index) => {
+    const isWriter = ofUser.some(({ writers }) => writers.has(userId))
+    const patch = isWriter || index >= PATCHED ? undefined : await patchFor(app, userId, ofUser)
+    const spaces = Object.fromEntries(ofUser.map(({ space, version }) => [space, version]))
+    io.to(roomOfUser(userId)).emit('sync:poke', patch ? { spaces, patch } : { spaces })
+  })
+  await Promise.all(sent)
+}
+
+/** A poke without it does as well. */
+async function patchFor(app: App, userId: string, moves: readonly Move[]) {
+  try {
+    return await pokePatch(app, userId, new Map(moves.map(({ space, since }) => [space, since])))
+  } catch (error) {
+    app.log.warn({ err: error }, 'a poke goes without what changed')
+    return undefined
+  }
+}
+
+async function movesByAccount(app: App, moves: readonly Move[]): Promise<Map<string, Move[]>> {
+  const bySpace = new Map(moves.map((move) => [move.space, move]))
+  const own = moves.flatMap(({ space }) => (space.startsWith('u:') ? { space, userId: space.slice(2) } : []))
+  const entries = [...own, ...(await membersOf(app, moves))].flatMap(({ space, userId }) => {
+    const move = bySpace.get(space)
+    return move ? [{ userId, move }] : []
+  })
+  const accounts = Map.groupBy(entries, ({ userId }) => userId)
+  return new Map([...accounts].map(([userId, ofUser]) => [userId, ofUser.map(({ move }) => move)]))
+}
+
+async function membersOf(app: App, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
+  const conversations = moves.flatMap(({ space }) => (space.startsWith('c:') ? space.slice(2) : []))
+  if (conversations.length === 0) return []
+  return app.orm.em.fork().execute(
+    `select 'c:' || conversation_id as space, user_id as "userId" from conversation_member
+       where conversation_id = any(?::uuid[])`,
+    [`{${conversations.join()}}`],
+  )
 }

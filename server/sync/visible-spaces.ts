@@ -7,8 +7,16 @@ export type VisibleSpace = { space: string; version: number; rows: number; conve
 /** On a reset, a device gets the newest messages of a conversation; older ones it reads by page. */
 export const WINDOW = 50
 
-/** The spaces of a viewer: the own one first, then the conversations, those that moved last first. */
-export async function visibleSpaces(em: SqlEntityManager, viewerId: string): Promise<VisibleSpace[]> {
+/**
+ * The spaces of a viewer: the own one first, then the conversations, those that moved last first. With `only`, those among
+ * them: a creator's thousands are not read for one.
+ */
+export async function visibleSpaces(
+  em: SqlEntityManager,
+  viewerId: string,
+  only?: readonly string[],
+): Promise<VisibleSpace[]> {
+  const among = only && `{${only.flatMap((space) => (space.startsWith('c:') ? space.slice(2) : [])).join()}}`
   const rows = await em.execute<{ conversationId: string | null; version: string; messages: number }[]>(
     `select null as "conversationId", coalesce((select version from space where id = ?), 0) as version,
        0 as messages, null as moved
@@ -17,14 +25,15 @@ export async function visibleSpaces(em: SqlEntityManager, viewerId: string): Pro
      from conversation_member m
      join conversation c on c.id = m.conversation_id
      left join space s on s.id = 'c:' || c.id
-     where m.user_id = ?
+     where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
      order by moved desc nulls first, "conversationId"`,
-    [spaceOfUser(viewerId), WINDOW, viewerId],
+    [spaceOfUser(viewerId), WINDOW, viewerId, among ?? null, among ?? null],
   )
-  return rows.map(({ conversationId, version, messages }) => ({
+  const spaces = rows.map(({ conversationId, version, messages }) => ({
     space: conversationId === null ? spaceOfUser(viewerId) : `c:${conversationId}`,
     version: Number(version),
     rows: messages + 1,
     conversationId,
   }))
+  return only ? spaces.filter(({ space }) => only.includes(space)) : spaces
 }

@@ -1,4 +1,5 @@
 import type { Message } from '../records/message.ts'
+import type { Poke } from './poke.ts'
 
 /**
  * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.
@@ -6,7 +7,7 @@ import type { Message } from '../records/message.ts'
  * Rooms: `u:<userId>` (joined at login), `c:<conversationId>` (joined by `conversation:join`, participants only).
  */
 export type ServerToClient = {
-  /** A space of the viewer has a new version; the device pulls. Sent to each member's user room. */
+  /** A space of the viewer has a new version; the device pulls what is not in it. Sent to each member's user room. */
   'sync:poke': (poke: Poke) => void
   /** The next four go to the conversation's room. */
   'message:created': (message: Message) => void
@@ -26,6 +27,3 @@ export type ClientToServer = {
   'conversation:leave': (event: { conversationId: string }) => void
   'conversation:typing': (event: { conversationId: string; typing: boolean }) => void
 }
-
-/** Names spaces that moved, with their new versions. Losing one is harmless: the next pull brings the same. */
-export type Poke = { spaces: Record<string, number> }

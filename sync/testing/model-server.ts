@@ -1,11 +1,17 @@
 import type { Outcome } from '../protocol/outcome.ts'
+import type { Poke } from '../protocol/poke.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { Item, List } from './list-model.ts'
 import { countedIds } from './random.ts'
 
 /** A promise that the server can be told to break, to see that the simulation notices. */
-export type BrokenPromise = 'applies-again' | 'confirms-before-commit' | 'skips-rows' | 'ignores-owner'
+export type BrokenPromise =
+  | 'applies-again'
+  | 'confirms-before-commit'
+  | 'skips-rows'
+  | 'ignores-owner'
+  | 'pokes-over-gaps'
 
 type Space = {
   list: List
@@ -78,6 +84,27 @@ export class ModelServer {
       status: 200,
       body: { outcomes, epoch: this.#epoch, ...this.#pull(account, request, first) } satisfies SyncResponse,
     }
+  }
+
+  /** The version of each space. */
+  versions(): Map<string, number> {
+    return new Map([...this.#spaces].map(([name, { version }]) => [name, version]))
+  }
+
+  /** What a device of `account` is told when spaces have moved on from `before`; null when none of its own has. */
+  pokeOf(account: string, before: ReadonlyMap<string, number>): Poke | null {
+    const moved = [...this.#spaces].filter(
+      ([name, { members, version }]) => members.has(account) && version !== before.get(name),
+    )
+    if (moved.length === 0) return null
+    const hidesGaps = this.#options.broken === 'pokes-over-gaps'
+    const spaces = moved.map(([name, space]) => {
+      const since = before.get(name) ?? 0
+      const rows = this.#rowsSince(space, since)
+      return { space: name, version: space.version, reset: false as const, since: hidesGaps ? 0 : since, rows }
+    })
+    const versions = Object.fromEntries(moved.map(([name, { version }]) => [name, version]))
+    return { spaces: versions, patch: { account, epoch: this.#epoch, spaces } }
   }
 
   /** All that `account` may see, or all there is, by collection and id. */

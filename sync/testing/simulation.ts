@@ -17,6 +17,8 @@ export type SimulationOptions = {
   /** How many things happen before all is made whole again. */
   steps?: number
   broken?: BrokenPromise | undefined
+  /** Whether the server tells devices of what others write; they do. */
+  pokes?: boolean
 }
 
 /** Everything that went wrong; empty when every promise was kept. */
@@ -33,8 +35,8 @@ type Acknowledged = { id: string; device: Device; itemId: string | null; listId:
  * against a server that changes memberships and epochs and refuses some of what it is sent. Then everything is made whole,
  * and each device must show what the server shows, with every mutation applied once, or listed as refused.
  */
-export async function simulate({ seed, steps = 60, broken }: SimulationOptions): Promise<Report> {
-  const world = new World(seed, broken)
+export async function simulate({ seed, steps = 60, broken, pokes = true }: SimulationOptions): Promise<Report> {
+  const world = new World({ seed, broken, pokes })
   for (let step = 0; step < steps; step += 1) {
     await world.happen()
     await world.checkNoLoss()
@@ -58,10 +60,12 @@ class World {
   readonly #newId = countedIds(0xfff)
   readonly #signedOut = new Set<Device>()
   readonly #cursors = new Map<Device, Awaited<ReturnType<Device['cursor']>>>()
+  readonly #pokes: boolean
   #trouble = true
 
-  constructor(seed: number, broken: BrokenPromise | undefined) {
+  constructor({ seed, broken, pokes }: Pick<SimulationOptions, 'seed' | 'broken'> & { pokes: boolean }) {
     const random = (this.#random = randomOf(seed))
+    this.#pokes = pokes
     this.#server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
     for (const list of LISTS) this.#server.createList(list, [...ACCOUNTS])
     this.#devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
@@ -236,7 +240,7 @@ class World {
     const { scheduler } = this
     const random = this.#random
     const serve = (request: SyncRequest) =>
-      this.#signedOut.has(device) ? { status: 401, body: null } : this.#server.handle(account, request)
+      this.#signedOut.has(device) ? { status: 401, body: null } : this.#serve(account, request)
     const device: Device = new Device({
       scheduler,
       account,
@@ -248,6 +252,27 @@ class World {
       transport: (gate) => fakeTransport({ scheduler, random, fate: () => this.#fate(), serve }, gate),
     })
     return device
+  }
+
+  #serve(account: string, request: SyncRequest) {
+    const before = this.#server.versions()
+    const answer = this.#server.handle(account, request)
+    if (this.#pokes) for (const device of this.#devices) this.#poke(device, before)
+    return answer
+  }
+
+  /** Pokes are made when something has changed, and may come late, twice, out of order, to some tabs, or not at all. */
+  #poke(device: Device, before: ReadonlyMap<string, number>): void {
+    const random = this.#random
+    const poke = this.#signedOut.has(device) ? null : this.#server.pokeOf(device.account, before)
+    if (!poke) return
+    for (const { client, gate } of device.tabs) {
+      const times = this.#trouble ? random.pick([0, 1, 1, 2]) : 1
+      for (let time = 0; time < times; time += 1) {
+        const hear = () => client.wake('poke', structuredClone(poke))
+        this.scheduler.after(random.between(5, this.#trouble ? 5_000 : 400), hear, gate)
+      }
+    }
   }
 
   /** Files fare like requests; the server takes all of them but one in twenty. */

@@ -1,0 +1,42 @@
+import { IsolationLevel } from '@mikro-orm/core'
+import type { PokePatch } from '@vesper/sync/protocol/poke.ts'
+import type { SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
+import type { App } from '../context.ts'
+import { countChanged } from './changed-rows.ts'
+import { readEpoch } from './epoch.ts'
+import { makePatches } from './make-patches.ts'
+import type { Reading } from './pull.ts'
+import { visibleSpaces } from './visible-spaces.ts'
+
+const MAX_ROWS = 20
+/** Characters of JSON. */
+const MAX_LENGTH = 16_000
+
+/**
+ * What changed for a viewer in each of these spaces after the version that is given for it, read in one snapshot as a
+ * pull reads it. Undefined when it is more than a poke should carry, or nothing that the viewer may see.
+ */
+export async function pokePatch(
+  app: App,
+  account: string,
+  since: ReadonlyMap<string, number>,
+): Promise<PokePatch | undefined> {
+  const patch = await app.orm.em.fork().transactional(
+    async (em) => {
+      const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), messages: new Set() } }
+      const visible = await visibleSpaces(em, account, [...since.keys()])
+      const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
+      const counts = await countChanged(em, behind)
+      const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
+      if (rows === 0 || rows > MAX_ROWS) return undefined
+      const spaces = await makePatches(reading, behind)
+      return { account, epoch: await readEpoch(em), spaces: spaces.map((space) => asPoked(space, since)) }
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  )
+  return patch && JSON.stringify(patch).length <= MAX_LENGTH ? patch : undefined
+}
+
+function asPoked(patch: SpacePatch, since: ReadonlyMap<string, number>): PokePatch['spaces'][number] {
+  return { ...patch, reset: false, since: since.get(patch.space) ?? patch.version }
+}

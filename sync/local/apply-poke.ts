@@ -1,0 +1,24 @@
+import { changesOf } from '../core/space-changes.ts'
+import type { PokePatch } from '../protocol/poke.ts'
+import { rebaseStore } from './rebase-store.ts'
+import type { Replica } from './replica.ts'
+
+/**
+ * [POKE-2] Takes in what a poke brings, as far as it continues what the device holds: of this account, counted in the same
+ * epoch, without a gap. All else is left to the next pull.
+ */
+export async function applyPoke(replica: Replica, { account, epoch, spaces }: PokePatch): Promise<void> {
+  if (account !== replica.account) return
+  await replica.store.write('relaxed', 'replica', async (tx) => {
+    if ((await tx.meta.get('epoch'))?.value !== epoch) return
+    const held = await tx.spaces.getMany(spaces.map(({ space }) => space))
+    const taken = spaces.filter(({ since, version }, index) => {
+      const at = held[index]?.version
+      return at !== undefined && since <= at && at < version
+    })
+    if (taken.length === 0) return
+    await tx.spaces.put(taken.map(({ space, version }) => ({ space, version })))
+    const changes = taken.flatMap((patch) => changesOf(patch, []))
+    await rebaseStore(replica, tx, { changes, records: await tx.outbox.all() })
+  })
+}
