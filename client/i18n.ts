@@ -42,6 +42,11 @@ export async function showLanguage(language: Language): Promise<Language> {
   return shown.language
 }
 
+/** Fetches the texts of most pages, without showing them. */
+export async function fetchCatalogue(language: Language): Promise<void> {
+  await Promise.all([catalogues[language].entry(), catalogues[language].app()])
+}
+
 /** Resolves when a page that needs this much can be shown. Rejects when not even its English texts can be loaded. */
 export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
   if (parts.indexOf(catalogue) <= parts.indexOf(shown.catalogue)) return

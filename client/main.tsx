@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { connectApi } from './api.ts'
 import { App } from './app.tsx'
 import { emit } from './emit.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { listenToBrowser } from './browser-events.ts'
 import { serverMissed, serverReached } from './features/connection/model.ts'
 import { languageShown } from './features/preferences/model.ts'
@@ -20,6 +21,7 @@ import './styles/app.css'
 import { allSettled } from 'effector'
 
 keepInstallPrompt()
+fetchAhead()
 await start()
 
 async function start(): Promise<void> {
@@ -37,12 +39,13 @@ async function start(): Promise<void> {
   followOtherTabs(() => void router.invalidate())
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()
+  // Before the first drawing: the device's storage opens meanwhile.
+  whenFirstSignedIn(() => void import('./connected.ts').then(({ keepRunning }) => keepRunning()))
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
-  whenFirstSignedIn(() => void import('./connected.ts').then(({ keepRunning }) => keepRunning()))
   void finishLeaving()
   void allSettled(loadSettingsFx, { scope: currentScope() })
   void registerServiceWorker()

@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'e2e', testMatch: '**/*.e2e.ts' },
-    { name: 'bench', testMatch: 'bench/*.bench.ts' },
+    // A recording would be a part of what is measured.
+    { name: 'bench', testMatch: 'bench/*.bench.ts', use: { trace: 'off', screenshot: 'off' } },
   ],
   outputDir: '../test-results',
   globalSetup: './e2e/fixtures/global-setup.ts',
@@ -23,6 +24,6 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

@@ -30,7 +30,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 200,
-  defaultPendingMinMs: 200,
+  // What stands in for a page has its outlines: it may go as soon as the page is there.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PendingScreen,
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,

@@ -29,6 +29,13 @@ registerRoute(
 )
 registerRoute(isMedia, answerMedia)
 
+// Calls to the server do not wait for this worker to wake up, where a browser can be told so.
+self.addEventListener('install', (event) => {
+  const { addRoutes } = event as { addRoutes?: (routes: object[]) => Promise<void> }
+  const toServer = ['/api/*', '/socket.io/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' }))
+  if (addRoutes) event.waitUntil(addRoutes.call(event, toServer).catch(() => undefined))
+})
+
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: string } | null
   if (message?.type === 'skip-waiting') void self.skipWaiting()

@@ -5,6 +5,7 @@ import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { OfflineNotice } from './features/connection/offline-notice.tsx'
 import { $theme } from './features/preferences/model.ts'
+import { useFrames } from './frames.ts'
 import { $session } from './features/session/model.ts'
 import { $forcedLayout } from './features/settings/model.ts'
 import { $update } from './features/update/model.ts'
@@ -13,14 +14,6 @@ import { pageOf } from './page.ts'
 import type { Layout } from './router.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-// A page needs one of these, and the first pages have a budget.
-const AppChrome = lazy(async () => ({ default: (await import('./app-chrome.tsx')).AppChrome }))
-const PublicLayout = lazy(async () => ({
-  default: (await import('./features/navigation/public-layout.tsx')).PublicLayout,
-}))
-const ClosedLayout = lazy(async () => ({
-  default: (await import('./features/navigation/closed-layout.tsx')).ClosedLayout,
-}))
 const UpdatePrompt = lazy(async () => ({ default: (await import('./features/update/update-prompt.tsx')).UpdatePrompt }))
 
 /** What stands around every page: its layout, the notices, the questions. */
@@ -42,9 +35,7 @@ export function Shell() {
       >
         <Trans>Skip to the content</Trans>
       </a>
-      <Suspense fallback={null}>
-        <Frame layout={layout} tabBar={page.tabBar ?? true} />
-      </Suspense>
+      <Frame layout={layout} tabBar={page.tabBar ?? true} />
       <div role="status">
         {update !== 'none' && (
           <Suspense fallback={null}>
@@ -59,16 +50,19 @@ export function Shell() {
 
 function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
   const signedIn = useUnit($session).state === 'signed-in'
+  const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useFrames(layout)
   const notice = <OfflineNotice signedIn={signedIn} />
   switch (layout) {
     case 'maintenance':
     case 'geo-block':
-      return <ClosedLayout reason={layout} />
+      return ClosedLayout && <ClosedLayout reason={layout} />
     case 'public':
       return (
-        <PublicLayout notice={notice} languages={<LanguageSwitch />}>
-          <Outlet />
-        </PublicLayout>
+        PublicLayout && (
+          <PublicLayout notice={notice} languages={<LanguageSwitch />}>
+            <Outlet />
+          </PublicLayout>
+        )
       )
     case 'blank':
       return (
@@ -79,9 +73,11 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
       )
     default:
       return (
-        <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
-          <Outlet />
-        </AppChrome>
+        AppChrome && (
+          <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
+            <Outlet />
+          </AppChrome>
+        )
       )
   }
 }

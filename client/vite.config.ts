@@ -26,6 +26,9 @@ const conversations =
 /** A thread, which the list does without. */
 const thread = /client\/(features\/messages\/(?!lightbox)|routes\/messages\/\$)/
 
+/** Most of what these hold is called when the app starts. */
+const calledOnLoad = /^(shell|conversations|thread|dexie|tanstack|sync-engine)$/
+
 export default defineConfig({
   root,
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -46,6 +49,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd: root }) }, { cwd: root })] }),
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
+    compileAhead(calledOnLoad),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -72,6 +76,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    // Once the service worker holds all files, a list of what to load first costs more than it saves.
+    modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []) },
     // A font or a picture as a data: address would need a weaker content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
@@ -124,6 +130,23 @@ function preloadFont(name: string): Plugin {
         if (!file) return []
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/** Tells V8 to compile all of these chunks beside the main thread while they load, instead of a function a call on it. */
+function compileAhead(names: RegExp): Plugin {
+  return {
+    name: 'vesper:compile-ahead',
+    apply: 'build',
+    generateBundle: {
+      // The hint counts in the first line only.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && names.test(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        }
       },
     },
   }

@@ -1,5 +1,6 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
 import { judge } from '../features/session/guard.ts'
+import { loadFrame } from '../frames.ts'
 import { loadCatalogue } from '../i18n.ts'
 import { pageOf } from '../page.ts'
 import { currentSession } from '../session.ts'
@@ -11,7 +12,7 @@ export const Route = createRootRoute({
     const page = pageOf(matches)
     const verdict = judge(page, currentSession())
     if (verdict.allow) {
-      await loadCatalogue(page.catalogue ?? 'app')
+      await Promise.all([loadCatalogue(page.catalogue ?? 'app'), loadFrame(page.layout)])
       return
     }
     const search = verdict.because === 'login' ? { next: location.href } : {}

@@ -50,9 +50,8 @@ export async function openDatabase<const M extends Model>(
     log({ level: 'warn', message: 'the database takes long to open: another tab may hold an older version' })
   }, OPEN_NOTICE_MS)
   try {
-    // One after the other: the first makes or upgrades the tables.
-    await strict.db.open()
-    await relaxed.db.open()
+    // The browser lets the second wait while the first makes or upgrades the tables.
+    await Promise.all([strict.db.open(), relaxed.db.open()])
   } finally {
     clearTimeout(notice)
   }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { messageTimes } from './message-time.ts'
+import { dayName } from './message-time.ts'
 
 /** The day on which the messages below were written. */
 export function DayLine({ at }: { at: number }) {
@@ -10,7 +10,7 @@ export function DayLine({ at }: { at: number }) {
         dateTime={new Date(at).toISOString().slice(0, 10)}
         className="rounded-full bg-raised px-3.5 py-1 text-xs font-medium text-muted"
       >
-        {messageTimes(i18n.locale).day(at, new Date())}
+        {dayName(at, new Date(), i18n.locale)}
       </time>
     </p>
   )

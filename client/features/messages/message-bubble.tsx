@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { jumboEmojiCount } from './jumbo-emoji.ts'
 import { MessageFiles } from './message-files.tsx'
-import { messageTimes } from './message-time.ts'
+import { messageTime } from './message-time.ts'
 import { MessageMenu } from './message-menu.tsx'
 import type { MessageActions } from './message-menu.tsx'
 import { longPress } from './long-press.ts'
@@ -95,7 +95,6 @@ function Words({ message, state, isNewestSeen, emoji }: Props & { emoji: number 
 
 function Meta({ message, state, isNewestSeen }: Pick<Props, 'message' | 'state' | 'isNewestSeen'>): ReactNode {
   const { i18n } = useLingui()
-  const times = messageTimes(i18n.locale)
   return (
     <span className="float-end ms-3 mt-1.5 -mb-0.5">
       {/* A direction of its own, so that it has no say in the direction of the text. */}
@@ -103,7 +102,7 @@ function Meta({ message, state, isNewestSeen }: Pick<Props, 'message' | 'state' 
         dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
         className="flex items-center gap-1.5 text-xs leading-4 whitespace-nowrap select-none"
       >
-        <time dateTime={message.createdAt}>{times.clock(message.createdAt)}</time>
+        <time dateTime={message.createdAt}>{messageTime(message.createdAt, i18n.locale)}</time>
         {state && <SendStateMark state={state} isNewestSeen={isNewestSeen} />}
       </span>
     </span>

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
-import { messageTimes } from './message-time.ts'
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, test } from 'vitest'
+import { dayName } from './message-time.ts'
 
 const now = new Date(2026, 10, 21, 9, 30)
-const day = (...at: [number, number, number]) => messageTimes('en-GB').day(new Date(...at).getTime(), now)
+const day = (...at: [number, number, number]) => dayName(new Date(...at).getTime(), now, 'en-GB')
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test('[TIME-3] a day is named as people would', () => {
   expect(day(2026, 10, 21)).toBe('Today')

@@ -13,6 +13,9 @@ import { useKeptFocus } from './use-kept-focus.ts'
 const HEAD = 56
 const FOOT = 8
 const AT_END = 80
+/** Rows kept ready beyond the screen. The first frame does with few: whoever opens a thread waits for it. */
+const OVERSCAN = 8
+const FIRST_OVERSCAN = 1
 /** From here up there is a way back to the end. */
 const FAR = 320
 /** Rows from the top at which older ones are asked for. */
@@ -51,12 +54,13 @@ export function ThreadLog({
   const focus = useKeptFocus(rows)
   const [isFar, setFar] = useState(false)
   const width = useRef(360)
+  const overscan = useOverscan()
   const log = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimateRow(rows[index], width.current),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    overscan: 8,
+    overscan,
     paddingStart: HEAD,
     paddingEnd: FOOT,
     anchorTo: 'end',
@@ -109,6 +113,20 @@ export function ThreadLog({
       {isFar && <JumpToNewest count={unseenBelow} onJump={() => jump(log, onJump)} />}
     </div>
   )
+}
+
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(FIRST_OVERSCAN)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // After the next frame has been painted.
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => setOverscan(OVERSCAN))))
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return overscan
 }
 
 function jump(log: Log, onJump: () => void): void {

@@ -76,19 +76,20 @@ function useShownMessages({ conversation, viewerId, thread, echoes, onShown }: P
 }
 
 function useOlder({ conversation, isOffline, thread: { snapshot, older } }: Props) {
-  const atStart = snapshot.oldestSeq === 1 || (snapshot.oldestSeq === null && conversation.lastSeq === 0)
+  const { lastSeq } = conversation
+  const atStart = snapshot.oldestSeq === 1 || (snapshot.oldestSeq === null && lastSeq === 0)
   const hasOlder = !atStart && !snapshot.exhausted
   const onNearStart = useCallback(() => {
-    if (snapshot.older === 'idle' && hasOlder) older()
-  }, [snapshot.older, hasOlder, older])
+    if (snapshot.older === 'idle' && hasOlder) older(lastSeq)
+  }, [snapshot.older, hasOlder, older, lastSeq])
   useEffect(() => {
-    if (snapshot.older === 'offline' && !isOffline) older()
+    if (snapshot.older === 'offline' && !isOffline) older(lastSeq)
     // The line is back: that alone is the reason, not that the attempt has failed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOffline])
   const head = useMemo(
-    () => <OlderLine state={snapshot.older} hasOlder={hasOlder} onRetry={older} />,
-    [snapshot.older, hasOlder, older],
+    () => <OlderLine state={snapshot.older} hasOlder={hasOlder} onRetry={() => older(lastSeq)} />,
+    [snapshot.older, hasOlder, older, lastSeq],
   )
   return { atStart, head, onNearStart }
 }

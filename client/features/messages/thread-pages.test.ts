@@ -24,7 +24,7 @@ function open(options: { unseen?: number; server?: Message[]; fail?: Error } = {
   pages = new ThreadPages({
     table: db.messages,
     conversationId,
-    unseen: options.unseen ?? 0,
+    readUnseen: async () => options.unseen ?? 0,
     async fetchOlder(before) {
       fetched.push(before)
       if (options.fail) throw options.fail

@@ -35,7 +35,7 @@ type Options = {
   table: Table<Message, string>
   conversationId: string
   /** How many messages nobody has looked at yet: the first read goes back to where they begin. */
-  unseen: number
+  readUnseen: () => Promise<number>
   /** Brings the `PAGE_SIZE` messages before a `seq` onto this device and resolves to how many there were. */
   fetchOlder: (before: number) => Promise<number>
   /** Whether a failed `fetchOlder` only needs the line to come back. */
@@ -107,18 +107,18 @@ export class ThreadPages {
   }
 
   async #open(): Promise<void> {
-    const { table, conversationId, unseen } = this.#options
-    const size = Math.min(FIRST_READ_MOST, Math.max(PAGE_SIZE, unseen + PAGE_SIZE / 2))
-    const newest = await table
-      .where('[conversationId+seq]')
-      .between([conversationId, 0], [conversationId, Infinity])
-      .reverse()
-      .limit(size)
-      .toArray()
+    const [newest, unseen] = await Promise.all([this.#newest(PAGE_SIZE), this.#options.readUnseen()])
+    const size = Math.min(FIRST_READ_MOST, unseen + PAGE_SIZE / 2)
+    const shown = size > PAGE_SIZE ? await this.#newest(size) : newest
     if (this.#isClosed) return
-    const tail = contiguousTail(newest.reverse())
+    const tail = contiguousTail(shown.reverse())
     this.#pages = [this.#watch(tail.oldestSeq ?? 0, Infinity, tail.messages)]
     this.#change({ phase: 'ready', ...tail })
+  }
+
+  #newest(count: number): Promise<Message[]> {
+    const all = this.#range(0, Infinity)
+    return all.reverse().limit(count).toArray()
   }
 
   #fail(error: unknown): void {

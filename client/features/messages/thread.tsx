@@ -13,10 +13,12 @@ import { TypingBubble } from './typing-bubble.tsx'
 import { useComposer } from './use-composer.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useMessageActions } from './use-message-actions.tsx'
-import { useThread } from './use-thread.ts'
+import type { Thread as ThreadOfDevice } from './use-thread.ts'
 
 type Props = {
   conversation: Conversation
+  /** Its messages, of `useThread`. */
+  thread: ThreadOfDevice
   viewerId: string
   isOffline: boolean
   isTyping: boolean
@@ -25,10 +27,9 @@ type Props = {
 }
 
 /** An open conversation: its messages and the box to write in. Mount it anew for another conversation. */
-export function Thread({ conversation, viewerId, isOffline, isTyping, onTyping }: Props) {
+export function Thread({ conversation, thread, viewerId, isOffline, isTyping, onTyping }: Props) {
   const { t } = useLingui()
   const sync = useSync()
-  const thread = useThread(sync, conversation)
   const { state, actions: box } = useComposer(sync, conversation._id)
   const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box })
   const inset = useKeyboardInset()

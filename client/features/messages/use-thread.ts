@@ -1,5 +1,4 @@
 import { MessageList } from '@vesper/sync/api/messages.ts'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -13,8 +12,8 @@ import type { Unsent } from './unsent-messages.ts'
 export type Thread = {
   snapshot: ThreadSnapshot
   unsent: ReadonlyMap<string, Unsent>
-  /** Shows one page more of the past. */
-  older: () => void
+  /** Shows one page more of the past; `lastSeq` is the newest that the conversation is known to have. */
+  older: (lastSeq: number) => void
   trim: () => void
 }
 
@@ -22,9 +21,8 @@ const nothing: ReadonlyMap<string, Unsent> = new Map()
 const never = () => () => {}
 
 /** The messages of a conversation as they are on this device, and what of them is still in the outbox. */
-export function useThread(sync: Sync, conversation: Conversation): Thread {
-  const { _id: conversationId, lastSeq } = conversation
-  const pages = usePages(sync, conversation)
+export function useThread(sync: Sync, conversationId: string): Thread {
+  const pages = usePages(sync, conversationId)
   const snapshot = useSyncExternalStore(pages?.subscribe ?? never, pages?.snapshot ?? (() => emptySnapshot))
   const unsent = useLiveQuery(async () => {
     const records = await sync.db.outbox.where('lane').equals(spaceOfConversation(conversationId)).toArray()
@@ -34,29 +32,25 @@ export function useThread(sync: Sync, conversation: Conversation): Thread {
     () => ({
       snapshot,
       unsent: unsent ?? nothing,
-      older: () => void pages?.older(lastSeq),
+      older: (lastSeq: number) => void pages?.older(lastSeq),
       trim: () => pages?.trim(),
     }),
-    [snapshot, unsent, pages, lastSeq],
+    [snapshot, unsent, pages],
   )
 }
 
-function usePages(sync: Sync, conversation: Conversation): ThreadPages | null {
+function usePages(sync: Sync, conversationId: string): ThreadPages | null {
   const [pages, setPages] = useState<ThreadPages | null>(null)
-  const { _id: conversationId } = conversation
-  const unseen = conversation.totalNotSeenMessages
   useEffect(() => {
     const opened = new ThreadPages({
       table: sync.db.messages,
       conversationId,
-      unseen,
+      readUnseen: async () => (await sync.db.conversations.get(conversationId))?.totalNotSeenMessages ?? 0,
       fetchOlder: (before) => fetchOlder(sync, conversationId, before),
       isOffline: (error) => error instanceof ConnectionError,
     })
     setPages(opened)
     return () => opened.close()
-    // How many were unseen matters when the thread is opened, not later.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [sync, conversationId])
   return pages
 }

@@ -7,7 +7,9 @@ import { useConversation } from '../../features/conversations/use-conversations.
 import { useLive } from '../../features/conversations/use-live.ts'
 import { Thread } from '../../features/messages/thread.tsx'
 import { ThreadSkeleton } from '../../features/messages/thread-skeleton.tsx'
+import { useThread } from '../../features/messages/use-thread.ts'
 import { $user } from '../../features/session/model.ts'
+import { useSync } from '../../with-sync.tsx'
 
 export const Route = createFileRoute('/messages/$conversationId')({
   staticData: { tabBar: false },
@@ -16,6 +18,12 @@ export const Route = createFileRoute('/messages/$conversationId')({
 
 function Page() {
   const { conversationId } = Route.useParams()
+  return <OpenConversation key={conversationId} conversationId={conversationId} />
+}
+
+/** Reads conversation and messages side by side. */
+function OpenConversation({ conversationId }: { conversationId: string }) {
+  const thread = useThread(useSync(), conversationId)
   const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
   const conversation = useConversation(conversationId)
   const { presence, isTyping, onTyping } = useLive(conversationId, conversation?.recipient._id ?? null)
@@ -28,8 +36,8 @@ function Page() {
     <>
       <ConversationHeader recipient={conversation.recipient} presence={presence} isTyping={isTyping} />
       <Thread
-        key={conversationId}
         conversation={conversation}
+        thread={thread}
         viewerId={user._id}
         isOffline={isOffline}
         isTyping={isTyping}
