@@ -116,7 +116,6 @@ export class SyncLoop {
     const run = (this.#run = new AbortController())
     let wait = IDLE_MS
     this.#schedule(null)
-    this.#options.onChange()
     while (this.#wanted !== 'no' && this.#run === run) {
       const wanted = this.#wanted
       this.#wanted = 'no'
@@ -137,8 +136,8 @@ export class SyncLoop {
   async #round(wanted: 'push' | 'pull', signal: AbortSignal): Promise<Next> {
     const { replica, clock } = this.#options
     const batch = await takeBatch(replica, { window: this.#window, now: clock.now() })
-    if (batch.sent.length > 0) this.#options.onChange()
-    else if (wanted === 'push') return this.#rest()
+    if (batch.sent.length === 0 && wanted === 'push') return this.#rest()
+    this.#options.onChange()
     const { signIns } = this
     const answer = await this.#send(batch, signal)
     if (signal.aborted) return IDLE_MS

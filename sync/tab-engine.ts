@@ -84,9 +84,10 @@ export class TabEngine {
 
   /** This tab has changed the outbox. */
   changed(reason: WakeReason): void {
+    // First, so that sending does not wait for the counting.
+    this.wake(reason)
     this.#tell({ type: 'changed' })
     this.#refresh()
-    this.wake(reason)
   }
 
   signedIn(): void {

@@ -20,15 +20,20 @@ export async function countChanged(em: SqlEntityManager, behind: readonly Behind
   return new Map(rows.map(({ space, changed }) => [space, changed]))
 }
 
-/** The rows that changed in each space since its cursor; spaces to reset are left out. */
-export async function changedRows(em: SqlEntityManager, behind: readonly Behind[]): Promise<ChangedRow[]> {
+/** The rows that changed in each space since its cursor, at most `limit` together; spaces to reset are left out. */
+export async function changedRows(
+  em: SqlEntityManager,
+  behind: readonly Behind[],
+  limit?: number,
+): Promise<ChangedRow[]> {
   const cursors = cursorsOf(behind)
   if (cursors.length === 0) return []
   return em.execute(
     `select c.space, c.collection, c.entity_id as id, c.deleted
      from jsonb_to_recordset(?::jsonb) as t(space text, since bigint)
-     join change c on c.space = t.space and c.version > t.since`,
-    [JSON.stringify(cursors)],
+     join change c on c.space = t.space and c.version > t.since
+     limit ?`,
+    [JSON.stringify(cursors), limit ?? null],
   )
 }
 

@@ -9,7 +9,6 @@ import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { applyMutation } from './apply-mutation.ts'
 import { prepare } from './commands.ts'
-import { registerDevice } from './device-lock.ts'
 import { LedgerEntry } from './entity.ts'
 import { converse, makePerson } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
@@ -53,12 +52,11 @@ test('[LEDGER-1] a cloned device that sends the same mutations at the same time 
 
 test('[LEDGER-1] the database alone sees to it, whichever process and device a mutation comes through', async () => {
   const batch = texts(10)
-  const push = async () => {
-    const { device, incarnation } = new TestDevice(server, fan)
-    const key = await registerDevice(server.app, fan.actor, { deviceId: device, incarnation })
-    return { app: server.app, actor: fan.actor, device: key }
+  const push = () => {
+    const { device: deviceId, incarnation } = new TestDevice(server, fan)
+    return { app: server.app, actor: fan.actor, device: { accountId: fan.id, deviceId, incarnation } }
   }
-  const [one, other] = [await push(), await push()]
+  const [one, other] = [push(), push()]
   for (const sent of batch) {
     const prepared = prepare(sent.name, sent.args, fan.id)
     await Promise.all([one, other, one, other, one].map((through) => applyMutation(through, sent, prepared)))

@@ -1,12 +1,15 @@
 import type { RowPatch, SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
-import { changedRows } from './changed-rows.ts'
+import type { ChangedRow } from './changed-rows.ts'
 import type { Behind } from './plan-patches.ts'
 import type { Reading } from './pull.ts'
 import { readViews } from './read-views.ts'
 
 /** The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many. */
-export async function makePatches(reading: Reading, behind: readonly Behind[]): Promise<SpacePatch[]> {
-  const changed = await changedRows(reading.em, behind)
+export async function makePatches(
+  reading: Reading,
+  behind: readonly Behind[],
+  changed: readonly ChangedRow[],
+): Promise<SpacePatch[]> {
   const resets = behind.filter(({ since }) => since === null)
   const rows = Map.groupBy(await readViews(reading, { changed, resets }), ({ space }) => space)
   const deletions = Map.groupBy(

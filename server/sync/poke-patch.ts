@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core'
 import type { PokePatch } from '@vesper/sync/protocol/poke.ts'
 import type { SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
-import { countChanged } from './changed-rows.ts'
+import { changedRows } from './changed-rows.ts'
 import { readEpoch } from './epoch.ts'
 import { makePatches } from './make-patches.ts'
 import type { Reading } from './pull.ts'
@@ -26,10 +26,9 @@ export async function pokePatch(
       const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), messages: new Set() } }
       const visible = await visibleSpaces(em, account, [...since.keys()])
       const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
-      const counts = await countChanged(em, behind)
-      const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
-      if (rows === 0 || rows > MAX_ROWS) return undefined
-      const spaces = await makePatches(reading, behind)
+      const changed = await changedRows(em, behind, MAX_ROWS + 1)
+      if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
+      const spaces = await makePatches(reading, behind, changed)
       return { account, epoch: await readEpoch(em), spaces: spaces.map((space) => asPoked(space, since)) }
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },

@@ -4,7 +4,7 @@ import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
-import { countChanged } from './changed-rows.ts'
+import { changedRows, countChanged } from './changed-rows.ts'
 import { readEpoch } from './epoch.ts'
 import { outcomesOf } from './ledger.ts'
 import { makePatches } from './make-patches.ts'
@@ -43,7 +43,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncR
   return {
     epoch,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
-    spaces: await makePatches(reading, patches),
+    spaces: await makePatches(reading, patches, await changedRows(em, patches)),
     gone: Object.keys(request.cursor).filter((space) => !seen.has(space)),
     more,
   }

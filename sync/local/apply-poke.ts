@@ -10,8 +10,12 @@ import type { Replica } from './replica.ts'
 export async function applyPoke(replica: Replica, { account, epoch, spaces }: PokePatch): Promise<void> {
   if (account !== replica.account) return
   await replica.store.write('relaxed', 'replica', async (tx) => {
-    if ((await tx.meta.get('epoch'))?.value !== epoch) return
-    const held = await tx.spaces.getMany(spaces.map(({ space }) => space))
+    const [counted, held, records] = await Promise.all([
+      tx.meta.get('epoch'),
+      tx.spaces.getMany(spaces.map(({ space }) => space)),
+      tx.outbox.all(),
+    ])
+    if (counted?.value !== epoch) return
     const taken = spaces.filter(({ since, version }, index) => {
       const at = held[index]?.version
       return at !== undefined && since <= at && at < version
@@ -19,6 +23,6 @@ export async function applyPoke(replica: Replica, { account, epoch, spaces }: Po
     if (taken.length === 0) return
     await tx.spaces.put(taken.map(({ space, version }) => ({ space, version })))
     const changes = taken.flatMap((patch) => changesOf(patch, []))
-    await rebaseStore(replica, tx, { changes, records: await tx.outbox.all() })
+    await rebaseStore(replica, tx, { changes, records })
   })
 }

@@ -14,13 +14,18 @@ export async function takeBatch(
   { window, now }: { window: SendWindow; now: number },
 ): Promise<Batch> {
   return replica.store.write('relaxed', 'outbox', async (tx) => {
-    const identity = await readIdentity(replica, tx)
-    const unsent = new Set((await tx.uploads.all()).filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
-    const own = (await tx.outbox.all()).filter(({ owner }) => owner === replica.account)
+    const [identity, uploads, outbox, spaces] = await Promise.all([
+      readIdentity(replica, tx),
+      tx.uploads.all(),
+      tx.outbox.all(),
+      tx.spaces.all(),
+    ])
+    const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
+    const own = outbox.filter(({ owner }) => owner === replica.account)
     const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
     const sent = selectBatch({ records: own, window, now, filesSent }).map(asSending)
     if (sent.length > 0) await tx.outbox.put(sent)
-    const cursor = Object.fromEntries((await tx.spaces.all()).map(({ space, version }) => [space, version]))
+    const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
     const schema = sent[0]?.schema ?? replica.model.schema
     const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...identity }
     return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent }
