@@ -1,3 +1,5 @@
+import { slowDown } from './fixtures/device.ts'
+import { scrollUp } from './fixtures/scroll-up.ts'
 import { conversations, logIn, messages, openConversation, send } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -55,16 +57,28 @@ test('[SCROLL-1] older messages come in above without moving what is read by mor
   await logIn(page, 'fan1')
   await openConversation(page, 'Mara Lindqvist')
   await expect(messages(page).first()).toBeVisible()
-  const { pages, worst } = await page.evaluate(scrollUp, 2)
+  const { pages, worst } = await page.evaluate(scrollUpInSteps, 2)
   expect(pages).toBe(2)
   expect(worst).toBeLessThanOrEqual(1)
+})
+
+test('[SCROLL-2] scrolling on while older messages come in takes back nothing of what was scrolled', async ({
+  newPage,
+}) => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await logIn(page, 'fan1')
+  await openConversation(page, 'Mara Lindqvist')
+  await expect(messages(page).first()).toBeVisible()
+  await slowDown(page, 4)
+  const { shifts } = await page.evaluate(scrollUp, { seconds: 6, step: 60 })
+  expect(Math.max(...shifts)).toBeLessThanOrEqual(1)
 })
 
 /**
  * Scrolls up in steps until older messages came in so many times. Between two steps nothing but what comes in can move
  * the message in the middle: `worst` is the most that it did, in CSS pixels.
  */
-async function scrollUp(wanted: number): Promise<{ pages: number; worst: number }> {
+async function scrollUpInSteps(wanted: number): Promise<{ pages: number; worst: number }> {
   const log = document.querySelector<HTMLElement>('[role=log]')
   if (!log) throw new Error('There is no log.')
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

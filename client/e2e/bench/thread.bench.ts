@@ -1,6 +1,7 @@
 import { slowDown } from '../fixtures/device.ts'
 import { fillThread } from '../fixtures/long-thread.ts'
 import { percentile } from '../fixtures/measure.ts'
+import { scrollUp } from '../fixtures/scroll-up.ts'
 import { ApiClient, logIn, messages, openConversation } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -42,40 +43,6 @@ test('a thread of 10,000 messages scrolls, grows upwards and echoes without a hi
   expect(p95.echo).toBeLessThanOrEqual(ECHO_MS)
   expect(rows).toBeLessThanOrEqual(60)
 })
-
-/**
- * Scrolls up by `step` pixels a frame. Answers the time of each frame, how far the message in the middle was from where
- * the scrolling alone would have put it, and the most rows that were in the document.
- */
-function scrollUp({ seconds, step }: { seconds: number; step: number }) {
-  type Result = { frames: number[]; shifts: number[]; rows: number }
-  const log = document.querySelector<HTMLElement>('[role=log]')
-  if (!log) throw new Error('There is no thread.')
-  const result: Result = { frames: [], shifts: [0], rows: 0 }
-  const until = performance.now() + seconds * 1000
-  const middle = log.getBoundingClientRect().top + log.clientHeight / 2
-  return new Promise<Result>((resolve) => {
-    let last = performance.now()
-    let watched: { element: Element; top: number } | null = null
-    const frame = (time: number) => {
-      result.frames.push(time - last)
-      last = time
-      result.rows = Math.max(result.rows, log.querySelectorAll('article').length)
-      if (watched?.element.isConnected) {
-        const top = watched.element.getBoundingClientRect().top
-        result.shifts.push(Math.abs(top - watched.top))
-      }
-      if (time > until) return resolve({ ...result, frames: result.frames.slice(2) })
-      const before = log.scrollTop
-      log.scrollTop = before - step
-      const moved = before - log.scrollTop
-      const article = [...log.querySelectorAll('article')].find((one) => one.getBoundingClientRect().bottom > middle)
-      watched = article && moved > 0 ? { element: article, top: article.getBoundingClientRect().top } : null
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  })
-}
 
 /** Milliseconds from pressing Send to the frame that paints the message. */
 function echo(text: string): Promise<number> {

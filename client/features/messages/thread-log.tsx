@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
-import { cx } from '../../ui/cx.ts'
+import { scrollCorrection } from './correct-scroll.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import { estimateRow } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
@@ -55,6 +55,7 @@ export function ThreadLog({
   const [isFar, setFar] = useState(false)
   const width = useRef(360)
   const overscan = useOverscan()
+  const [correction] = useState(scrollCorrection)
   const log = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -71,6 +72,7 @@ export function ThreadLog({
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
     initialOffset: () => startOffset(rows, scroller.current),
+    ...correction,
   })
   useFirstPosition(log, rows)
   useEndAfterOwn(log, newestOwnPending)
@@ -90,24 +92,23 @@ export function ThreadLog({
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
       >
-        <div
-          ref={log.containerRef}
-          // Rows that pass under a resting pointer are not pointed at.
-          className={cx('relative mt-auto w-full shrink-0', log.isScrolling && 'pointer-events-none')}
-        >
+        <div ref={log.containerRef} className="relative mt-auto w-full shrink-0">
           <div className="absolute inset-x-0 top-0 grid place-items-center" style={{ height: HEAD }}>
             {head}
           </div>
-          {log.getVirtualItems().map((item) => (
-            <div
-              key={item.key}
-              ref={log.measureElement}
-              data-index={item.index}
-              className="absolute inset-x-0 contain-layout contain-style"
-            >
-              {renderRow(rows[item.index])}
-            </div>
-          ))}
+          {/* Without a height, so that no row is laid out again when the log becomes higher. */}
+          <div className="absolute inset-x-0 top-0 h-0">
+            {log.getVirtualItems().map((item) => (
+              <div
+                key={item.key}
+                ref={log.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 contain-layout contain-style"
+              >
+                {renderRow(rows[item.index])}
+              </div>
+            ))}
+          </div>
         </div>
       </div>
       {isFar && <JumpToNewest count={unseenBelow} onJump={() => jump(log, onJump)} />}
