@@ -14,8 +14,11 @@ export type Clock = {
 /** The answer to a request: any status, `body` as parsed JSON (undefined when it is none). */
 export type TransportAnswer = { status: number; body: unknown; retryAfterMs?: number | undefined }
 
-/** Sends one request. Rejects when no answer came: no line, a timeout, an abort. */
-export type Transport = (request: SyncRequest, signal: AbortSignal) => Promise<TransportAnswer>
+/**
+ * Sends one request. Rejects when no answer came: no line, an abort, and with a `TimeoutError` when it did not begin within
+ * `answerMs` milliseconds, or broke off.
+ */
+export type Transport = (request: SyncRequest, signal: AbortSignal, answerMs?: number) => Promise<TransportAnswer>
 
 /** `record`: the first mutation in the outbox that names the file. */
 export type UploadJob = { upload: Upload; bytes: ArrayBuffer; record: OutboxRecord }

@@ -134,6 +134,46 @@ describe('[AUTH-1] needs-auth', () => {
   })
 })
 
+describe('[PACE-1] a slow line', () => {
+  test.each([
+    { bytesPerSecond: 2_000, texts: 15, length: 1_900, withinMs: 120_000 },
+    { bytesPerSecond: 500, texts: 60, length: 70, withinMs: 150_000 },
+  ])(
+    '$texts texts of $length go through at $bytesPerSecond B/s',
+    async ({ bytesPerSecond, texts, length, withinMs }) => {
+      const { device, server, scheduler, line, requests } = world()
+      const tab = await device.open()
+      await scheduler.advance(100)
+      line.up = false
+      for (let count = 0; count < texts; count += 1) await add(tab, `${count} `.padEnd(length, 'x'))
+      Object.assign(line, { up: true, bytesPerSecond })
+      tab.client.wake('online')
+      const asked = requests.length
+      for (let waited = 0; waited < withinMs; waited += 5_000) {
+        await scheduler.advance(5_000)
+        tab.client.wake('visible')
+      }
+      expect(await device.outbox()).toEqual([])
+      expect(await device.view()).toEqual(server.viewOf(ME))
+      expect(requests.length - asked).toBeLessThan(texts + 30)
+    },
+  )
+
+  test('a fast one carries more with each answer', async () => {
+    const { device, scheduler, line, requests } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.up = false
+    for (let count = 0; count < 100; count += 1) await add(tab, `${count} `.padEnd(1_900, 'x'))
+    line.up = true
+    const asked = requests.length
+    tab.client.wake('online')
+    await scheduler.advance(1_000)
+    expect(await device.outbox()).toEqual([])
+    expect(requests.length - asked).toBeLessThanOrEqual(4)
+  })
+})
+
 describe('[POKE-1] pulling', () => {
   test('an own mutation takes one request, and its poke takes none', async () => {
     const { device, scheduler, requests } = world()

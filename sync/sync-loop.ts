@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { backOff } from './core/back-off.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
+import { bytesOf, Pace } from './core/pace.ts'
 import { SendWindow } from './core/send-window.ts'
 import type { Connection } from './core/status.ts'
 import type { Clock, Transport, TransportAnswer } from './edges.ts'
@@ -44,6 +45,7 @@ export class SyncLoop {
   nextAttemptAt: Date | null = null
   readonly #options: LoopOptions
   readonly #window: SendWindow
+  readonly #pace = new Pace()
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
   /** `push`: a request only if something can be sent; `pull`: in any case. */
@@ -135,7 +137,7 @@ export class SyncLoop {
   /** At most one request. */
   async #round(wanted: 'push' | 'pull', signal: AbortSignal): Promise<Next> {
     const { replica, clock } = this.#options
-    const batch = await takeBatch(replica, { window: this.#window, now: clock.now() })
+    const batch = await takeBatch(replica, { window: this.#window, now: clock.now(), maxBytes: this.#pace.bytes })
     if (batch.sent.length === 0 && wanted === 'push') return this.#rest()
     this.#options.onChange()
     const { signIns } = this
@@ -151,9 +153,14 @@ export class SyncLoop {
   }
 
   async #send({ request }: Batch, signal: AbortSignal): Promise<TransportAnswer | undefined> {
+    const { clock, transport } = this.#options
+    const begun = clock.now()
     try {
-      return await this.#options.transport(request, signal)
+      const answer = await transport(request, signal, this.#pace.answerMs)
+      this.#pace.answered(clock.now() - begun)
+      return answer
     } catch (cause) {
+      if (isLate(cause)) this.#pace.late(request.mutations.reduce((sum, mutation) => sum + bytesOf(mutation), 0))
       if (!signal.aborted) this.#options.replica.log({ level: 'info', message: 'no answer from the server', cause })
       return undefined
     }
@@ -226,4 +233,8 @@ export class SyncLoop {
     this.#timer = null
     this.#want('pull')
   }
+}
+
+function isLate(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
 }

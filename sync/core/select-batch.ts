@@ -1,4 +1,5 @@
 import type { OutboxRecord } from './kept.ts'
+import { bytesOf } from './pace.ts'
 import type { SendWindow } from './send-window.ts'
 
 export type Selection = {
@@ -6,6 +7,8 @@ export type Selection = {
   records: OutboxRecord[]
   window: SendWindow
   now: number
+  /** What the batch may take, about; its first mutation goes whatever its size. */
+  maxBytes?: number
   /** Whether all files that the mutation names are on the server. */
   filesSent: (record: OutboxRecord) => boolean
 }
@@ -24,14 +27,21 @@ export function selectBatch(selection: Selection): OutboxRecord[] {
 }
 
 function take(selection: Selection, { limit, may }: { limit: number; may: (lane: string) => boolean }): OutboxRecord[] {
+  const { maxBytes = Number.POSITIVE_INFINITY } = selection
   const batch: OutboxRecord[] = []
+  let bytes = 0
   const closed = new Set<string>()
   for (const record of selection.records) {
     if (batch.length >= limit) break
     if (record.state === 'rejected' || closed.has(record.lane)) continue
     const fits = may(record.lane) && record.schema === (batch[0] ?? record).schema && isReady(selection, record)
-    if (fits) batch.push(record)
-    else closed.add(record.lane)
+    if (!fits) {
+      closed.add(record.lane)
+      continue
+    }
+    bytes += bytesOf(record)
+    if (batch.length > 0 && bytes > maxBytes) break
+    batch.push(record)
   }
   return batch
 }

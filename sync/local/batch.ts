@@ -1,5 +1,5 @@
 import { selectBatch } from '../core/select-batch.ts'
-import type { SendWindow } from '../core/send-window.ts'
+import type { Selection } from '../core/select-batch.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
 import type { OutboxRecord } from '../store.ts'
@@ -11,7 +11,7 @@ export type Batch = { request: SyncRequest; sent: OutboxRecord[] }
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
 export async function takeBatch(
   replica: Replica,
-  { window, now }: { window: SendWindow; now: number },
+  { window, now, maxBytes }: Pick<Selection, 'window' | 'now' | 'maxBytes'>,
 ): Promise<Batch> {
   return replica.store.write('relaxed', 'outbox', async (tx) => {
     const [identity, uploads, outbox, spaces] = await Promise.all([
@@ -23,7 +23,9 @@ export async function takeBatch(
     const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
     const own = outbox.filter(({ owner }) => owner === replica.account)
     const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
-    const sent = selectBatch({ records: own, window, now, filesSent }).map(asSending)
+    const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
+      asSending,
+    )
     if (sent.length > 0) await tx.outbox.put(sent)
     const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
     const schema = sent[0]?.schema ?? replica.model.schema

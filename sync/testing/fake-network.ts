@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000
 
 /** The line of one tab, with delays by chance: answers may overtake each other. */
 export function fakeTransport({ scheduler, random, fate, serve }: Line, gate: Gate): Transport {
-  return (request, signal) =>
+  return (request, signal, answerMs = TIMEOUT_MS) =>
     new Promise((resolve, reject) => {
       const wire = structuredClone(request)
       const fail = () => reject(new TypeError('no line'))
@@ -36,7 +36,7 @@ export function fakeTransport({ scheduler, random, fate, serve }: Line, gate: Ga
         scheduler.after(random.between(5, 400), () => resolve(copy), gate)
       }
       signal.addEventListener('abort', fail)
-      scheduler.after(TIMEOUT_MS, fail, gate)
+      scheduler.after(answerMs, () => reject(new DOMException('No answer in time', 'TimeoutError')), gate)
       const how = fate(wire)
       if (how.kind === 'lost') return void scheduler.after(random.between(1, 2_000), fail, gate)
       if (how.kind === 'status') return give({ status: how.status, body: how.body })

@@ -13,6 +13,8 @@ type Serve = (request: SyncRequest) => TransportAnswer
 /** `answer` takes the server's place, and may call it. */
 type Line = {
   up: boolean
+  /** How fast requests go up; null for at once. What is not up in time does not reach the server. */
+  bytesPerSecond: number | null
   answer: ((request: SyncRequest, serve: Serve) => TransportAnswer | Promise<TransportAnswer>) | null
 }
 
@@ -24,7 +26,7 @@ export function world(
   const server = new ModelServer()
   for (const list of ['a', 'b', 'c']) server.createList(list, [ME, OTHER])
   const requests: SyncRequest[] = []
-  const line: Line = { up: options.online ?? true, answer: null }
+  const line: Line = { up: options.online ?? true, bytesPerSecond: null, answer: null }
   const serve: Serve = (request) => {
     options.onServe?.(request)
     return server.handle(ME, request)
@@ -34,12 +36,16 @@ export function world(
     scheduler,
     account: ME,
     number: 1,
-    transport: () => async (request) => {
-      requests.push(structuredClone(request))
-      await new Promise<void>((done) => scheduler.after(10, done))
-      if (!line.up) throw new TypeError('no line')
-      return structuredClone(await (line.answer ?? serve)(structuredClone(request), serve))
-    },
+    transport:
+      () =>
+      async (request, _signal, answerMs = Number.POSITIVE_INFINITY) => {
+        requests.push(structuredClone(request))
+        const uploadMs = line.bytesPerSecond ? (JSON.stringify(request).length / line.bytesPerSecond) * 1_000 : 10
+        await new Promise<void>((done) => scheduler.after(Math.min(uploadMs, answerMs), done))
+        if (uploadMs > answerMs) throw new DOMException('No answer in time', 'TimeoutError')
+        if (!line.up) throw new TypeError('no line')
+        return structuredClone(await (line.answer ?? serve)(structuredClone(request), serve))
+      },
   })
   return { scheduler, server, device, requests, line }
 }
