@@ -22,10 +22,10 @@ export function AvatarEditor({ user, offline, onUploaded }: Props) {
   const action = useAction(async (chosen: File) => {
     setProgress(0)
     try {
-      const avatar = await squarePicture(chosen)
+      const file = await squarePicture(chosen)
       const { url } = await uploadFiles({
         path: '/users/avatar/upload',
-        files: { avatar },
+        files: { file },
         answer: AvatarAnswer,
         onProgress: setProgress,
       })

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { root } from '../../tools/run.ts'
+import { logIn } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+for (const { username, path } of [
+  { username: 'fan3', path: '/user/account' },
+  { username: 'creator2', path: '/creator/account' },
+]) {
+  test(`[AVATAR-1] ${username} sees the picture that was chosen, after a reload as well`, async ({ newPage }) => {
+    const page = await newPage()
+    await logIn(page, username)
+    await page.goto(path)
+    const before = await shownPicture(page)
+
+    const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))
+    await page.getByLabel('Change the picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect.poll(async () => [null, before].includes(await shownPicture(page))).toBe(false)
+    const after = await shownPicture(page)
+
+    await page.reload()
+    await expect.poll(() => shownPicture(page)).toBe(after)
+  })
+}
+
+/** The address of the own picture once its bytes are there. */
+async function shownPicture(page: Page): Promise<string | null> {
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Change the picture')).toBeAttached()
+  const picture = main.locator('img[alt="Your picture"]')
+  if ((await picture.count()) === 0) return null
+  return picture.evaluate((image) => (image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.src : null))
+}
