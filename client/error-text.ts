@@ -23,7 +23,9 @@ export function textOf(error: unknown, fallback: string = t`Something went wrong
 
 /** A text of the shared schemas or of the server, in the language that is shown. */
 export function translated(text: string): string {
-  return i18n._(known.get(text) ?? { id: text })
+  const descriptor = known.get(text)
+  // English has no catalogue of what is English already.
+  return descriptor && i18n.messages[descriptor.id] ? i18n._(descriptor) : text
 }
 
 /** The refusal's texts by field, for the fields that a form has. */

@@ -1,3 +1,4 @@
+import { forPeople } from '@vesper/sync/protocol/for-people.ts'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as v from 'valibot'
 import { translated } from './error-text.ts'
@@ -5,7 +6,7 @@ import { translated } from './error-text.ts'
 /** Checks a form with the schema that the server checks the same fields with; texts come in the language that is shown. */
 export function schemaResolver<Values extends FieldValues>(schema: v.GenericSchema): Resolver<Values> {
   return (values) => {
-    const result = v.safeParse(schema, values)
+    const result = v.safeParse(schema, values, forPeople)
     if (result.success) return { values, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const issue of result.issues) {

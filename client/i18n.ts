@@ -4,7 +4,7 @@ import { keepLanguage, languages } from './features/preferences/languages.ts'
 import type { Language } from './features/preferences/languages.ts'
 import { messages as english } from './locales/en/entry.po'
 
-/** Each part goes with those before it. The forms' part brings the texts of server and schemas along. */
+/** Each part goes with those before it. */
 const parts = ['entry', 'app', 'forms'] as const
 
 /** How much of the texts a page needs: the login page `entry`, pages with large forms `forms`, all others `app`. */
@@ -28,6 +28,14 @@ const catalogues: Record<Language, Record<Catalogue, Loader>> = {
   },
 }
 
+/** What the server and the shared schemas say, for the languages other than theirs: any page may meet some of it. */
+const serverTexts: Partial<Record<Language, Loader>> = {
+  ar: async () => {
+    const [catalogue] = await Promise.all([import('./locales/ar/server.po'), import('./server-texts.ts')])
+    return catalogue
+  },
+}
+
 let shown: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: 'entry' }
 
 /**
@@ -44,19 +52,20 @@ export async function showLanguage(language: Language): Promise<Language> {
 
 /** Fetches the texts of most pages, without showing them. */
 export async function fetchCatalogue(language: Language): Promise<void> {
-  await Promise.all([catalogues[language].entry(), catalogues[language].app()])
+  await Promise.all([catalogues[language].entry(), catalogues[language].app(), serverTexts[language]?.()])
 }
 
 /** Resolves when a page that needs this much can be shown. Rejects when not even its English texts can be loaded. */
 export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
   if (parts.indexOf(catalogue) <= parts.indexOf(shown.catalogue)) return
-  await Promise.all([show(shown.language, catalogue), catalogue === 'forms' && import('./server-texts.ts')])
+  await show(shown.language, catalogue)
 }
 
 async function show(language: Language, catalogue: Catalogue): Promise<void> {
   try {
     const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
-    const loaded = await Promise.all(needed.map((part) => catalogues[language][part]()))
+    const loaders = [serverTexts[language] ?? [], needed.map((part) => catalogues[language][part])].flat()
+    const loaded = await Promise.all(loaders.map((load) => load()))
     const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
     shown = { language, catalogue }
     i18n.loadAndActivate({ locale: language, messages })

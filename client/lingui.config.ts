@@ -21,7 +21,6 @@ const entry = [
 const forms = [
   'account-screen.tsx',
   'address-form.tsx',
-  'server-texts.ts',
   'features/account',
   'features/password-reset',
   'features/preferences',
@@ -34,6 +33,9 @@ const forms = [
   'routes/auth/verify.tsx',
 ].map((path) => `<rootDir>/${path}`)
 
+/** What the server and the shared schemas say: in English as they say it, so that only translations are ever loaded. */
+const server = ['<rootDir>/server-texts.ts']
+
 const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -44,10 +46,11 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: apart },
     { path: '<rootDir>/locales/{locale}/forms', include: forms, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/server', include: server, exclude: apart },
     {
       path: '<rootDir>/locales/{locale}/app',
       include: ['<rootDir>/features', '<rootDir>/routes', '<rootDir>/*.ts', '<rootDir>/*.tsx'],
-      exclude: [...apart, ...[...entry, ...forms].flatMap((path) => [path, `${path}/**`])],
+      exclude: [...apart, ...server, ...[...entry, ...forms].flatMap((path) => [path, `${path}/**`])],
     },
   ],
 })

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { teachTexts } from './error-text.ts'
 
 /** Texts that come from the shared schemas and from the server, so that the catalogues know them. */
-const texts: [string, MessageDescriptor][] = [
+export const serverTexts: [string, MessageDescriptor][] = [
   ['Enter your email or username.', msg`Enter your email or username.`],
   ['Enter your password.', msg`Enter your password.`],
   ['Enter your email address.', msg`Enter your email address.`],
@@ -37,6 +37,159 @@ const texts: [string, MessageDescriptor][] = [
     'If there is an account with this email address, a link is on its way.',
     msg`If there is an account with this email address, a link is on its way.`,
   ],
+  ['There is no such creator.', msg`There is no such creator.`],
+  ['Use a JPEG, PNG or WebP picture, or a PDF.', msg`Use a JPEG, PNG or WebP picture, or a PDF.`],
+  ['Send JSON or form fields.', msg`Send JSON or form fields.`],
+  ['The body is not valid UTF-8.', msg`The body is not valid UTF-8.`],
+  ['The body is not valid JSON.', msg`The body is not valid JSON.`],
+  ['This is not valid.', msg`This is not valid.`],
+  ['There is nothing here.', msg`There is nothing here.`],
+  ['Forbidden in the action!', msg`Forbidden in the action!`],
+  ['Send the file as multipart/form-data.', msg`Send the file as multipart/form-data.`],
+  ['This address is not valid.', msg`This address is not valid.`],
+  ['There are too many fields.', msg`There are too many fields.`],
+  ['There are too many files.', msg`There are too many files.`],
+  ['This file was not expected.', msg`This file was not expected.`],
+  ['Not expected here.', msg`Not expected here.`],
+  ['A file is missing.', msg`A file is missing.`],
+  ['Choose a file.', msg`Choose a file.`],
+  ['The form is not valid multipart data.', msg`The form is not valid multipart data.`],
+  ['You cannot start a conversation with yourself.', msg`You cannot start a conversation with yourself.`],
+  ['Creators cannot message other creators.', msg`Creators cannot message other creators.`],
+  ['You can message creators only.', msg`You can message creators only.`],
+  ['This conversation does not exist.', msg`This conversation does not exist.`],
+  ['This conversation is not the one with this user.', msg`This conversation is not the one with this user.`],
+  ['This user does not exist.', msg`This user does not exist.`],
+  ['There is no such file.', msg`There is no such file.`],
+  ['Use a JPEG, PNG, WebP, GIF or AVIF picture.', msg`Use a JPEG, PNG, WebP, GIF or AVIF picture.`],
+  ['This video is damaged or incomplete.', msg`This video is damaged or incomplete.`],
+  ['This video cannot be read.', msg`This video cannot be read.`],
+  [
+    'This video carries data beside picture and sound, which cannot be removed.',
+    msg`This video carries data beside picture and sound, which cannot be removed.`,
+  ],
+  ['This link has expired. Open the conversation again.', msg`This link has expired. Open the conversation again.`],
+  [
+    'This video carries subtitles or data beside picture and sound. Save it without.',
+    msg`This video carries subtitles or data beside picture and sound. Save it without.`,
+  ],
+  ['This id is taken. Choose another one.', msg`This id is taken. Choose another one.`],
+  ['This video has no picture.', msg`This video has no picture.`],
+  [
+    'HEIC pictures cannot be read here. Send it as a JPEG instead.',
+    msg`HEIC pictures cannot be read here. Send it as a JPEG instead.`,
+  ],
+  [
+    'Use a JPEG, PNG, WebP, GIF or AVIF picture, or an MP4, MOV, WebM or MKV video.',
+    msg`Use a JPEG, PNG, WebP, GIF or AVIF picture, or an MP4, MOV, WebM or MKV video.`,
+  ],
+  ['A picture has at most 25 MB.', msg`A picture has at most 25 MB.`],
+  ['Use an MP4, MOV, WebM or MKV video.', msg`Use an MP4, MOV, WebM or MKV video.`],
+  [
+    'A picture has at most 50 megapixels, all frames of an animation counted.',
+    msg`A picture has at most 50 megapixels, all frames of an animation counted.`,
+  ],
+  [
+    'This picture is damaged or incomplete and cannot be read.',
+    msg`This picture is damaged or incomplete and cannot be read.`,
+  ],
+  ['This setting is unknown or its value does not fit.', msg`This setting is unknown or its value does not fit.`],
+  ['These settings are not valid.', msg`These settings are not valid.`],
+  ['You took this back.', msg`You took this back.`],
+  ['This holds something that cannot be stored.', msg`This holds something that cannot be stored.`],
+  [
+    'These changes belong to another account. Nothing of them was sent.',
+    msg`These changes belong to another account. Nothing of them was sent.`,
+  ],
+  [
+    'This app is of another version than the server. Reload it to go on.',
+    msg`This app is of another version than the server. Reload it to go on.`,
+  ],
+  [
+    'This app is newer than the server and asked for something that it does not know.',
+    msg`This app is newer than the server and asked for something that it does not know.`,
+  ],
+  [
+    'This was not understood by the server, and was not applied.',
+    msg`This was not understood by the server, and was not applied.`,
+  ],
+  ['This change was made by another account.', msg`This change was made by another account.`],
+  [
+    'A photo or video of this message is not here. Add it again.',
+    msg`A photo or video of this message is not here. Add it again.`,
+  ],
+  [
+    'A photo or video of this message was sent already. Add it again.',
+    msg`A photo or video of this message was sent already. Add it again.`,
+  ],
+  [
+    'A photo or video of this message could not be read. Remove it or add another.',
+    msg`A photo or video of this message could not be read. Remove it or add another.`,
+  ],
+  [
+    'A photo of this message is not ready yet. Try again in a moment.',
+    msg`A photo of this message is not ready yet. Try again in a moment.`,
+  ],
+  ['You can delete only your own messages.', msg`You can delete only your own messages.`],
+  ['This message does not exist.', msg`This message does not exist.`],
+  ['This message id is in use already.', msg`This message id is in use already.`],
+  ['This text holds a character that cannot be sent.', msg`This text holds a character that cannot be sent.`],
+  [
+    'This account is no longer there: you can read, but not send.',
+    msg`This account is no longer there: you can read, but not send.`,
+  ],
+  ['There is no such session.', msg`There is no such session.`],
+  ['There is already an account with this email address.', msg`There is already an account with this email address.`],
+  ['This username is taken.', msg`This username is taken.`],
+  ['This password was not sent in the form it names.', msg`This password was not sent in the form it names.`],
+  ['There is no such user.', msg`There is no such user.`],
+  ['The current password is not right.', msg`The current password is not right.`],
+  ['This link is no longer valid. Ask for a new one.', msg`This link is no longer valid. Ask for a new one.`],
+  [
+    'This link is incomplete or too old. Ask for a new one.',
+    msg`This link is incomplete or too old. Ask for a new one.`,
+  ],
+  [
+    'This link is for an address that the account no longer has.',
+    msg`This link is for an address that the account no longer has.`,
+  ],
+  ['Your password is changed. Log in with the new one.', msg`Your password is changed. Log in with the new one.`],
+  [
+    'Welcome! We sent you a link to confirm your email address.',
+    msg`Welcome! We sent you a link to confirm your email address.`,
+  ],
+  [
+    'Welcome! We sent you a link to confirm your email address, and will look at your documents.',
+    msg`Welcome! We sent you a link to confirm your email address, and will look at your documents.`,
+  ],
+  [
+    'This account is closed. Write to us to have it opened.',
+    msg`This account is closed. Write to us to have it opened.`,
+  ],
+  [
+    'Confirm your email address first: open the link that we sent to you.',
+    msg`Confirm your email address first: open the link that we sent to you.`,
+  ],
+  ['Something went wrong, please try again later', msg`Something went wrong, please try again later`],
+  ['This needs a connection.', msg`This needs a connection.`],
+  [
+    'The server did not confirm this. Look whether it happened before you try again.',
+    msg`The server did not confirm this. Look whether it happened before you try again.`,
+  ],
+  ['The server does not take this file.', msg`The server does not take this file.`],
+  ['The file is no longer on this device.', msg`The file is no longer on this device.`],
+  ['Write something or add a photo.', msg`Write something or add a photo.`],
+  ['This id is not valid.', msg`This id is not valid.`],
+  ['This text has a character that cannot be kept.', msg`This text has a character that cannot be kept.`],
+  ['A name has no line breaks or control characters.', msg`A name has no line breaks or control characters.`],
+  [
+    'A name has no characters that turn the direction of text.',
+    msg`A name has no characters that turn the direction of text.`,
+  ],
+  ['A name has something to be seen.', msg`A name has something to be seen.`],
+  ['Use a whole number.', msg`Use a whole number.`],
+  ['A message has at most 2,000 characters.', msg`A message has at most 2,000 characters.`],
+  ['A message has at most 10 files.', msg`A message has at most 10 files.`],
 ]
 
-teachTexts(texts)
+teachTexts(serverTexts)

@@ -18,6 +18,9 @@ type Command<Args> = {
   limit?: LimitedKind
 }
 
+/** For a rule that has no words of its own for people. */
+const NOT_UNDERSTOOD = 'This was not understood by the server, and was not applied.'
+
 /** The server half of each mutation: the very commands that REST calls. */
 const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
   'message.send': { run: sendMessage, space: inConversation, message: ({ _id }) => _id, limit: 'send' },
@@ -52,8 +55,8 @@ function prepareKnown<Name extends MutationName>(
   account: string,
 ): Prepared | { invalid: string } {
   const schema = mutations[name].args as unknown as v.GenericSchema<unknown, ArgsOf<Name>>
-  const checked = v.safeParse(schema, args)
-  if (!checked.success) return { invalid: invalidText(checked.issues[0].message) }
+  const checked = v.safeParse(schema, args, { message: NOT_UNDERSTOOD })
+  if (!checked.success) return { invalid: checked.issues[0].message }
   const command: Command<ArgsOf<Name>> = commands[name]
   return {
     run: (tx) => command.run(tx, checked.output),
@@ -65,11 +68,6 @@ function prepareKnown<Name extends MutationName>(
 
 function isMutation(name: string): name is MutationName {
   return Object.hasOwn(commands, name)
-}
-
-// Valibot's own texts speak of types; those that the schemas give speak to people.
-function invalidText(message: string): string {
-  return message.startsWith('Invalid ') ? 'This was not understood by the server, and was not applied.' : message
 }
 
 function inConversation({ conversationId }: { conversationId: string }): string {

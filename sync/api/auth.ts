@@ -8,10 +8,14 @@ export const Login = v.object({
     v.string('Enter your email or username.'),
     v.trim(),
     v.minLength(1, 'Enter your email or username.'),
-    v.maxLength(254),
+    v.maxLength(254, 'This email address is too long.'),
     storable,
   ),
-  password: v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.'), v.maxLength(128)),
+  password: v.pipe(
+    v.string('Enter your password.'),
+    v.minLength(1, 'Enter your password.'),
+    v.maxLength(128, 'A password has at most 128 characters.'),
+  ),
   passwordForm: PasswordForm,
   /** Keeps the session for 365 days instead of 1. A form sends it as text. */
   remember: v.optional(
@@ -46,16 +50,21 @@ export const RegisterPerformer = v.object({
 
 export const RegisterAnswer = v.object({ success: v.literal(true), message: v.string(), user: Profile })
 
+const BROKEN_LINK = 'This link is incomplete or too old. Ask for a new one.'
+
+/** The token of a link in a mail. */
+const LinkToken = v.pipe(v.string(BROKEN_LINK), v.minLength(20, BROKEN_LINK), v.maxLength(200, BROKEN_LINK))
+
 /** Sends a check to an address (`source`, `sourceType`), or confirms one (`token`). */
 export const EmailVerification = v.union([
-  v.object({ token: v.pipe(v.string(), v.minLength(20), v.maxLength(200)) }),
+  v.object({ token: LinkToken }),
   v.object({ source: Email, sourceType: v.optional(v.picklist(['user', 'performer']), 'user') }),
 ])
 
 /** Asks for a reset link (`email`), or sets a new password with the link's `token`. */
 export const Forgot = v.union([
   v.object({
-    token: v.pipe(v.string(), v.minLength(20), v.maxLength(200)),
+    token: LinkToken,
     password: NewPassword,
     passwordForm: PasswordForm,
   }),
@@ -67,7 +76,7 @@ export const ChangePassword = v.object({
   source: v.pipe(
     v.string('Enter your current password.'),
     v.minLength(1, 'Enter your current password.'),
-    v.maxLength(128),
+    v.maxLength(128, 'A password has at most 128 characters.'),
   ),
   sourceForm: PasswordForm,
   password: NewPassword,

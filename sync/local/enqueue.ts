@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { AnyMutation } from '../model.ts'
+import { forPeople } from '../protocol/for-people.ts'
 import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
 import { halfOf, writeRows } from './rebase-store.ts'
@@ -59,7 +60,7 @@ async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Pr
 }
 
 function checkArgs(mutation: AnyMutation, args: unknown): unknown {
-  const result = v.safeParse(mutation.args, args)
+  const result = v.safeParse(mutation.args, args, forPeople)
   if (result.success) return result.output
   const details = result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
   throw new Refusal('invalid', result.issues[0].message, details)

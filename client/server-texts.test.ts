@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { i18n } from '@lingui/core'
+import { beforeEach, expect, test } from 'vitest'
+import { translated } from './error-text.ts'
+import { messages as known } from './locales/ar/entry.po'
+import { messages } from './locales/ar/server.po'
+import './server-texts.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** What says nothing to a person who uses the app. */
+const folders = /node_modules|\/(bench|database|demo|dist|live|mail|testing)\//
+const files = /\.test\.ts$|\/(api-docs|config|mails|openapi|openapi-schema|storage|video-processing)\.ts$/
+const texts = new Set([
+  // Of an error that nobody is left to read.
+  'The client hung up.',
+  // A record's own text, which the app shows in words of its own.
+  'Message deleted!',
+])
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'ar', messages: { ...known, ...messages } }))
+
+test('[TEXTS-1] every sentence of the server and of the shared schemas can be said in Arabic', () => {
+  const said = [...new Set(['server', 'sync'].flatMap(sources).flatMap(sentences))].filter((text) => !texts.has(text))
+  expect(said).toContain('This username is taken.')
+  expect(said.filter((text) => translated(text) === text)).toEqual([])
+})
+
+test('[TEXTS-2] what no catalogue has is shown as it was said', () => {
+  expect(translated('Nobody has taught this.')).toBe('Nobody has taught this.')
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  expect(translated('This username is taken.')).toBe('This username is taken.')
+})
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(root, folder, path))
+    .filter((path) => path.endsWith('.ts') && !files.test(path) && !folders.test(path))
+}
+
+/** Texts of several words that end as sentences do. Those with a number put in differ each time, and stay English. */
+function sentences(path: string): string[] {
+  const code = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, '')
+  return [...code.matchAll(/'([A-Z][^'\n]* [^'\n]*[.!])'/g)].map(([, text = '']) => text)
+}

@@ -1,0 +1,15 @@
+import { EmailVerification } from '@vesper/sync/api/auth.ts'
+import { MessageQuery } from '@vesper/sync/api/messages.ts'
+import type * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { validate } from './validate.ts'
+
+test.each<[v.GenericSchema, unknown, string]>([
+  [EmailVerification, { token: 'zzz' }, 'This link is incomplete or too old. Ask for a new one.'],
+  [EmailVerification, {}, 'This is not valid.'],
+  [EmailVerification, null, 'This is not valid.'],
+  [MessageQuery, { before: 'x' }, 'This is not valid.'],
+  [MessageQuery, { limit: '500' }, 'This is not valid.'],
+])('[WORDS-2] a refusal has the words of the schema, and never those of the validator', (schema, value, message) => {
+  expect(() => validate(schema, value)).toThrow(expect.objectContaining({ name: 'Refusal', message }))
+})
