@@ -3,11 +3,11 @@ import { callApi } from './api.ts'
 import { forgetLeaving } from './finish-leaving.ts'
 import { removeFormDraft } from './form-draft.ts'
 import type { LoginValues } from './features/session/login-form.tsx'
-import { landingOf, safeReturn } from './features/session/landing.ts'
+import { wayOn } from './features/session/landing.ts'
 import { passwordFor } from './features/session/password-form.ts'
 import { $hashesPassword } from './features/settings/model.ts'
 import { currentScope } from './scope.ts'
-import { startSession } from './session.ts'
+import { currentSession, startSession } from './session.ts'
 
 /** Signs somebody in; resolves to the address where they go on. */
 export async function logIn({ username, password, remember }: LoginValues, next: string | undefined): Promise<string> {
@@ -18,8 +18,9 @@ export async function logIn({ username, password, remember }: LoginValues, next:
     body: { username, remember, ...sent },
     answer: LoginAnswer,
   })
+  const before = currentSession()
   removeFormDraft('login')
   await startSession(answer, remember)
   forgetLeaving()
-  return safeReturn(next) ?? landingOf(answer.user)
+  return wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
 }

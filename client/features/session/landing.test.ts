@@ -1,6 +1,6 @@
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { expect, test } from 'vitest'
-import { landingOf, safeReturn } from './landing.ts'
+import { landingOf, safeReturn, wayOn } from './landing.ts'
 
 const user = (given: Partial<Profile>) =>
   ({ _id: 'id-1', email: 'a@b.test', username: 'name', isPerformer: false, ...given }) as Profile
@@ -28,3 +28,14 @@ test.each([
 ])('[LANDING-2] the way back to %s is %s', (address, safe) => {
   expect(safeReturn(address)).toBe(safe)
 })
+
+test.each([
+  ['nobody', null, '/messages/1'],
+  ['the same account', 'id-1', '/messages/1'],
+  ['another account', 'id-2', '/home'],
+])(
+  '[LANDING-3] where the session that had ended was of %s, a login leads on as it should',
+  (_who, expected, address) => {
+    expect(wayOn(user({}), '/messages/1', expected)).toBe(address)
+  },
+)

@@ -7,6 +7,15 @@ export function landingOf(user: Profile): string {
   return complete ? '/home' : '/user/account'
 }
 
+/**
+ * Where a login leads on. `expected` is the account whose session had ended here, if any: the address is where it was,
+ * and nothing to anybody else.
+ */
+export function wayOn(user: Profile, next: string | undefined, expected: string | null): string {
+  const isMeant = expected === null || expected === user._id
+  return (isMeant ? safeReturn(next) : null) ?? landingOf(user)
+}
+
 /** An address within the app that somebody was on the way to, or null for anything else. */
 export function safeReturn(address: string | undefined): string | null {
   if (!address || !address.startsWith('/') || address.startsWith('//')) return null
