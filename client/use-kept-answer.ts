@@ -9,6 +9,8 @@ import { keepAnswer, readKept } from './kept-answers.ts'
 
 const VISITOR = 'visitor'
 
+export type Part = { path: string; answer: unknown }
+
 /** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
 export const listTiming = {
   dedupingInterval: 2_000,
@@ -18,23 +20,34 @@ export const listTiming = {
   shouldRetryOnError: false,
 } as const
 
-/** Reads an answer of the server; shows the one that was kept on this device until, or unless, a new one comes. */
+/**
+ * Reads an answer of the server; shows the one that was kept on this device until, or unless, a new one comes. `parts`
+ * names what of it is the answer to a path of its own, and is kept as such.
+ */
 export function useKeptAnswer<Answer extends v.GenericSchema>(
   path: string,
   query: Record<string, string | number>,
   answer: Answer,
+  parts?: (answer: v.InferOutput<Answer>) => Part[],
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
-  const key = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`
+  const key = keyOf(path, query)
   return useSWR<v.InferOutput<Answer>, unknown>(
     [account, key],
     async () => {
       const fresh = await callApi({ path, query, answer })
       // Somebody may have logged out meanwhile: nothing of theirs is written down any more.
       const session = currentSession()
-      if (account === (session.state === 'signed-out' ? VISITOR : session.user._id)) keepAnswer(account, key, fresh)
+      if (account !== (session.state === 'signed-out' ? VISITOR : session.user._id)) return fresh
+      keepAnswer(account, key, fresh)
+      for (const part of parts?.(fresh) ?? []) keepAnswer(account, keyOf(part.path), part.answer)
       return fresh
     },
     { ...listTiming, fallbackData: readKept<v.InferOutput<Answer>>(account, key) ?? undefined },
   )
+}
+
+function keyOf(path: string, query: Record<string, string | number> = {}): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)])
+  return `${path}?${new URLSearchParams(pairs).toString()}`
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../use-kept-answer.ts'
 import { CreatorHead } from './creator-head.tsx'
+import { creatorPath } from './creator-path.ts'
 
 type Props = {
   profileId: string
@@ -20,12 +21,7 @@ type Props = {
 /** A creator's page: who it is, and the way to write. */
 export function CreatorPage({ profileId, viewer, onMessage }: Props) {
   const { t } = useLingui()
-  const {
-    data: creator,
-    error,
-    isLoading,
-    mutate,
-  } = useKeptAnswer(`/performers/${encodeURIComponent(profileId)}`, {}, PerformerView)
+  const { data: creator, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), {}, PerformerView)
   if (!creator && isLoading) return <LoadingPage />
   if (!creator) {
     const gone = error instanceof Refusal && error.kind === 'not-found'

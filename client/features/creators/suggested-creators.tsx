@@ -7,11 +7,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../use-kept-answer.ts'
 import { CreatorCard } from './creator-card.tsx'
+import { asPages } from './creator-path.ts'
 
 /** Creators to get to know, those of the last visit when there is no line. */
 export function SuggestedCreators({ except }: { except: string }) {
   const { t } = useLingui()
-  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/user/search', { pageSize: 12 }, PerformerList)
+  const search = '/performers/user/search'
+  const { data, error, isLoading, mutate } = useKeptAnswer(search, { pageSize: 12 }, PerformerList, asPages)
   const creators = data?.data.filter((creator) => creator._id !== except)
   return (
     <section aria-labelledby="suggested" aria-busy={isLoading && !data} className="grid gap-4">

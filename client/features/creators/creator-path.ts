@@ -1,0 +1,12 @@
+import type { PerformerView } from '@vesper/sync/api/performers.ts'
+import type { Part } from '../../use-kept-answer.ts'
+
+/** Where the server tells of a creator, by id or username. */
+export function creatorPath(profileId: string): string {
+  return `/performers/${encodeURIComponent(profileId)}`
+}
+
+/** Creators of a list, as the answers that their pages ask for. */
+export function asPages({ data }: { data: PerformerView[] }): Part[] {
+  return data.flatMap((answer) => [answer._id, answer.username].map((id) => ({ path: creatorPath(id), answer })))
+}
