@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { Messages } from '@lingui/core'
+import { teachTexts } from './error-text.ts'
 import { keepLanguage, languages } from './features/preferences/languages.ts'
 import type { Language } from './features/preferences/languages.ts'
 import { messages as english } from './locales/en/entry.po'
@@ -31,7 +32,8 @@ const catalogues: Record<Language, Record<Catalogue, Loader>> = {
 /** What the server and the shared schemas say, for the languages other than theirs: any page may meet some of it. */
 const serverTexts: Partial<Record<Language, Loader>> = {
   ar: async () => {
-    const [catalogue] = await Promise.all([import('./locales/ar/server.po'), import('./server-texts.ts')])
+    const [catalogue, texts] = await Promise.all([import('./locales/ar/server.po'), import('./server-texts.ts')])
+    teachTexts(texts.serverTexts)
     return catalogue
   },
 }

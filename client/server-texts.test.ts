@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
-import { translated } from './error-text.ts'
+import { teachTexts, translated } from './error-text.ts'
 import { messages as known } from './locales/ar/entry.po'
 import { messages } from './locales/ar/server.po'
-import './server-texts.ts'
+import { serverTexts } from './server-texts.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -18,6 +18,8 @@ const texts = new Set([
   // A record's own text, which the app shows in words of its own.
   'Message deleted!',
 ])
+
+teachTexts(serverTexts)
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'ar', messages: { ...known, ...messages } }))
 

@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { teachTexts } from './error-text.ts'
 
-/** Texts that come from the shared schemas and from the server, so that the catalogues know them. */
+/**
+ * Texts that come from the shared schemas and from the server, so that the catalogues know them. Imports nothing of the
+ * app, which awaits this file before it has run itself.
+ */
 export const serverTexts: [string, MessageDescriptor][] = [
   ['Enter your email or username.', msg`Enter your email or username.`],
   ['Enter your password.', msg`Enter your password.`],
@@ -191,5 +193,3 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['A message has at most 2,000 characters.', msg`A message has at most 2,000 characters.`],
   ['A message has at most 10 files.', msg`A message has at most 10 files.`],
 ]
-
-teachTexts(serverTexts)
