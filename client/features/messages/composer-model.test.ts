@@ -99,3 +99,19 @@ describe('composer', () => {
     expect(composer(sending, { type: 'refused', messageId: '1', reason: 'full' }).echoes).toEqual([])
   })
 })
+
+test('[DRAFT-9] what another tab wrote comes into the box, beside what is typed meanwhile', () => {
+  const [from, to] = [
+    { text: 'one', fileIds: ['a'] },
+    { text: 'one\ntwo', fileIds: ['b'] },
+  ]
+  const box = after({ type: 'restored', text: 'one', attachments: [photo('a')] }, typed('one!'))
+  const merged = composer(box, { type: 'merged', from, to, added: [photo('b')] })
+  expect(merged.text).toBe('one!\ntwo')
+  expect(merged.attachments.map(({ fileId }) => fileId)).toEqual(['b'])
+})
+
+test('[DRAFT-9] what is taken back does not come twice, by the draft and by hand', () => {
+  const box = after({ type: 'restored', text: 'half\nback', attachments: [photo('a')] })
+  expect(composer(box, { type: 'inserted', text: 'back', attachments: [photo('a')] })).toEqual(box)
+})

@@ -1,4 +1,6 @@
 import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/records/message.ts'
+import { joined, mergeText } from './merge-draft.ts'
+import type { Words } from './merge-draft.ts'
 
 /*
  * What stands in the message box. A text leaves it only once its message is in the outbox:
@@ -45,6 +47,8 @@ export type ComposerEvent =
   | { type: 'accepted'; messageId: string }
   | { type: 'refused'; messageId: string; reason: string }
   | { type: 'shown'; messageIds: ReadonlySet<string> }
+  /** Another tab wrote on the draft: `from`, as the box was, became `to`. */
+  | { type: 'merged'; from: Words; to: Words; added: Attachment[] }
   | { type: 'inserted'; text: string; attachments: Attachment[] }
   | { type: 'error-dismissed' }
 
@@ -105,27 +109,47 @@ export function composer(state: ComposerState, event: ComposerEvent): ComposerSt
       }
     case 'shown':
       return { ...state, echoes: state.echoes.filter((echo) => !event.messageIds.has(echo.messageId)) }
+    case 'merged':
+      return merge(state, event)
     case 'inserted':
-      return {
-        ...state,
-        text: joined(state.text, event.text),
-        attachments: [...state.attachments, ...event.attachments],
-      }
+      return insert(state, event)
     case 'error-dismissed':
       return { ...state, error: null }
   }
-}
-
-/** Two texts that share the box: one under the other, and neither lost. */
-export function joined(first: string, second: string): string {
-  if (first.trim() === '') return second
-  return second.trim() === '' ? first : `${first}\n${second}`
 }
 
 function restore(state: ComposerState, draft: { text: string; attachments: Attachment[] }): ComposerState {
   // What was typed while the draft was being read comes after it.
   const attachments = [...draft.attachments, ...state.attachments]
   return { ...state, phase: 'ready', text: joined(draft.text, state.text), attachments }
+}
+
+function merge(state: ComposerState, { from, to, added }: { from: Words; to: Words; added: Attachment[] }) {
+  const isGone = ({ fileId }: Attachment) => from.fileIds.includes(fileId) && !to.fileIds.includes(fileId)
+  return {
+    ...state,
+    // What was typed while it was being merged counts as well.
+    text: mergeText({ base: from.text, mine: state.text, theirs: to.text }),
+    attachments: withAttachments(
+      state.attachments.filter((file) => !isGone(file)),
+      added,
+    ),
+  }
+}
+
+/** What is brought back may have come by the stored draft already. */
+function insert(state: ComposerState, { text, attachments }: { text: string; attachments: Attachment[] }) {
+  const isThere = `\n${state.text}`.endsWith(`\n${text}`)
+  return {
+    ...state,
+    text: isThere ? state.text : joined(state.text, text),
+    attachments: withAttachments(state.attachments, attachments),
+  }
+}
+
+function withAttachments(held: Attachment[], more: Attachment[]): Attachment[] {
+  const ids = new Set(held.map((file) => file.fileId))
+  return [...held, ...more.filter((file) => !ids.has(file.fileId))]
 }
 
 function accept(state: ComposerState, messageId: string): ComposerState {

@@ -7,39 +7,57 @@ import { draftKey } from './draft-key.ts'
 import { isEcho } from './draft-echo.ts'
 import type { Made } from './draft-echo.ts'
 import { keepPreview } from './local-previews.ts'
+import { mergeText, noWords } from './merge-draft.ts'
+import type { Words } from './merge-draft.ts'
 import { unsentMessages } from './unsent-messages.ts'
 
-type Restored = { text: string; attachments: Attachment[] }
+/** `base` is what is stored; the rest goes into the box. */
+type Restored = { base: Words; text: string; attachments: Attachment[] }
+
+/** A stored draft, and whether its message has been sent already. */
+export type SeenDraft = { draft: Draft | undefined; isEcho: boolean }
+
+/** What a page that went away noted last, see `DraftKeeper.leave`: its box, and the stored text it came from. */
+type Note = { text: string; base: string; updatedAt: string }
 
 const RECENT = 20
 
 /** What was being written in a conversation, with its files as far as this device still holds them. */
 export async function readDraft(sync: Sync, conversationId: string): Promise<Restored> {
   const key = draftKey(conversationId)
-  const draft = newest(await sync.db.drafts.get(key), jotted(key))
-  if (!draft) return { text: '', attachments: [] }
+  const stored = await sync.db.drafts.get(key)
+  const draft = withNote(stored, jotted(key))
+  const nothing = { base: stored ?? noWords, text: '', attachments: [] }
+  if (!draft) return nothing
   if (isEcho(draft, await lastMade(sync, conversationId))) {
     await sync.removeDraft(key)
     removeFormDraft(key)
-    return { text: '', attachments: [] }
+    return { ...nothing, base: noWords }
   }
-  return { text: draft.text, attachments: await attachmentsOf(sync, draft.fileIds) }
+  return { base: stored ?? noWords, text: draft.text, attachments: await attachmentsOf(sync, draft.fileIds) }
 }
 
-/** What a page that went away noted last, see `use-draft.ts`. */
-function jotted(key: string): Pick<Draft, 'text' | 'updatedAt'> | null {
-  const { text, updatedAt } = readFormDraft<{ text: string; updatedAt: string }>(key)
-  return typeof text === 'string' && typeof updatedAt === 'string' ? { text, updatedAt } : null
+/** The stored draft as it is now, for a live query. */
+export async function lookAtDraft(sync: Sync, conversationId: string): Promise<SeenDraft> {
+  const draft = await sync.db.drafts.get(draftKey(conversationId))
+  return { draft, isEcho: draft !== undefined && isEcho(draft, await lastMade(sync, conversationId)) }
 }
 
-function newest(draft: Draft | undefined, note: Pick<Draft, 'text' | 'updatedAt'> | null): Omit<Draft, 'key'> | null {
-  if (!note || (draft && draft.updatedAt >= note.updatedAt)) return draft ?? null
-  return { ...note, fileIds: draft?.fileIds ?? [] }
+function jotted(key: string): Note | null {
+  const { text, base = '', updatedAt } = readFormDraft<Note>(key)
+  return typeof text === 'string' && typeof updatedAt === 'string' ? { text, base, updatedAt } : null
+}
+
+function withNote(draft: Draft | undefined, note: Note | null): Omit<Draft, 'key'> | null {
+  if (!note) return draft ?? null
+  const text = mergeText({ base: note.base, mine: note.text, theirs: draft?.text ?? '' })
+  const updatedAt = draft && draft.updatedAt > note.updatedAt ? draft.updatedAt : note.updatedAt
+  return { text, fileIds: draft?.fileIds ?? [], updatedAt }
 }
 
 /** Attachments for files that were attached before. */
-export async function attachmentsOf(sync: Sync, fileIds: Draft['fileIds']): Promise<Attachment[]> {
-  const uploads = await sync.db.uploads.bulkGet(fileIds)
+export async function attachmentsOf(sync: Sync, fileIds: readonly string[]): Promise<Attachment[]> {
+  const uploads = await sync.db.uploads.bulkGet([...fileIds])
   const held = uploads.filter((upload) => upload !== undefined)
   return Promise.all(held.map((upload) => attachmentOf(sync, upload)))
 }
@@ -52,7 +70,9 @@ async function attachmentOf(sync: Sync, upload: Upload): Promise<Attachment> {
   return { fileId, name, type, state: 'ready', previewUrl, reason: null }
 }
 
+/** What the person on this device has sent last, queued or arrived. */
 async function lastMade(sync: Sync, conversationId: string): Promise<Made[]> {
+  const recipient = (await sync.db.conversations.get(conversationId))?.recipient._id
   const lane = spaceOfConversation(conversationId)
   const queued = [...unsentMessages(await sync.db.outbox.where('lane').equals(lane).toArray()).values()]
   const rows = await sync.db.messages
@@ -63,6 +83,8 @@ async function lastMade(sync: Sync, conversationId: string): Promise<Made[]> {
     .toArray()
   return [
     ...queued.map(({ args }) => args),
-    ...rows.map(({ _id, text, files }) => ({ _id, text, fileIds: files.map((file) => file._id) })),
+    ...rows
+      .filter(({ senderId }) => senderId !== recipient)
+      .map(({ _id, text, files }) => ({ _id, text, fileIds: files.map((file) => file._id) })),
   ]
 }

@@ -3,7 +3,8 @@ import type { Sync } from '../../with-sync.tsx'
 import { composerActions } from './composer-actions.ts'
 import type { ComposerActions } from './composer-actions.ts'
 import { composer, emptyComposer } from './composer-model.ts'
-import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
+import type { ComposerEvent, ComposerState } from './composer-model.ts'
+import { keepingCaret } from './keeping-caret.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The message box of a conversation: what is in it, kept durably, and what can be done with it. */
@@ -11,17 +12,16 @@ export function useComposer(sync: Sync, conversationId: string): { state: Compos
   const latest = useRef(emptyComposer)
   const [state, setState] = useState(emptyComposer)
   const apply = useCallback((event: ComposerEvent) => {
-    latest.current = composer(latest.current, event)
-    setState(latest.current)
+    const before = latest.current
+    latest.current = composer(before, event)
+    if (event.type === 'merged') keepingCaret(before.text, () => setState(latest.current))
+    else setState(latest.current)
   }, [])
+  const now = useCallback(() => latest.current, [])
   const actions = useMemo(
-    () => composerActions({ sync, conversationId, now: () => latest.current, apply }),
-    [sync, conversationId, apply],
+    () => composerActions({ sync, conversationId, now, apply }),
+    [sync, conversationId, now, apply],
   )
-  const onRestored = useCallback(
-    (draft: { text: string; attachments: Attachment[] }) => apply({ type: 'restored', ...draft }),
-    [apply],
-  )
-  useDraft({ sync, conversationId, state, onRestored })
+  useDraft({ sync, conversationId, state, now, apply })
   return { state, actions }
 }

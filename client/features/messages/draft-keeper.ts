@@ -1,0 +1,146 @@
+import { liveQuery } from 'dexie'
+import { removeFormDraft, writeFormDraft } from '../../form-draft.ts'
+import type { Sync } from '../../with-sync.tsx'
+import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
+import { draftKey } from './draft-key.ts'
+import { mergeDraft, noWords, sameWords } from './merge-draft.ts'
+import type { Words } from './merge-draft.ts'
+import { attachmentsOf, lookAtDraft, readDraft } from './read-draft.ts'
+import type { SeenDraft } from './read-draft.ts'
+
+type Options = {
+  sync: Sync
+  conversationId: string
+  /** The box as it is now, ahead of what is on screen. */
+  now: () => ComposerState
+  apply: (event: ComposerEvent) => void
+}
+
+/** Keeps the box of one conversation and its stored draft in agreement, whichever tab writes. */
+export class DraftKeeper {
+  readonly #options: Options
+  readonly #key: string
+  /** What the box and the stored draft last agreed on; null until it is read. */
+  #base: Words | null = null
+  #seen: SeenDraft = { draft: undefined, isEcho: false }
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #work: Promise<void> = Promise.resolve()
+  #isComposing = false
+  #isStopped = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#key = draftKey(options.conversationId)
+  }
+
+  /** Reads the draft, then follows it; the answer ends that. */
+  start(): () => void {
+    const { sync, conversationId } = this.#options
+    let isCurrent = true
+    this.#isStopped = false
+    const read = readDraft(sync, conversationId).then(({ base, text, attachments }) => {
+      if (!isCurrent) return
+      this.#base = base
+      this.#options.apply({ type: 'restored', text, attachments })
+    })
+    read.catch((error: unknown) => console.error('The draft could not be read', error))
+    const subscription = liveQuery(() => lookAtDraft(sync, conversationId)).subscribe({
+      next: (seen) => this.#look(seen),
+      error: (error: unknown) => console.warn('The draft is not followed', error),
+    })
+    return () => {
+      subscription.unsubscribe()
+      // Leaving the thread does not wait for the pause.
+      void this.settle()
+      isCurrent = false
+      this.#isStopped = true
+    }
+  }
+
+  /** Settles after a pause; a call within it begins the pause anew. */
+  settleIn(pauseMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.settle(), pauseMs)
+  }
+
+  /** A text that is being composed is not touched. */
+  composing(isComposing: boolean): void {
+    this.#isComposing = isComposing
+  }
+
+  /** Brings the box and the stored draft together, now. */
+  settle(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#work = this.#work
+      .then(() => alone(this.#key, () => this.#settle()))
+      .catch((error: unknown) => console.error('The draft could not be kept', error))
+    return this.#work
+  }
+
+  /** For a page that goes away: it may live neither to read the stored draft nor to see its own commit. */
+  leave(): void {
+    const mine = wordsOf(this.#options.now())
+    if (!this.#base || sameWords(mine, this.#base)) return
+    const updatedAt = new Date().toISOString()
+    writeFormDraft(this.#key, { text: mine.text, base: this.#base.text, updatedAt })
+    const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords(this.#seen) })
+    this.#write(merged).catch((error: unknown) => console.error('The draft could not be kept', error))
+  }
+
+  #look(seen: SeenDraft): void {
+    this.#seen = seen
+    // In a box that is being typed in, the pause after the last key is the time for it.
+    if (this.#timer === undefined) void this.settle()
+  }
+
+  async #settle(): Promise<void> {
+    if (!this.#base) return
+    const { sync, now } = this.#options
+    const stored = await sync.db.drafts.get(this.#key)
+    const isEcho = this.#seen.isEcho && stored?.updatedAt === this.#seen.draft?.updatedAt
+    const state = now()
+    const mine = wordsOf(state)
+    const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords({ draft: stored, isEcho }) })
+    const isChange = !sameWords(merged, mine)
+    // The box is left alone while a text is composed in it or on its way out of it; both end with another call.
+    if (isChange && (this.#isComposing || state.inFlight.length > 0)) return
+    if (!sameWords(contentOf(merged), stored ?? noWords)) await this.#write(merged)
+    removeFormDraft(this.#key)
+    this.#base = contentOf(merged)
+    if (isChange) await this.#show(mine, merged)
+  }
+
+  async #show(from: Words, to: Words): Promise<void> {
+    const added: Attachment[] = await attachmentsOf(
+      this.#options.sync,
+      to.fileIds.filter((id) => !from.fileIds.includes(id)),
+    )
+    if (!this.#isStopped) this.#options.apply({ type: 'merged', from, to, added })
+  }
+
+  async #write(words: Words): Promise<void> {
+    const { sync } = this.#options
+    const { text, fileIds } = contentOf(words)
+    if (text === '' && fileIds.length === 0) await sync.removeDraft(this.#key)
+    else await sync.putDraft({ key: this.#key, text, fileIds: [...fileIds], updatedAt: new Date().toISOString() })
+  }
+}
+
+function wordsOf({ text, attachments }: ComposerState): Words {
+  return { text, fileIds: attachments.filter((file) => file.state === 'ready').map((file) => file.fileId) }
+}
+
+/** What is worth storing: blanks alone are not. */
+function contentOf(words: Words): Words {
+  return words.text.trim() === '' ? { ...words, text: '' } : words
+}
+
+function storedWords({ draft, isEcho }: SeenDraft): Words {
+  return draft && !isEcho ? draft : noWords
+}
+
+/** Reading and writing on it is one step among the tabs, where the browser has locks. */
+async function alone(key: string, work: () => Promise<void>): Promise<void> {
+  await (navigator.locks ? navigator.locks.request(`vesper-draft:${key}`, work) : work())
+}
