@@ -49,6 +49,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd: root }) }, { cwd: root })] }),
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
+    stylesAfterStart(),
     compileAhead(calledOnLoad),
     VitePWA({
       strategies: 'injectManifest',
@@ -130,6 +131,26 @@ function preloadFont(name: string): Plugin {
         if (!file) return []
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/**
+ * Puts the style sheet behind what stands in the app's place until it starts, which would not be drawn before the style
+ * sheet is there. Module scripts wait for it all the same.
+ */
+function stylesAfterStart(): Plugin {
+  return {
+    name: 'vesper:styles-after-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        return sheets
+          .reduce((page, sheet) => page.replace(sheet, ''), html)
+          .replace('</body>', `${sheets.join('')}</body>`)
       },
     },
   }

@@ -1,0 +1,48 @@
+// Until the app has started, #start stands in its place: this hears what the app cannot yet hear, and takes #start away.
+;(function () {
+  var PATIENCE_MS = 20000
+  var root = document.documentElement
+  var started = false
+  var timer
+
+  function breakOff() {
+    if (!started) root.dataset.start = 'broken'
+  }
+
+  // A slow line is not a broken one: each file that has come is a sign of life.
+  function wait() {
+    clearTimeout(timer)
+    if (!started) timer = setTimeout(breakOff, PATIENCE_MS)
+  }
+
+  function look() {
+    if (!document.querySelector('#content, #root h1')) return
+    started = true
+    clearTimeout(timer)
+    delete root.dataset.start
+    document.getElementById('start')?.remove()
+    observer.disconnect()
+  }
+
+  // The errors of elements do not bubble. A font, a picture or the manifest is no reason to give up.
+  addEventListener(
+    'error',
+    function (event) {
+      var element = event.target
+      if (element.tagName === 'SCRIPT' || element.rel === 'stylesheet') breakOff()
+    },
+    true,
+  )
+  addEventListener('vite:preloadError', breakOff)
+  addEventListener('online', function () {
+    if (root.dataset.start) location.reload()
+  })
+  addEventListener('click', function (event) {
+    if (event.target.closest?.('#start button')) location.reload()
+  })
+
+  var observer = new MutationObserver(look)
+  observer.observe(root, { childList: true, subtree: true })
+  new PerformanceObserver(wait).observe({ type: 'resource' })
+  wait()
+})()
