@@ -1,6 +1,6 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { $offline, browserOnlineChanged, serverMissed, serverReached, syncStatusChanged } from './model.ts'
+import { $line, $offline, browserOnlineChanged, serverMissed, serverReached, syncStatusChanged } from './model.ts'
 
 const status = { leader: true, lastSyncAt: null, pending: 0, rejected: 0, oldestPendingAt: null, nextAttemptAt: null }
 
@@ -24,4 +24,18 @@ test('[LINE-2] a browser that finds a network again gets the benefit of the doub
   await allSettled(serverMissed, { scope })
   await allSettled(browserOnlineChanged, { scope, params: true })
   expect(scope.getState($offline)).toBe(false)
+})
+
+test('[LINE-3] a server that does not answer is told apart from a device without a network', async () => {
+  const scope = fork()
+  const line = () => scope.getState($line)
+  expect(line()).toBe('up')
+  await allSettled(serverMissed, { scope })
+  expect(line()).toBe('unreachable')
+  await allSettled(browserOnlineChanged, { scope, params: false })
+  expect(line()).toBe('offline')
+  await allSettled(browserOnlineChanged, { scope, params: true })
+  expect(line()).toBe('up')
+  await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'offline' } })
+  expect(line()).toBe('unreachable')
 })

@@ -28,7 +28,16 @@ export const syncStatusChanged = createEvent<SyncStatus | null>()
 
 $syncStatus.on(syncStatusChanged, (_, status) => status)
 
-export const $offline = combine(
+/** `offline`: the device has no network. `unreachable`: it has one, and Vesper does not answer. */
+export type Line = 'up' | 'offline' | 'unreachable'
+
+export const $line = combine(
   { online: $browserOnline, reached: $reached, sync: $syncStatus },
-  ({ online, reached, sync }) => !online || reached === false || sync?.state === 'offline',
+  ({ online, reached, sync }): Line => {
+    if (!online) return 'offline'
+    return reached === false || sync?.state === 'offline' ? 'unreachable' : 'up'
+  },
 )
+
+/** Nothing can be asked of the server now, whatever the cause. */
+export const $offline = $line.map((line) => line !== 'up')
