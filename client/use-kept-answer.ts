@@ -9,6 +9,8 @@ import { keepAnswer, readKept } from './kept-answers.ts'
 
 const VISITOR = 'visitor'
 
+type Query = Record<string, string | number>
+
 export type Part = { path: string; answer: unknown }
 
 /** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
@@ -26,9 +28,8 @@ export const listTiming = {
  */
 export function useKeptAnswer<Answer extends v.GenericSchema>(
   path: string,
-  query: Record<string, string | number>,
   answer: Answer,
-  parts?: (answer: v.InferOutput<Answer>) => Part[],
+  { query = {}, parts }: { query?: Query; parts?: (answer: v.InferOutput<Answer>) => Part[] } = {},
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
@@ -47,7 +48,7 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
   )
 }
 
-function keyOf(path: string, query: Record<string, string | number> = {}): string {
+function keyOf(path: string, query: Query = {}): string {
   const pairs = Object.entries(query).map(([name, value]) => [name, String(value)])
   return `${path}?${new URLSearchParams(pairs).toString()}`
 }

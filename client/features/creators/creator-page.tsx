@@ -21,7 +21,7 @@ type Props = {
 /** A creator's page: who it is, and the way to write. */
 export function CreatorPage({ profileId, viewer, onMessage }: Props) {
   const { t } = useLingui()
-  const { data: creator, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), {}, PerformerView)
+  const { data: creator, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), PerformerView)
   if (!creator && isLoading) return <LoadingPage />
   if (!creator) {
     const gone = error instanceof Refusal && error.kind === 'not-found'

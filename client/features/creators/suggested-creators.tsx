@@ -12,8 +12,10 @@ import { asPages } from './creator-path.ts'
 /** Creators to get to know, those of the last visit when there is no line. */
 export function SuggestedCreators({ except }: { except: string }) {
   const { t } = useLingui()
-  const search = '/performers/user/search'
-  const { data, error, isLoading, mutate } = useKeptAnswer(search, { pageSize: 12 }, PerformerList, asPages)
+  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/user/search', PerformerList, {
+    query: { pageSize: 12 },
+    parts: asPages,
+  })
   const creators = data?.data.filter((creator) => creator._id !== except)
   return (
     <section aria-labelledby="suggested" aria-busy={isLoading && !data} className="grid gap-4">
