@@ -15,6 +15,20 @@ export function estimateRow(row: ThreadRow | undefined, logWidth: number): numbe
   return space + filesHeight(message.files) + text
 }
 
+/**
+ * Estimates that stay as they were first made, one set for each log. An estimate that changes unnoticed, because the log
+ * has another width, would move what is read; the measure of a row is corrected for.
+ */
+export function keptEstimates(): typeof estimateRow {
+  const kept = new Map<string, number>()
+  return (row, logWidth) => {
+    if (!row) return estimateRow(row, logWidth)
+    const estimate = kept.get(row.key) ?? estimateRow(row, logWidth)
+    kept.set(row.key, estimate)
+    return estimate
+  }
+}
+
 function textLines(text: string, width: number): number {
   const perLine = Math.max(8, Math.floor(width / CHARACTER))
   // The time stands on the last line, or under it.

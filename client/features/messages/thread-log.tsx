@@ -4,22 +4,20 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { scrollCorrection } from './correct-scroll.ts'
+import { firstOffset, useFirstPosition } from './first-position.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
-import { estimateRow } from './row-estimate.ts'
+import { keptEstimates } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { AT_END, useWatchedPosition } from './use-watched-position.ts'
+import type { Reach } from './use-watched-position.ts'
 
 /** Room above the oldest row, always there, in which loading is told without moving anything. */
 const HEAD = 56
 const FOOT = 8
-const AT_END = 80
 /** Rows kept ready beyond the screen. The first frame does with few: whoever opens a thread waits for it. */
 const OVERSCAN = 8
 const FIRST_OVERSCAN = 1
-/** From here up there is a way back to the end. */
-const FAR = 320
-/** Rows from the top at which older ones are asked for. */
-const PREFETCH = 25
 
 type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
@@ -52,14 +50,15 @@ export function ThreadLog({
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useKeptFocus(rows)
-  const [isFar, setFar] = useState(false)
+  const [reach, setReach] = useState<Reach>('end')
   const width = useRef(360)
+  const [estimate] = useState(keptEstimates)
   const overscan = useOverscan()
   const [correction] = useState(scrollCorrection)
   const log = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimateRow(rows[index], width.current),
+    estimateSize: (index) => estimate(rows[index], width.current),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan,
     paddingStart: HEAD,
@@ -71,13 +70,14 @@ export function ThreadLog({
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
-    initialOffset: () => startOffset(rows, scroller.current),
+    initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT }),
     ...correction,
   })
-  useFirstPosition(log, rows)
-  useEndAfterOwn(log, newestOwnPending)
   useWatchedSize(scroller, width)
-  useWatchedPosition(log, rows.length, { onNearStart, onAtEnd, setFar })
+  const isSettled = useFirstPosition(log, rows)
+  useEndAfterOwn(log, newestOwnPending)
+  useWatchedPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
+  const canJump = reach === 'far' || (reach === 'near' && unseenBelow > 0)
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -111,7 +111,7 @@ export function ThreadLog({
           </div>
         </div>
       </div>
-      {isFar && <JumpToNewest count={unseenBelow} onJump={() => jump(log, onJump)} />}
+      {canJump && <JumpToNewest count={unseenBelow} onJump={() => jump(log, onJump)} />}
     </div>
   )
 }
@@ -133,26 +133,6 @@ function useOverscan(): number {
 function jump(log: Log, onJump: () => void): void {
   onJump()
   log.scrollToEnd()
-}
-
-/** Where a thread opens: at the first new message, else at the end. */
-function startOffset(rows: ThreadRow[], scroller: HTMLElement | null): number {
-  const width = scroller?.clientWidth ?? 360
-  const height = scroller?.clientHeight ?? 600
-  const newIndex = rows.findIndex((row) => row.kind === 'new')
-  const sizes = rows.map((row) => estimateRow(row, width))
-  const sum = (count: number) => sizes.slice(0, count).reduce((total, size) => total + size, HEAD)
-  const end = Math.max(0, sum(rows.length) + FOOT - height)
-  return newIndex === -1 ? end : Math.min(end, sum(newIndex))
-}
-
-function useFirstPosition(log: Log, rows: ThreadRow[]): void {
-  const first = useRef(rows)
-  useLayoutEffect(() => {
-    const newIndex = first.current.findIndex((row) => row.kind === 'new')
-    if (newIndex === -1) log.scrollToEnd()
-    else log.scrollToIndex(newIndex, { align: 'start' })
-  }, [log])
 }
 
 function useEndAfterOwn(log: Log, newestOwnPending: string | null): void {
@@ -182,19 +162,4 @@ function useWatchedSize(scroller: RefObject<HTMLDivElement | null>, width: RefOb
     observer.observe(element)
     return () => observer.disconnect()
   }, [scroller, width])
-}
-
-type Watch = { onNearStart: () => void; onAtEnd: (atEnd: boolean) => void; setFar: (far: boolean) => void }
-
-function useWatchedPosition(log: Log, count: number, { onNearStart, onAtEnd, setFar }: Watch): void {
-  const first = log.range?.startIndex ?? 0
-  // From what the log knows already: asking the document while it is being drawn would lay it out.
-  const below = log.getTotalSize() - (log.scrollRect?.height ?? 0) - (log.scrollOffset ?? 0)
-  const atEnd = below <= AT_END
-  const isFar = below > FAR
-  useEffect(() => {
-    if (count > 0 && first < PREFETCH) onNearStart()
-  }, [first, count, onNearStart])
-  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
-  useEffect(() => setFar(isFar), [isFar, setFar])
 }

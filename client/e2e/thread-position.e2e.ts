@@ -1,0 +1,36 @@
+import type { Page } from 'playwright/test'
+import { ApiClient, conversations, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const thread = 'Mara Lindqvist'
+
+test('[SCROLL-3] a long thread opens at what is new and stays there while older messages come in', async ({
+  newPage,
+  server,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan1')
+  const conversationId = await openConversation(page, thread)
+  const creator = await ApiClient.logIn(server, 'creator1')
+  await (await ApiClient.logIn(server, 'fan1')).post(`/messages/read-all/${conversationId}`, {})
+  const item = conversations(page).getByRole('link').filter({ hasText: thread })
+  for (const count of [1, 2, 6]) {
+    await page.goto('/messages')
+    for (let n = 1; n <= count; n += 1) {
+      await creator.post(`/messages/conversations/${conversationId}`, { text: `unread ${n} of ${count}` })
+    }
+    await expect(item).toContainText(`${count} unseen message`)
+    await item.click()
+    await expect(messages(page).first()).toBeVisible()
+    await page.waitForTimeout(500)
+    await expect(page.getByText('New messages', { exact: true })).toBeInViewport({ timeout: 1 })
+    await expect(messages(page).last()).toContainText(`unread ${count} of ${count}`)
+    expect(await belowScreen(page)).toBeLessThanOrEqual(1)
+    await expect(item).not.toContainText('unseen')
+  }
+})
+
+/** How much of the thread is below what is on screen, in CSS pixels. */
+function belowScreen(page: Page): Promise<number> {
+  return page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop)
+}
