@@ -30,7 +30,45 @@ test('[SCROLL-3] a long thread opens at what is new and stays there while older 
   }
 })
 
+test('[SCROLL-4] at its end a thread stays there when a notice goes and when the box is emptied', async ({
+  newPage,
+  server,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan1')
+  const conversationId = await openConversation(page, thread)
+  await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
+  const full = await heightOfLog(page)
+
+  await page.context().setOffline(true)
+  await expect.poll(() => heightOfLog(page)).toBeLessThan(full)
+  await page.context().setOffline(false)
+  await expect.poll(() => heightOfLog(page)).toBe(full)
+  expect(await belowScreen(page)).toBeLessThanOrEqual(1)
+
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('1\n2\n3\n4\n5\n6')
+  await expect.poll(() => heightOfLog(page)).toBeLessThan(full)
+  expect(await belowScreen(page)).toBeLessThanOrEqual(1)
+  await box.fill('')
+  await expect.poll(() => heightOfLog(page)).toBe(full)
+  expect(await belowScreen(page)).toBeLessThanOrEqual(1)
+
+  // Not at the end, yet too near it for the way back to stand there without a reason.
+  const jump = page.getByRole('button', { name: /^Jump to the newest/ })
+  await page.getByRole('log').evaluate((log) => log.scrollBy(0, -150))
+  await page.waitForTimeout(300)
+  await expect(jump).toBeHidden()
+  const creator = await ApiClient.logIn(server, 'creator1')
+  await creator.post(`/messages/conversations/${conversationId}`, { text: 'out of sight' })
+  await expect(jump).toHaveAccessibleName(/1 new message/)
+})
+
 /** How much of the thread is below what is on screen, in CSS pixels. */
 function belowScreen(page: Page): Promise<number> {
   return page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop)
+}
+
+function heightOfLog(page: Page): Promise<number> {
+  return page.getByRole('log').evaluate((log) => log.clientHeight)
 }

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { scrollCorrection } from './correct-scroll.ts'
 import { firstOffset, useFirstPosition } from './first-position.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import { keptEstimates } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
+import { useHeldFoot } from './use-held-foot.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { AT_END, useWatchedPosition } from './use-watched-position.ts'
 import type { Reach } from './use-watched-position.ts'
@@ -73,7 +74,7 @@ export function ThreadLog({
     initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT }),
     ...correction,
   })
-  useWatchedSize(scroller, width)
+  useHeldFoot(scroller, width)
   const isSettled = useFirstPosition(log, rows)
   useEndAfterOwn(log, newestOwnPending)
   useWatchedPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
@@ -141,25 +142,4 @@ function useEndAfterOwn(log: Log, newestOwnPending: string | null): void {
     if (newestOwnPending && newestOwnPending !== known.current) log.scrollToEnd()
     known.current = newestOwnPending
   }, [log, newestOwnPending])
-}
-
-/**
- * Keeps the log's width for estimates. When it becomes shorter or taller, by a keyboard, an attachment or a typing sign,
- * what stands at its foot stays.
- */
-function useWatchedSize(scroller: RefObject<HTMLDivElement | null>, width: RefObject<number>): void {
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    let height = element.clientHeight
-    width.current = element.clientWidth
-    const observer = new ResizeObserver(() => {
-      const change = height - element.clientHeight
-      height = element.clientHeight
-      width.current = element.clientWidth
-      if (change !== 0) element.scrollTop += change
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller, width])
 }
