@@ -4,7 +4,6 @@ import { useUnit } from 'effector-react'
 import { House, LogOut, MessageCircle, Moon, Send, Smartphone, Sun, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { $syncStatus } from './features/connection/model.ts'
 import { PrimaryLayout } from './features/navigation/primary-layout.tsx'
 import type { Destination } from './features/navigation/primary-layout.tsx'
 import { VisitorLayout } from './features/navigation/visitor-layout.tsx'
@@ -12,6 +11,7 @@ import { $theme, themeChosen } from './features/preferences/model.ts'
 import { landingOf } from './features/session/landing.ts'
 import { $session } from './features/session/model.ts'
 import type { MenuItem } from './ui/menu.tsx'
+import { useWaitingCount } from './use-waiting-count.ts'
 
 const AccountLogout = lazy(async () => ({ default: (await import('./account-logout.tsx')).AccountLogout }))
 
@@ -53,8 +53,8 @@ function useDestinations(): Destination[] {
 function useAccountMenu(leave: () => void): MenuItem[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [session, theme, chooseTheme, sync] = useUnit([$session, $theme, themeChosen, $syncStatus])
-  const waiting = (sync?.pending ?? 0) + (sync?.rejected ?? 0)
+  const [session, theme, chooseTheme] = useUnit([$session, $theme, themeChosen])
+  const waiting = useWaitingCount()
   const isPerformer = session.state === 'signed-in' && session.user.isPerformer
   const go = (to: string) => () => void navigate({ to })
   return [

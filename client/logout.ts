@@ -4,6 +4,7 @@ import { callApi } from './api.ts'
 import { removeKept } from './kept-answers.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { removeFormDrafts } from './form-draft.ts'
+import { isOfInterest } from './of-interest.ts'
 import { currentSession, forgetSession } from './session.ts'
 import { openSyncOf, stopSyncing } from './sync.ts'
 
@@ -15,9 +16,9 @@ export type Unsent = { mutations: number; drafts: number }
 /** What would be lost if `account` left this device now. */
 export async function countUnsent(account: string): Promise<Unsent> {
   const sync = await openSyncOf(account)
-  const drafts = await sync.db.drafts.toArray()
+  const [records, drafts] = await Promise.all([sync.db.outbox.toArray(), sync.db.drafts.toArray()])
   return {
-    mutations: await sync.db.outbox.count(),
+    mutations: records.filter(isOfInterest).length,
     drafts: drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0).length,
   }
 }

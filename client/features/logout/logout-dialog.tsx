@@ -12,6 +12,7 @@ import { saveFile } from './save-file.ts'
 type Unsent = { mutations: number; drafts: number }
 
 type Props = {
+  isOffline: boolean
   count: () => Promise<Unsent>
   send: () => Promise<Unsent>
   exportFile: () => Promise<Blob>
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /** Logs out at once when nothing would be lost; asks what to do with unsent things otherwise. */
-export function LogoutDialog({ count, send, exportFile, leave, onClose }: Props) {
+export function LogoutDialog({ isOffline, count, send, exportFile, leave, onClose }: Props) {
   const { t } = useLingui()
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const go = useAction(leave)
@@ -29,7 +30,13 @@ export function LogoutDialog({ count, send, exportFile, leave, onClose }: Props)
     else setUnsent(left)
   }
   const look = useAction(async () => settle(await count()))
-  const sending = useAction(async () => settle(await send()))
+  const [isStuck, setStuck] = useState(false)
+  const sending = useAction(async () => {
+    setStuck(false)
+    const left = await send()
+    await settle(left)
+    setStuck(left.mutations > 0)
+  })
   const exporting = useAction(async () => saveFile(await exportFile(), 'vesper-unsent.json'))
   const started = useRef(false)
   useEffect(() => {
@@ -37,6 +44,8 @@ export function LogoutDialog({ count, send, exportFile, leave, onClose }: Props)
     started.current = true
   })
   const error = go.error ?? look.error ?? sending.error ?? exporting.error
+  const notSent = isOffline ? t`You are offline; it cannot be sent now.` : t`Not everything could be sent now.`
+  const problem = error === null ? (isStuck ? notSent : null) : textOf(error)
   const discard = (
     <Button kind="danger" icon={<Trash2 className="size-5" />} busy={go.busy} onClick={() => void go.run()}>
       {unsent ? <Trans>Discard and log out</Trans> : <Trans>Log out anyway</Trans>}
@@ -73,13 +82,35 @@ export function LogoutDialog({ count, send, exportFile, leave, onClose }: Props)
       }
     >
       <p>
-        <Trans>
-          Logging out removes everything of your account from this device:{' '}
-          <Plural value={unsent.mutations} one="# unsent change" other="# unsent changes" /> and{' '}
-          <Plural value={unsent.drafts} one="# draft" other="# drafts" /> would be lost.
-        </Trans>
+        <WhatIsLost unsent={unsent} />
       </p>
-      <FormAlert text={error === null ? null : textOf(error)} />
+      <FormAlert text={problem} />
     </Dialog>
+  )
+}
+
+function WhatIsLost({ unsent: { mutations, drafts } }: { unsent: Unsent }) {
+  if (drafts === 0) {
+    return (
+      <Trans>
+        Logging out removes everything of your account from this device:{' '}
+        <Plural value={mutations} one="# unsent change" other="# unsent changes" /> would be lost.
+      </Trans>
+    )
+  }
+  if (mutations === 0) {
+    return (
+      <Trans>
+        Logging out removes everything of your account from this device:{' '}
+        <Plural value={drafts} one="# draft" other="# drafts" /> would be lost.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      Logging out removes everything of your account from this device:{' '}
+      <Plural value={mutations} one="# unsent change" other="# unsent changes" /> and{' '}
+      <Plural value={drafts} one="# draft" other="# drafts" /> would be lost.
+    </Trans>
   )
 }

@@ -51,8 +51,3 @@ export function outboxState({ state }: Pick<OutboxRecord, 'state'>): OutboxState
 export function canEdit({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
   return name === 'message.send' && (state === 'rejected' || state === 'waiting')
 }
-
-/** Whether its author would miss it: that something was read is told to the server on the side, unless it is refused. */
-export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
-  return name !== 'conversation.read-all' || state === 'rejected'
-}
