@@ -1,7 +1,6 @@
 import type { Transport } from './edges.ts'
 
 const ANSWER_MS = 10_000
-/** An answer that has begun may pause for so long, in milliseconds: a slow line is no broken one. */
 const PAUSE_MS = 15_000
 
 /**
@@ -11,10 +10,13 @@ const PAUSE_MS = 15_000
 export function httpTransport({
   url,
   token,
+  pauseMs = PAUSE_MS,
   fetch = globalThis.fetch.bind(globalThis),
 }: {
   url: string
   token: () => string | null | Promise<string | null>
+  /** An answer that has begun may pause for so long, in milliseconds: a slow line is no broken one. */
+  pauseMs?: number
   fetch?: typeof globalThis.fetch
 }): Transport {
   return async (request, signal, answerMs = ANSWER_MS) => {
@@ -30,7 +32,7 @@ export function httpTransport({
         cache: 'no-store',
         credentials: 'omit',
       })
-      const text = await readText(response, () => patience.renew(PAUSE_MS))
+      const text = await readText(response, () => patience.renew(pauseMs))
       return { status: response.status, body: parsed(text), retryAfterMs: retryAfterOf(response) }
     } finally {
       patience.end()
