@@ -4,6 +4,9 @@ import { readLanguage } from './features/preferences/languages.ts'
 import { fetchCatalogue } from './i18n.ts'
 import { router } from './router.tsx'
 
+/** A page that is a file of its own. */
+type Page = { preload?: () => Promise<unknown> }
+
 /**
  * Where somebody seems to be signed in, fetches at once what the page at this address is made of: otherwise one file
  * would name the next, while the session is read and the first page drawn. What fails is asked for again when it is needed.
@@ -11,7 +14,7 @@ import { router } from './router.tsx'
 export function fetchAhead(): void {
   if (!readCookie()) return
   const [routes] = router.getMatchedRoutes(location.pathname)
-  const pages = routes.map(({ options }) => (options.component as { preload?: () => Promise<unknown> }).preload?.())
+  const pages = routes.map(({ options }) => (options.component as Page | undefined)?.preload?.())
   const engine = [import('./connected.ts'), import('./sync-engine.ts')]
   void Promise.allSettled([...engine, ...pages, loadFrame(), fetchCatalogue(readLanguage())])
 }

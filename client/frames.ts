@@ -31,7 +31,10 @@ export function useFrames(layout: Layout): Frames {
 }
 
 async function load(kind: Kind): Promise<void> {
-  if (!loaded[kind]) loaded = { ...loaded, [kind]: await loaders[kind]() }
+  if (loaded[kind]) return
+  const frame = await loaders[kind]()
+  // Another kind may have come meanwhile.
+  loaded = { ...loaded, [kind]: frame }
 }
 
 function kindOf(layout: Layout): Kind | null {

@@ -18,9 +18,11 @@ export function scrollCorrection(): Pick<LogOptions, 'observeElementOffset' | 's
     scrollToFn(offset, options, log) {
       const element = log.scrollElement
       if (!element) return
-      const unheard = believed === null || options.behavior === 'smooth' ? 0 : element.scrollTop - believed
+      // A behaviour is named where somewhere is gone to, not where a place is kept.
+      const isGoing = options.behavior !== undefined
+      const unheard = believed === null || isGoing ? 0 : element.scrollTop - believed
       elementScroll(offset + unheard, options, log)
-      believed = offset + (options.adjustments ?? 0)
+      believed = element.scrollTop - unheard
     },
   }
 }
