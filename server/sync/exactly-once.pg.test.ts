@@ -10,7 +10,7 @@ import type { TestServer } from '../testing/server.ts'
 import { applyMutation } from './apply-mutation.ts'
 import { prepare } from './commands.ts'
 import { LedgerEntry } from './entity.ts'
-import { converse, makePerson } from './testing/person.ts'
+import { makePair, makePerson } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
 import { mutation, TestDevice, textMutation } from './testing/test-device.ts'
 
@@ -26,8 +26,7 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   count += 1
-  fan = await makePerson(server, `fan_${count}`)
-  conversationId = await converse(server, fan, await makePerson(server, `creator_${count}`, true))
+  ;({ fan, conversationId } = await makePair(server, count))
 })
 
 test('[LEDGER-1] a batch sent ten times in parallel is applied once, in order, and each answer says the same', async () => {

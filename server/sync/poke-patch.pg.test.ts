@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { pokePatch } from './poke-patch.ts'
-import { converse, makePerson, say } from './testing/person.ts'
+import { makePair, makePerson, say } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
 import { TestDevice } from './testing/test-device.ts'
 
@@ -20,9 +20,7 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   count += 1
-  fan = await makePerson(server, `fan_${count}`)
-  creator = await makePerson(server, `creator_${count}`, true)
-  conversationId = await converse(server, fan, creator)
+  ;({ fan, creator, conversationId } = await makePair(server, count))
   space = `c:${conversationId}`
 })
 

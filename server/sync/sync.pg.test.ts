@@ -10,7 +10,7 @@ import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { LedgerEntry } from './entity.ts'
 import { delayOf } from './mutation-limits.ts'
-import { converse, deadTokens, makePerson, newFile, say } from './testing/person.ts'
+import { converse, deadTokens, makePair, makePerson, newFile, say } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
 import { mutation, TestDevice, textMutation } from './testing/test-device.ts'
 
@@ -27,9 +27,7 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   count += 1
-  fan = await makePerson(server, `fan_${count}`)
-  creator = await makePerson(server, `creator_${count}`, true)
-  conversationId = await converse(server, fan, creator)
+  ;({ fan, creator, conversationId } = await makePair(server, count))
 })
 
 test('[PULL-1] a new device gets its profile, its conversations and their newest 50 messages', async () => {

@@ -48,6 +48,13 @@ export async function converse({ app }: Server, one: Person, other: Person): Pro
   return conversationIdOf(one.id, other.id)
 }
 
+/** A fan and a creator in a conversation; `number` tells them from others of the same database. */
+export async function makePair(server: Server, number: number) {
+  const fan = await makePerson(server, `fan_${number}`)
+  const creator = await makePerson(server, `creator_${number}`, true)
+  return { fan, creator, conversationId: await converse(server, fan, creator) }
+}
+
 /** Sends a text; answers the message's id. */
 export async function say(
   { app }: Server,
