@@ -1,3 +1,4 @@
+import { WakeUpCall } from './background-sync.ts'
 import { emit } from './emit.ts'
 import { $syncStatus, serverReached, syncStatusChanged } from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
@@ -21,6 +22,7 @@ let current: SyncState = { state: 'off' }
 /** The token that the engine has shown last: the one that is refused when it is refused. */
 let shown: string | null = null
 const listeners = new Set<() => void>()
+const wakeUp = new WakeUpCall(() => void registerBackgroundSync())
 
 export function currentSync(): Sync | null {
   return current.state === 'on' ? current.sync : null
@@ -43,10 +45,10 @@ export function keepSyncing(): void {
   const wake = (reason: 'online' | 'visible' | 'background-sync') => () => currentSync()?.wake(reason)
   addEventListener('online', wake('online'))
   addEventListener('pageshow', ({ persisted }) => persisted && currentSync()?.wake('visible'))
-  document.addEventListener(
-    'visibilitychange',
-    () => document.visibilityState === 'visible' && currentSync()?.wake('visible'),
-  )
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') currentSync()?.wake('visible')
+    else wakeUp.leave()
+  })
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if ((data as { type?: string } | null)?.type === 'sync:wake') currentSync()?.wake('background-sync')
   })
@@ -121,7 +123,7 @@ function publish(): void {
   emit(syncStatusChanged, status)
   // The engine asks more often than any screen: what it meets is the latest news.
   if (before && status.lastSyncAt !== before.lastSyncAt) emit(serverReached, undefined)
-  if (status.pending > 0 && !before?.pending) void registerBackgroundSync()
+  wakeUp.see(status)
   // By now somebody may have signed in anew: it is not that token which the server did not take.
   if (status.state === 'needs-auth' && before?.state !== 'needs-auth' && shown) void refuseToken(shown)
 }

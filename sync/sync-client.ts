@@ -81,8 +81,8 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       if (model.mutations[name]?.class === 'online') {
         await sendOnline({ replica, transport: options.transport, record, state: engine.status.state })
       } else {
-        await enqueue(replica, record)
-        engine.changed('mutation')
+        const batch = await enqueue(replica, record, engine.room())
+        engine.changed('mutation', batch)
         persist()
       }
       return { id: record.id }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TransportAnswer } from './edges.ts'
 import { add, ME, OTHER, world } from './testing/world.ts'
 
 describe('[LANE-2] a poisoned lane', () => {
@@ -83,6 +84,61 @@ describe('[FAULT-2] back-off', () => {
     await add(tab, 'x')
     await scheduler.advance(29_000)
     expect(requests.filter(({ mutations }) => mutations.length > 0)).toHaveLength(1)
+  })
+
+  test('what is written while a request fails waits with the rest', async () => {
+    const { device, scheduler, requests, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    let fail = (_answer: TransportAnswer) => {}
+    line.answer = () => new Promise((resolve) => (fail = resolve))
+    await add(tab, 'x')
+    await add(tab, 'y')
+    await scheduler.advance(50)
+    fail({ status: 429, body: null, retryAfterMs: 30_000 })
+    await scheduler.advance(29_000)
+    expect(requests.filter(({ mutations }) => mutations.length > 0)).toHaveLength(1)
+    expect((await device.outbox()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  })
+})
+
+describe('[OUTBOX-7] one transaction', () => {
+  test('what can go out at once is taken for its request as it is kept', async () => {
+    const { device, scheduler, requests, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    const before = requests.length
+    line.answer = () => new Promise(() => {})
+    const { id } = await add(tab, 'x')
+    expect(requests.slice(before).map(({ mutations }) => mutations.map((sent) => sent.id))).toEqual([[id]])
+    expect((await device.outbox())[0]).toMatchObject({ state: 'sending', attempts: 1 })
+  })
+
+  test('what follows a request that is under way is kept as waiting, and goes next', async () => {
+    const { device, scheduler, server } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    const first = add(tab, 'x')
+    const second = add(tab, 'y')
+    await Promise.all([first, second])
+    await scheduler.advance(100)
+    expect([server.applied.get((await first).id), server.applied.get((await second).id)]).toEqual([1, 1])
+    expect(await device.outbox()).toEqual([])
+  })
+
+  test('what was taken when the line had just gone waits', async () => {
+    const { device, scheduler, server, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.up = false
+    tab.client.wake('manual')
+    const { id } = await add(tab, 'x')
+    await scheduler.advance(100)
+    expect(await device.outbox()).toMatchObject([{ state: 'waiting' }])
+    line.up = true
+    await scheduler.advance(20_000)
+    expect(server.applied.get(id)).toBe(1)
+    expect(await device.outbox()).toEqual([])
   })
 })
 

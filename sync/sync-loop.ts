@@ -8,7 +8,7 @@ import type { Connection } from './core/status.ts'
 import type { Clock, Transport, TransportAnswer } from './edges.ts'
 import { applyAnswer } from './local/apply-answer.ts'
 import { releaseBatch, takeBatch } from './local/batch.ts'
-import type { Batch } from './local/batch.ts'
+import type { Batch, Room } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
@@ -49,6 +49,7 @@ export class SyncLoop {
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
   /** `push`: a request only if something can be sent; `pull`: in any case. */
+  #taken: Batch | null = null
   #wanted: 'no' | 'push' | 'pull' = 'no'
   #faults = 0
   #timer: number | null = null
@@ -62,9 +63,17 @@ export class SyncLoop {
     return this.#run !== null
   }
 
-  /** Something can be sent; waits on when the line is away. */
-  push(): void {
-    if (this.#faults === 0) this.#want('push')
+  /** What the next request may take, if one can go out now. */
+  get room(): Room | null {
+    return this.#run || this.needsAuth || this.#faults > 0 ? null : this.#room()
+  }
+
+  /** Something can be sent, or has been taken for it; waits on when the line is away. */
+  push(taken: Batch | null = null): void {
+    if (this.needsAuth || this.#faults > 0) return taken ? this.#handBack(taken) : undefined
+    // A request that is under way is followed by one that takes the same again.
+    if (!this.#run) this.#taken = taken
+    this.#want('push')
   }
 
   /** There is reason to hope: asks at once, whatever has failed before. */
@@ -126,7 +135,8 @@ export class SyncLoop {
         this.#run === run ? this.#stumbled(cause) : IDLE_MS,
       )
       if (typeof next === 'number') wait = next
-      else if (this.#run === run) this.#want(next)
+      if (this.#faults > 0) this.#holdBack()
+      if (typeof next === 'string' && this.#run === run) this.#want(next)
     }
     if (this.#run !== run) return
     this.#run = null
@@ -134,10 +144,17 @@ export class SyncLoop {
     this.#options.onChange()
   }
 
+  /** What was added while a request failed waits with the rest. */
+  #holdBack(): void {
+    if (this.#wanted === 'push') this.#wanted = 'no'
+  }
+
   /** At most one request. */
   async #round(wanted: 'push' | 'pull', signal: AbortSignal): Promise<Next> {
-    const { replica, clock } = this.#options
-    const batch = await takeBatch(replica, { window: this.#window, now: clock.now(), maxBytes: this.#pace.bytes })
+    const { replica } = this.#options
+    const taken = this.#taken
+    this.#taken = null
+    const batch = taken ?? (await takeBatch(replica, this.#room()))
     if (batch.sent.length === 0 && wanted === 'push') return this.#rest()
     this.#options.onChange()
     const { signIns } = this
@@ -150,6 +167,18 @@ export class SyncLoop {
     const fault = !answer || answer.status === 200 ? 'unreachable' : faultOf(answer.status)
     if (fault === 'unauthenticated' && signIns !== this.signIns) return 'pull'
     return this.#failed(batch, fault, answer)
+  }
+
+  #room(): Room {
+    return { window: this.#window, now: this.#options.clock.now(), maxBytes: this.#pace.bytes }
+  }
+
+  #handBack({ sent }: Batch): void {
+    const { replica } = this.#options
+    releaseBatch(replica, sent).catch((cause: unknown) => {
+      // Closed by now: whoever opens the outbox next takes them as they are.
+      replica.log({ level: 'info', message: 'mutations stay marked as being sent', cause })
+    })
   }
 
   async #send({ request }: Batch, signal: AbortSignal): Promise<TransportAnswer | undefined> {
@@ -179,7 +208,7 @@ export class SyncLoop {
     this.#settleLanes(batch, response)
     this.#options.onChange()
     if (response.more) return 'pull'
-    return probed || batch.sent.length > 0 ? 'push' : this.#rest()
+    return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest()
   }
 
   #rest(): number {

@@ -2,6 +2,7 @@ import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
+import type { Batch, Room } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
 import { StatusBoard } from './status-board.ts'
@@ -24,6 +25,9 @@ type TabOptions = {
   /** In [0, 1). */
   random: () => number
 }
+
+/** `spaces`: what a poke tells of; `batch`: what a mutation has taken for its request already. */
+type Cause = { spaces?: Record<string, number> | undefined; batch?: Batch | null }
 
 /**
  * The engine of one tab or service worker. What it is asked for is done by the tab that leads:
@@ -78,14 +82,20 @@ export class TabEngine {
     if (this.#stopped) return
     if (reason === 'start') this.#leader.start()
     if (poke?.patch) void this.#takeIn(poke.patch).then(() => this.wake(reason, { spaces: poke.spaces }))
-    else if (this.#leader.leading) this.#act(reason, poke?.spaces)
+    else if (this.#leader.leading) this.#act(reason, { spaces: poke?.spaces })
     else this.#leader.ask(reason, poke?.spaces)
   }
 
-  /** This tab has changed the outbox. */
-  changed(reason: WakeReason): void {
+  /** What a request that can go out at once from here may take; null when none can. */
+  room(): Room | null {
+    return this.#leader.leading && !this.#stopped ? this.#loop.room : null
+  }
+
+  /** This tab has changed the outbox, and has taken `batch` of it already. */
+  changed(reason: WakeReason, batch: Batch | null = null): void {
     // First, so that sending does not wait for the counting.
-    this.wake(reason)
+    if (this.#leader.leading) this.#act(reason, { batch })
+    else this.#leader.ask(reason)
     this.#tell({ type: 'changed' })
     this.#refresh()
   }
@@ -115,12 +125,14 @@ export class TabEngine {
   }
 
   /** Does, in the leading tab, what a wake asks for. */
-  #act(reason: string, spaces?: Record<string, number>): void {
+  #act(reason: string, { spaces, batch = null }: Cause = {}): void {
+    if (this.#stopped) return
+    // Before the pump, whose look into the outbox would hold up the request.
+    if (reason === 'mutation') this.#loop.push(batch)
     if (this.#loop.needsAuth) return
+    if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
+    else if (reason !== 'mutation') this.#loop.pull()
     this.#pump.wake({ hopeful: reason !== 'mutation' })
-    if (reason === 'mutation') this.#loop.push()
-    else if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
-    else this.#loop.pull()
   }
 
   /** In whichever tab it reaches first: the others find it held. */
@@ -146,7 +158,7 @@ export class TabEngine {
     const { leading } = this.#leader
     this.#leader.hear(message)
     if (message.type === 'ask' && leading) {
-      this.#act(message.reason, message.spaces)
+      this.#act(message.reason, { spaces: message.spaces })
       this.#tell({ type: 'status', status: this.status })
     }
     if (message.type === 'status' && !leading) this.#board.adopt(message.status)

@@ -10,8 +10,11 @@ import { writeMeta } from './identity.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 
-/** `overtaken`: another tab has met a new server in the meantime; the answer is dropped and the question asked again. */
-export type Applied = { overtaken: boolean }
+/**
+ * `overtaken`: another tab has met a new server in the meantime; the answer is dropped and the question asked again.
+ * `pending`: what the outbox still has to send.
+ */
+export type Applied = { overtaken: boolean; pending: number }
 
 /** Takes in an answer, outcomes and patches at once, so that no live query sees one without the other. */
 export async function applyAnswer(
@@ -21,7 +24,7 @@ export async function applyAnswer(
 ): Promise<Applied> {
   return replica.store.write('relaxed', 'replica', async (tx) => {
     const epoch = (await tx.meta.get('epoch'))?.value ?? null
-    if (epoch !== request.epoch) return { overtaken: true }
+    if (epoch !== request.epoch) return { overtaken: true, pending: sent.length }
     await writeMeta(tx, 'lastSyncAt', replica.now().toISOString())
     const isNewServer = epoch !== response.epoch
     if (isNewServer) {
@@ -33,7 +36,7 @@ export async function applyAnswer(
     if (isNewServer || changes.length > 0 || outbox.hasOutcomes) {
       await rebaseStore(replica, tx, { changes, records: outbox.left })
     }
-    return { overtaken: false }
+    return { overtaken: false, pending: outbox.left.filter(({ state }) => state !== 'rejected').length }
   })
 }
 

@@ -2,36 +2,39 @@ import { selectBatch } from '../core/select-batch.ts'
 import type { Selection } from '../core/select-batch.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
-import type { OutboxRecord } from '../store.ts'
+import type { OutboxRecord, StoreTx } from '../store.ts'
 import { readIdentity } from './identity.ts'
 import type { Replica } from './replica.ts'
 
 export type Batch = { request: SyncRequest; sent: OutboxRecord[] }
 
+/** What a request may take with it. */
+export type Room = Pick<Selection, 'window' | 'now' | 'maxBytes'>
+
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
-export async function takeBatch(
-  replica: Replica,
-  { window, now, maxBytes }: Pick<Selection, 'window' | 'now' | 'maxBytes'>,
-): Promise<Batch> {
-  return replica.store.write('relaxed', 'outbox', async (tx) => {
-    const [identity, uploads, outbox, spaces] = await Promise.all([
-      readIdentity(replica, tx),
-      tx.uploads.all(),
-      tx.outbox.all(),
-      tx.spaces.all(),
-    ])
-    const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
-    const own = outbox.filter(({ owner }) => owner === replica.account)
-    const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
-    const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
-      asSending,
-    )
-    if (sent.length > 0) await tx.outbox.put(sent)
-    const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
-    const schema = sent[0]?.schema ?? replica.model.schema
-    const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...identity }
-    return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent }
-  })
+export async function takeBatch(replica: Replica, room: Room): Promise<Batch> {
+  return replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, room))
+}
+
+/** The same in a transaction that is under way; it holds `outbox` or more. */
+export async function takeBatchIn(tx: StoreTx, replica: Replica, { window, now, maxBytes }: Room): Promise<Batch> {
+  const [identity, uploads, outbox, spaces] = await Promise.all([
+    readIdentity(replica, tx),
+    tx.uploads.all(),
+    tx.outbox.all(),
+    tx.spaces.all(),
+  ])
+  const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
+  const own = outbox.filter(({ owner }) => owner === replica.account)
+  const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
+  const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
+    asSending,
+  )
+  if (sent.length > 0) await tx.outbox.put(sent)
+  const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
+  const schema = sent[0]?.schema ?? replica.model.schema
+  const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...identity }
+  return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent }
 }
 
 /** What was in a request that brought no outcomes is waiting again. */
