@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-test('[DRAFT-9] two tabs share a draft: neither overwrites the other, and what one has sent leaves both', async ({
+test('[DRAFT-10] two tabs share a draft: neither overwrites the other, and what one has sent leaves both', async ({
   newPage,
 }) => {
   const first = await newPage()

@@ -98,9 +98,14 @@ describe('composer', () => {
     expect(composer(accepted, { type: 'shown', messageIds: new Set(['1']) }).echoes).toEqual([])
     expect(composer(sending, { type: 'refused', messageId: '1', reason: 'full' }).echoes).toEqual([])
   })
+
+  test('[DRAFT-9] rows that show none of what was sent change nothing', () => {
+    const sending = after(restored, typed('one'), submitted('1', 'one'))
+    expect(composer(sending, { type: 'shown', messageIds: new Set(['2']) })).toBe(sending)
+  })
 })
 
-test('[DRAFT-9] what another tab wrote comes into the box, beside what is typed meanwhile', () => {
+test('[DRAFT-10] what another tab wrote comes into the box, beside what is typed meanwhile', () => {
   const [from, to] = [
     { text: 'one', fileIds: ['a'] },
     { text: 'one\ntwo', fileIds: ['b'] },
@@ -111,7 +116,7 @@ test('[DRAFT-9] what another tab wrote comes into the box, beside what is typed 
   expect(merged.attachments.map(({ fileId }) => fileId)).toEqual(['b'])
 })
 
-test('[DRAFT-9] what is taken back does not come twice, by the draft and by hand', () => {
+test('[DRAFT-10] what is taken back does not come twice, by the draft and by hand', () => {
   const box = after({ type: 'restored', text: 'half\nback', attachments: [photo('a')] })
   expect(composer(box, { type: 'inserted', text: 'back', attachments: [photo('a')] })).toEqual(box)
 })

@@ -108,7 +108,7 @@ export function composer(state: ComposerState, event: ComposerEvent): ComposerSt
         error: event.reason,
       }
     case 'shown':
-      return { ...state, echoes: state.echoes.filter((echo) => !event.messageIds.has(echo.messageId)) }
+      return withoutShown(state, event.messageIds)
     case 'merged':
       return merge(state, event)
     case 'inserted':
@@ -116,6 +116,12 @@ export function composer(state: ComposerState, event: ComposerEvent): ComposerSt
     case 'error-dismissed':
       return { ...state, error: null }
   }
+}
+
+/** The same state when nothing of it has been shown: each new one draws the thread again. */
+function withoutShown(state: ComposerState, messageIds: ReadonlySet<string>): ComposerState {
+  const echoes = state.echoes.filter((echo) => !messageIds.has(echo.messageId))
+  return echoes.length === state.echoes.length ? state : { ...state, echoes }
 }
 
 function restore(state: ComposerState, draft: { text: string; attachments: Attachment[] }): ComposerState {

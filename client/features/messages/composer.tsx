@@ -74,7 +74,7 @@ export function Composer({ state, actions, onTyping, placeholder }: Props) {
           // A finger on the button must not close the keyboard.
           onPointerDown={(event) => event.preventDefault()}
           className={cx(
-            'grid size-target shrink-0 place-items-center rounded-full transition duration-150 ease-out active:scale-90',
+            'grid size-target shrink-0 place-items-center rounded-full transition-transform duration-150 ease-out active:scale-90',
             canSend ? 'bg-accent text-on-accent shadow-accent' : 'bg-raised text-faint',
           )}
         >

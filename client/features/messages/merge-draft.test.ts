@@ -12,7 +12,7 @@ test.each<Row>([
   ['a', 'b', 'a', 'b'],
   ['a', '', 'a', ''],
   ['a', 'b', 'b', 'b'],
-])('[DRAFT-9] who changed nothing takes what the other has: %j, %j, %j → %j', (...texts) => {
+])('[DRAFT-10] who changed nothing takes what the other has: %j, %j, %j → %j', (...texts) => {
   const [base, mine, theirs, box] = texts
   expect(mergeText({ base, mine, theirs })).toBe(box)
 })
@@ -27,12 +27,12 @@ test.each<Row>([
   ['', 'one', 'one and more', 'one and more'],
   ['a', 'a, one', 'a\ntwo', 'a, one\ntwo'],
   ['a', 'a, one\ntwo', 'a\ntwo', 'a, one\ntwo'],
-])('[DRAFT-9] what both wrote stays, once each: %j, %j, %j → %j', (...texts) => {
+])('[DRAFT-10] what both wrote stays, once each: %j, %j, %j → %j', (...texts) => {
   const [base, mine, theirs, box] = texts
   expect(mergeText({ base, mine, theirs })).toBe(box)
 })
 
-test('[DRAFT-9] files that either tab attached are there, files that either tab took out or sent are not', () => {
+test('[DRAFT-10] files that either tab attached are there, files that either tab took out or sent are not', () => {
   const words = (...fileIds: string[]) => ({ text: '', fileIds })
   const merged = mergeDraft({ base: words('1', '2', '3'), mine: words('1', '3', '4'), theirs: words('1', '2', '5') })
   expect(merged.fileIds).toEqual(['1', '4', '5'])

@@ -68,6 +68,8 @@ export function ThreadLog({
     followOnAppend: true,
     scrollEndThreshold: AT_END,
     directDomUpdates: true,
+    // Rows stand ready beyond the screen: drawing more of them can wait until the frame at hand is out.
+    useFlushSync: false,
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,

@@ -8,7 +8,7 @@ import { withEchoes } from './echoes.ts'
 import type { MessageActions } from './message-menu.tsx'
 import { OlderLine } from './older-line.tsx'
 import { ThreadLog } from './thread-log.tsx'
-import { ThreadRowView } from './thread-row-view.tsx'
+import { threadRowView } from './thread-row-view.tsx'
 import { threadRows } from './thread-rows.ts'
 import type { ThreadRow } from './thread-rows.ts'
 import { withUnsent } from './unsent-messages.ts'
@@ -45,7 +45,7 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
   )
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
-      row && <ThreadRowView row={row} {...{ conversation, viewerId, unsent, echoes, newestSeenId, actions }} />,
+      row && threadRowView(row, { conversation, viewerId, unsent, echoes, newestSeenId, actions }),
     [conversation, viewerId, unsent, echoes, newestSeenId, actions],
   )
   return (

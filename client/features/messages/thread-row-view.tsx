@@ -1,4 +1,5 @@
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { ReactNode } from 'react'
 import type { Submission } from './composer-model.ts'
 import { DayLine, NewLine } from './day-line.tsx'
 import { MessageBubble } from './message-bubble.tsx'
@@ -9,8 +10,8 @@ import type { ThreadRow } from './thread-rows.ts'
 import { ThreadStart } from './thread-start.tsx'
 import type { Unsent } from './unsent-messages.ts'
 
-type Props = {
-  row: ThreadRow
+/** What a row is drawn from, beside itself. */
+type Frame = {
   conversation: Conversation
   viewerId: string
   unsent: ReadonlyMap<string, Unsent>
@@ -23,7 +24,14 @@ const noFiles: readonly string[] = []
 const sent: SendState = { kind: 'sent', seen: false }
 const seen: SendState = { kind: 'sent', seen: true }
 
-export function ThreadRowView({ row, conversation, viewerId, unsent, echoes, newestSeenId, actions }: Props) {
+/**
+ * A row of a thread. Not a component: each row is looked at whenever anything in the thread changes, and only the bubble
+ * remembers what it was drawn from.
+ */
+export function threadRowView(
+  row: ThreadRow,
+  { conversation, viewerId, unsent, echoes, newestSeenId, actions }: Frame,
+): ReactNode {
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
   if (row.kind === 'day') return <DayLine at={row.at} />
   if (row.kind === 'new') return <NewLine />
