@@ -4,8 +4,8 @@ import type { OutboxRecord } from '../store.ts'
 import { Device } from './device.ts'
 import { fakeTransport } from './fake-network.ts'
 import type { Fate } from './fake-network.ts'
-import { PENDING } from './list-model.ts'
-import type { Item } from './list-model.ts'
+import { Invariants } from './invariants.ts'
+import type { Acknowledged, Observed } from './invariants.ts'
 import { ModelServer } from './model-server.ts'
 import type { BrokenPromise } from './model-server.ts'
 import { countedIds, randomOf } from './random.ts'
@@ -28,8 +28,6 @@ const ACCOUNTS = ['00000000-0000-7000-8aaa-000000000001', '00000000-0000-7000-8a
 const LISTS = ['a', 'b', 'c', 'd'] as const
 const YEAR_MS = 365 * 24 * 3_600_000
 
-type Acknowledged = { id: string; device: Device; itemId: string | null; listId: string; takenBack: boolean }
-
 /**
  * Devices of two accounts, with tabs that open, crash, freeze and thaw, over a line that loses, cuts, doubles and delays,
  * against a server that changes memberships and epochs and refuses some of what it is sent. Then everything is made whole,
@@ -37,44 +35,40 @@ type Acknowledged = { id: string; device: Device; itemId: string | null; listId:
  */
 export async function simulate({ seed, steps = 60, broken, pokes = true }: SimulationOptions): Promise<Report> {
   const world = new World({ seed, broken, pokes })
+  const invariants = new Invariants(world)
   for (let step = 0; step < steps; step += 1) {
     await world.happen()
-    await world.checkNoLoss()
-    await world.checkShown()
-    await world.checkForward()
+    await invariants.checkStep()
   }
   await world.heal()
-  await world.checkNoLoss()
-  await world.checkConverged()
-  const { violations, acknowledged, scheduler } = world
-  return { seed, violations: [...new Set(violations)], mutations: acknowledged.length, virtualMs: scheduler.now }
+  await invariants.checkEnd()
+  const { acknowledged, scheduler } = world
+  return { seed, violations: [...invariants.violations], mutations: acknowledged.length, virtualMs: scheduler.now }
 }
 
-class World {
+class World implements Observed {
   readonly scheduler = new Scheduler()
+  readonly server: ModelServer
+  readonly devices: Device[]
   readonly acknowledged: Acknowledged[] = []
-  readonly violations: string[] = []
   readonly #random: Random
-  readonly #server: ModelServer
-  readonly #devices: Device[]
   readonly #newId = countedIds(0xfff)
   readonly #signedOut = new Set<Device>()
-  readonly #cursors = new Map<Device, Awaited<ReturnType<Device['cursor']>>>()
   readonly #pokes: boolean
   #trouble = true
 
   constructor({ seed, broken, pokes }: Pick<SimulationOptions, 'seed' | 'broken'> & { pokes: boolean }) {
     const random = (this.#random = randomOf(seed))
     this.#pokes = pokes
-    this.#server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
-    for (const list of LISTS) this.#server.createList(list, [...ACCOUNTS])
-    this.#devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
+    this.server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
+    for (const list of LISTS) this.server.createList(list, [...ACCOUNTS])
+    this.devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
   }
 
   /** One thing happens, and some time passes. */
   async happen(): Promise<void> {
     const random = this.#random
-    const device = random.pick(this.#devices)
+    const device = random.pick(this.devices)
     const dice = random.next()
     if (device.tabs.length === 0 || dice < 0.08) await device.open()
     else if (dice < 0.55) await this.#mutate(device)
@@ -83,8 +77,8 @@ class World {
     else if (dice < 0.75) random.pick(device.tabs).gate.thaw()
     else if (dice < 0.8) this.#signedOut.add(device)
     else if (dice < 0.85) this.#signIn(device)
-    else if (dice < 0.89) this.#server.setMember(random.pick(LISTS), device.account, random.chance(0.7))
-    else if (dice < 0.9) this.#server.changeEpoch()
+    else if (dice < 0.89) this.server.setMember(random.pick(LISTS), device.account, random.chance(0.7))
+    else if (dice < 0.9) this.server.changeEpoch()
     else if (dice < 0.96) await this.#decide(device)
     else this.#background(device)
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
@@ -93,87 +87,14 @@ class World {
   /** The line holds, everyone is signed in and awake, and enough time passes for anything to come through. */
   async heal(): Promise<void> {
     this.#trouble = false
-    for (const device of this.#devices) {
+    for (const device of this.devices) {
       for (const tab of device.tabs) tab.gate.thaw()
       await device.open()
       this.#signIn(device)
     }
     await this.#pass(400_000)
-    for (const device of this.#devices) device.tabs[0]?.client.wake('manual')
+    for (const device of this.devices) device.tabs[0]?.client.wake('manual')
     await this.#pass(10_000)
-  }
-
-  /** [SIM-3] Whatever was acknowledged is applied, or listed as pending or refused, at every step. */
-  async checkNoLoss(): Promise<void> {
-    const listed = new Set<string>()
-    for (const device of this.#devices) for (const { id } of await device.outbox()) listed.add(id)
-    for (const { id, takenBack } of this.acknowledged) {
-      const times = this.#server.applied.get(id) ?? 0
-      if (times > 1) this.violations.push(`applied ${times} times: ${id}`)
-      if (times === 0 && !takenBack && !listed.has(id)) this.violations.push(`lost: ${id}`)
-    }
-  }
-
-  /** [SIM-6] An item whose mutation is pending is on the screens of its device. */
-  async checkShown(): Promise<void> {
-    for (const [number, device] of this.#devices.entries()) {
-      const outbox = await device.outbox()
-      const shown = new Set((await device.rows('items')).map(({ _id }) => _id))
-      for (const { name, args, state, id } of outbox) {
-        const isPending = name === 'item.add' && (state === 'waiting' || state === 'sending')
-        if (isPending && !shown.has((args as Item)._id)) this.violations.push(`not shown on device ${number}: ${id}`)
-      }
-    }
-  }
-
-  /** [SIM-5] No device goes back to an earlier epoch, nor, within one, to an earlier version of a space that it holds. */
-  async checkForward(): Promise<void> {
-    for (const [number, device] of this.#devices.entries()) {
-      const now = await device.cursor()
-      const before = this.#cursors.get(device) ?? now
-      this.#cursors.set(device, now)
-      const { epochs } = this.#server
-      if (epochs.indexOf(now.epoch ?? '') < epochs.indexOf(before.epoch ?? '')) {
-        this.violations.push(`device ${number} went back to an earlier epoch`)
-      }
-      if (now.epoch !== before.epoch) continue
-      for (const [space, version] of Object.entries(now.spaces)) {
-        if (version < (before.spaces[space] ?? 0)) this.violations.push(`device ${number} went back in ${space}`)
-      }
-    }
-  }
-
-  /** [SIM-1], [SIM-2], [LANE-1] */
-  async checkConverged(): Promise<void> {
-    for (const [number, device] of this.#devices.entries()) {
-      const pending = (await device.outbox()).filter(({ state }) => state !== 'rejected')
-      if (pending.length > 0) this.violations.push(`device ${number} still has ${pending.length} pending`)
-      if ((await device.keptAside()) > 0) this.violations.push(`device ${number} still keeps rows aside`)
-      const seen = await device.view()
-      const real = this.#server.viewOf(device.account)
-      const keys = new Set([...seen.keys(), ...real.keys()])
-      for (const key of keys) {
-        if (sorted(seen.get(key)) !== sorted(real.get(key))) this.violations.push(`device ${number} differs in ${key}`)
-      }
-    }
-    this.#checkOrder()
-  }
-
-  /** What one device queued for one list has its place there in the order of queueing. */
-  #checkOrder(): void {
-    const seqs = new Map([...this.#server.viewOf()].map(([key, row]) => [key, Number(row.seq)]))
-    for (const { id, itemId } of this.acknowledged) {
-      const confirmed = this.#server.ledger.get(id)?.status === 'applied'
-      if (itemId && confirmed && !seqs.has(`items ${itemId}`)) this.violations.push(`confirmed, and not there: ${id}`)
-    }
-    const last = new Map<string, number>()
-    for (const { id, device, itemId, listId } of this.acknowledged) {
-      const seq = itemId && this.#server.applied.has(id) ? seqs.get(`items ${itemId}`) : undefined
-      if (seq === undefined) continue
-      const lane = `${this.#devices.indexOf(device)} ${listId}`
-      if (seq < (last.get(lane) ?? 0) || seq >= PENDING) this.violations.push(`out of order in ${lane}: ${id}`)
-      last.set(lane, seq)
-    }
   }
 
   async #mutate(device: Device): Promise<void> {
@@ -255,16 +176,16 @@ class World {
   }
 
   #serve(account: string, request: SyncRequest) {
-    const before = this.#server.versions()
-    const answer = this.#server.handle(account, request)
-    if (this.#pokes) for (const device of this.#devices) this.#poke(device, before)
+    const before = this.server.versions()
+    const answer = this.server.handle(account, request)
+    if (this.#pokes) for (const device of this.devices) this.#poke(device, before)
     return answer
   }
 
   /** Pokes are made when something has changed, and may come late, twice, out of order, to some tabs, or not at all. */
   #poke(device: Device, before: ReadonlyMap<string, number>): void {
     const random = this.#random
-    const poke = this.#signedOut.has(device) ? null : this.#server.pokeOf(device.account, before)
+    const poke = this.#signedOut.has(device) ? null : this.server.pokeOf(device.account, before)
     if (!poke) return
     for (const { client, gate } of device.tabs) {
       const times = this.#trouble ? random.pick([0, 1, 1, 2]) : 1
@@ -294,8 +215,4 @@ class World {
     const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
     return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
   }
-}
-
-function sorted(row: Record<string, unknown> | undefined): string {
-  return JSON.stringify(row && Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

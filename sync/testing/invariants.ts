@@ -1,0 +1,121 @@
+import type { Device } from './device.ts'
+import { PENDING } from './list-model.ts'
+import type { Item } from './list-model.ts'
+import type { ModelServer } from './model-server.ts'
+
+/** A mutation whose `mutate()` has resolved; of one that somebody took back, nothing is promised. */
+export type Acknowledged = { id: string; device: Device; itemId: string | null; listId: string; takenBack: boolean }
+
+/** `acknowledged` is in the order of queueing, for each device. */
+export type Observed = {
+  readonly server: ModelServer
+  readonly devices: readonly Device[]
+  readonly acknowledged: readonly Acknowledged[]
+}
+
+type Cursor = Awaited<ReturnType<Device['cursor']>>
+
+/** What holds whatever happens. It looks only: nothing that is checked changes what happens next. */
+export class Invariants {
+  readonly violations = new Set<string>()
+  readonly #world: Observed
+  readonly #cursors = new Map<Device, Cursor>()
+
+  constructor(world: Observed) {
+    this.#world = world
+  }
+
+  /** After each thing that happened. */
+  async checkStep(): Promise<void> {
+    await this.#checkNoLoss()
+    await this.#checkShown()
+    await this.#checkForward()
+  }
+
+  /** Once everything has been made whole. */
+  async checkEnd(): Promise<void> {
+    await this.#checkNoLoss()
+    await this.#checkConverged()
+    this.#checkOrder()
+  }
+
+  /** [SIM-3] Whatever was acknowledged is applied, or listed as pending or refused, at every step. */
+  async #checkNoLoss(): Promise<void> {
+    const { server, devices, acknowledged } = this.#world
+    const listed = new Set<string>()
+    for (const device of devices) for (const { id } of await device.outbox()) listed.add(id)
+    for (const { id, takenBack } of acknowledged) {
+      const times = server.applied.get(id) ?? 0
+      if (times > 1) this.violations.add(`applied ${times} times: ${id}`)
+      if (times === 0 && !takenBack && !listed.has(id)) this.violations.add(`lost: ${id}`)
+    }
+  }
+
+  /** [SIM-6] An item whose mutation is pending is on the screens of its device. */
+  async #checkShown(): Promise<void> {
+    for (const [number, device] of this.#world.devices.entries()) {
+      const outbox = await device.outbox()
+      const shown = new Set((await device.rows('items')).map(({ _id }) => _id))
+      for (const { name, args, state, id } of outbox) {
+        const isPending = name === 'item.add' && (state === 'waiting' || state === 'sending')
+        if (isPending && !shown.has((args as Item)._id)) this.violations.add(`not shown on device ${number}: ${id}`)
+      }
+    }
+  }
+
+  /** [SIM-5] No device goes back to an earlier epoch, nor, within one, to an earlier version of a space that it holds. */
+  async #checkForward(): Promise<void> {
+    const { server, devices } = this.#world
+    for (const [number, device] of devices.entries()) {
+      const now = await device.cursor()
+      const before = this.#cursors.get(device) ?? now
+      this.#cursors.set(device, now)
+      const { epochs } = server
+      if (epochs.indexOf(now.epoch ?? '') < epochs.indexOf(before.epoch ?? '')) {
+        this.violations.add(`device ${number} went back to an earlier epoch`)
+      }
+      if (now.epoch !== before.epoch) continue
+      for (const [space, version] of Object.entries(now.spaces)) {
+        if (version < (before.spaces[space] ?? 0)) this.violations.add(`device ${number} went back in ${space}`)
+      }
+    }
+  }
+
+  /** [SIM-1], [SIM-2] */
+  async #checkConverged(): Promise<void> {
+    const { server, devices } = this.#world
+    for (const [number, device] of devices.entries()) {
+      const pending = (await device.outbox()).filter(({ state }) => state !== 'rejected')
+      if (pending.length > 0) this.violations.add(`device ${number} still has ${pending.length} pending`)
+      if ((await device.keptAside()) > 0) this.violations.add(`device ${number} still keeps rows aside`)
+      const seen = await device.view()
+      const real = server.viewOf(device.account)
+      const keys = new Set([...seen.keys(), ...real.keys()])
+      for (const key of keys) {
+        if (sorted(seen.get(key)) !== sorted(real.get(key))) this.violations.add(`device ${number} differs in ${key}`)
+      }
+    }
+  }
+
+  /** [LANE-1] What one device queued for one list has its place there in the order of queueing. */
+  #checkOrder(): void {
+    const { server, devices, acknowledged } = this.#world
+    const seqs = new Map([...server.viewOf()].map(([key, row]) => [key, Number(row.seq)]))
+    for (const { id, itemId } of acknowledged) {
+      const confirmed = server.ledger.get(id)?.status === 'applied'
+      if (itemId && confirmed && !seqs.has(`items ${itemId}`)) this.violations.add(`confirmed, and not there: ${id}`)
+    }
+    const last = new Map<string, number>()
+    for (const { id, device, itemId, listId } of acknowledged) {
+      const seq = itemId && server.applied.has(id) ? seqs.get(`items ${itemId}`) : undefined
+      if (seq === undefined) continue
+      const lane = `${devices.indexOf(device)} ${listId}`
+      if (seq < (last.get(lane) ?? 0) || seq >= PENDING) this.violations.add(`out of order in ${lane}: ${id}`)
+      last.set(lane, seq)
+    }
+  }
+}
+
+function sorted(row: Record<string, unknown> | undefined): string {
+  return JSON.stringify(row && Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
