@@ -10,7 +10,7 @@ import { call } from '../accounts/testing/api.ts'
 import { readAll } from '../conversations/commands.ts'
 import { transact } from '../database/transaction.ts'
 import { deleteMessage } from '../messages/commands.ts'
-import { converse, deadTokens, makePerson, say, signIn } from '../sync/testing/person.ts'
+import { deadTokens, makePair, makePerson, say, signIn } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -35,10 +35,8 @@ afterEach(() => {
 
 beforeEach(async () => {
   count += 1
-  fan = await makePerson(server, `fan_${count}`)
+  ;({ fan, creator, conversationId } = await makePair(server, count))
   stranger = await makePerson(server, `stranger_${count}`)
-  creator = await makePerson(server, `creator_${count}`, true)
-  conversationId = await converse(server, fan, creator)
 })
 
 test('[LIVE-1] who changes a conversation pokes both participants, with its version, the other with what changed, and nobody else', async () => {

@@ -8,14 +8,17 @@ import type { ApiAnswer } from '../accounts/testing/api.ts'
 import { Conversation } from '../conversations/entity.ts'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
-import { converse, deadTokens, makePerson, newFile, say } from '../sync/testing/person.ts'
+import { converse, deadTokens, makePair, makePerson, newFile, say } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { Message } from './entity.ts'
 
 let server: TestServer
-let [fan, creator, stranger, star]: Person[] = []
+let fan: Person
+let creator: Person
+let stranger: Person
+let star: Person
 let conversationId: string
 let count = 0
 
@@ -26,11 +29,9 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   count += 1
-  fan = await makePerson(server, `fan_${count}`)
+  ;({ fan, creator, conversationId } = await makePair(server, count))
   stranger = await makePerson(server, `stranger_${count}`)
-  creator = await makePerson(server, `creator_${count}`, true)
   star = await makePerson(server, `star_${count}`, true)
-  conversationId = await converse(server, fan, creator)
 })
 
 type Target = Parameters<typeof call>[1]
@@ -52,10 +53,10 @@ const calls: [
 ]
 
 test.each(calls)('[ACCESS-1] %s needs a session that holds', async (_name, target, body) => {
-  const message = await say(server, as(fan), { to: conversationId, text: 'mine' })
-  const { revoked, expired } = await deadTokens(server, as(fan).user)
+  const message = await say(server, fan, { to: conversationId, text: 'mine' })
+  const { revoked, expired } = await deadTokens(server, fan.user)
   for (const token of [undefined, 'nonsense', revoked, expired]) {
-    const ids = { conversation: conversationId, message, user: as(creator).id }
+    const ids = { conversation: conversationId, message, user: creator.id }
     const answer = await call(server, target(ids), { token, body })
     expect([answer.status, answer.body['message']]).toEqual([401, 'Please login!'])
   }
@@ -65,10 +66,10 @@ test.each(calls)('[ACCESS-1] %s needs a session that holds', async (_name, targe
 test.each(calls.filter(([, target]) => /conversation|message/.test(target.toString().split('=>')[0] ?? '')))(
   '[ACCESS-2] for %s, another’s conversation is not there, for fans and creators alike',
   async (_name, target, body) => {
-    const message = await say(server, as(fan), { to: conversationId, text: 'mine' })
-    const ids = { conversation: conversationId, message, user: as(creator).id }
+    const message = await say(server, fan, { to: conversationId, text: 'mine' })
+    const ids = { conversation: conversationId, message, user: creator.id }
     const unknown = { conversation: randomUUID(), message: v7(), user: randomUUID() }
-    for (const person of [as(stranger), as(star)]) {
+    for (const person of [stranger, star]) {
       const answer = await call(server, target(ids), { token: person.token, body })
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual((await call(server, target(unknown), { token: person.token, body })).body)
@@ -78,48 +79,48 @@ test.each(calls.filter(([, target]) => /conversation|message/.test(target.toStri
 )
 
 test('[ACCESS-3] both participants read; only the sender deletes', async () => {
-  const message = await say(server, as(fan), { to: conversationId, text: 'mine' })
-  for (const { token } of [as(fan), as(creator)]) {
+  const message = await say(server, fan, { to: conversationId, text: 'mine' })
+  for (const { token } of [fan, creator]) {
     const page = await call(server, `GET /messages/conversations/${conversationId}`, { token })
     expect(page).toMatchObject({ status: 200, body: { total: 1, data: [{ _id: message, text: 'mine', seq: 1 }] } })
     expect((await call(server, `GET /conversations/${conversationId}`, { token })).status).toBe(200)
   }
-  const theirs = await call(server, `DELETE /messages/${message}`, { token: as(creator).token })
+  const theirs = await call(server, `DELETE /messages/${message}`, { token: creator.token })
   expect([theirs.status, theirs.body['message']]).toEqual([403, 'You can delete only your own messages.'])
   for (let again = 0; again < 2; again += 1) {
-    expect((await call(server, `DELETE /messages/${message}`, { token: as(fan).token })).status).toBe(200)
+    expect((await call(server, `DELETE /messages/${message}`, { token: fan.token })).status).toBe(200)
   }
-  const { body } = await call(server, `GET /messages/conversations/${conversationId}`, { token: as(creator).token })
+  const { body } = await call(server, `GET /messages/conversations/${conversationId}`, { token: creator.token })
   expect(body).toMatchObject({ total: 1, data: [{ text: 'Message deleted!', isDeleted: true }] })
 })
 
 test('[CONV-3] a fan and a creator talk, whoever begins; no other pair does', async () => {
   const open = (from: Person, to: string, source = 'performer') =>
     call(server, 'POST /conversations', { token: from.token, body: { source, sourceId: to } })
-  const first = await open(as(stranger), as(star).id)
-  expect(first).toMatchObject({ status: 200, body: { recipient: { _id: as(star).id }, lastSeq: 0, canSend: true } })
-  const again = await open(as(star), as(stranger).id, 'user')
-  expect(again.body).toMatchObject({ _id: first.body['_id'], recipient: { _id: as(stranger).id } })
+  const first = await open(stranger, star.id)
+  expect(first).toMatchObject({ status: 200, body: { recipient: { _id: star.id }, lastSeq: 0, canSend: true } })
+  const again = await open(star, stranger.id, 'user')
+  expect(again.body).toMatchObject({ _id: first.body['_id'], recipient: { _id: stranger.id } })
 
   const refused: [Person, string, number, string][] = [
-    [as(fan), as(stranger).id, 403, 'You can message creators only.'],
-    [as(creator), as(star).id, 403, 'Creators cannot message other creators.'],
-    [as(fan), as(fan).id, 400, 'You cannot start a conversation with yourself.'],
-    [as(fan), randomUUID(), 404, 'This user does not exist.'],
+    [fan, stranger.id, 403, 'You can message creators only.'],
+    [creator, star.id, 403, 'Creators cannot message other creators.'],
+    [fan, fan.id, 400, 'You cannot start a conversation with yourself.'],
+    [fan, randomUUID(), 404, 'This user does not exist.'],
   ]
   for (const [from, to, status, message] of refused) {
     expect(await open(from, to)).toMatchObject({ status, body: { message } })
   }
-  await setStatus(as(star), 'deactivated')
-  expect((await open(as(fan), as(star).id)).status).toBe(404)
-  expect(await server.app.orm.em.fork().count(Conversation, { id: conversationIdOf(as(fan).id, as(star).id) })).toBe(0)
+  await setStatus(star, 'deactivated')
+  expect((await open(fan, star.id)).status).toBe(404)
+  expect(await server.app.orm.em.fork().count(Conversation, { id: conversationIdOf(fan.id, star.id) })).toBe(0)
 })
 
 test('[CONV-1] the same pair opened 20 times at once, from both sides, is one conversation', async () => {
-  const id = conversationIdOf(as(stranger).id, as(star).id)
+  const id = conversationIdOf(stranger.id, star.id)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
-      const [from, to] = n % 2 ? [as(stranger), as(star)] : [as(star), as(stranger)]
+      const [from, to] = n % 2 ? [stranger, star] : [star, stranger]
       return call(server, 'POST /conversations', { token: from.token, body: { sourceId: to.id } })
     }),
   )
@@ -127,43 +128,43 @@ test('[CONV-1] the same pair opened 20 times at once, from both sides, is one co
 })
 
 test('[CONV-4] with an account that is gone one reads and does not send', async () => {
-  await say(server, as(creator), { to: conversationId, text: 'goodbye' })
-  await setStatus(as(creator), 'deactivated')
-  const { token } = as(fan)
+  await say(server, creator, { to: conversationId, text: 'goodbye' })
+  await setStatus(creator, 'deactivated')
+  const { token } = fan
   expect((await call(server, `GET /conversations/${conversationId}`, { token })).body).toMatchObject({ canSend: false })
-  expect(await send(as(fan), { text: 'hello?' })).toMatchObject({ status: 403 })
-  expect((await call(server, 'POST /conversations', { token, body: { sourceId: as(creator).id } })).status).toBe(200)
+  expect(await send(fan, { text: 'hello?' })).toMatchObject({ status: 403 })
+  expect((await call(server, 'POST /conversations', { token, body: { sourceId: creator.id } })).status).toBe(200)
 })
 
 test('[MSG-1] the same message id is the same message; another’s is a conflict', async () => {
   const _id = v7()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send(as(fan), { _id, text: 'once' })))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(fan, { _id, text: 'once' })))
   for (const { status, body } of answers) expect([status, body['_id'], body['seq']]).toEqual([201, _id, 1])
-  expect((await send(as(creator), { _id, text: 'stolen' })).status).toBe(409)
-  const elsewhere = await converse(server, as(fan), as(star))
-  expect((await send(as(fan), { _id, text: 'elsewhere' }, elsewhere)).status).toBe(409)
+  expect((await send(creator, { _id, text: 'stolen' })).status).toBe(409)
+  const elsewhere = await converse(server, fan, star)
+  expect((await send(fan, { _id, text: 'elsewhere' }, elsewhere)).status).toBe(409)
   await expectUnchanged(_id, 'once')
 
   const both = v7()
-  const race = await Promise.all([conversationId, elsewhere].map((to) => send(as(fan), { _id: both, text: 'x' }, to)))
+  const race = await Promise.all([conversationId, elsewhere].map((to) => send(fan, { _id: both, text: 'x' }, to)))
   expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
 test('[MSG-3] 100 messages from both sides at once have the numbers 1 to 100', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => send(n % 2 ? as(fan) : as(creator), { text: `text ${n}` })),
+    Array.from({ length: 100 }, (_, n) => send(n % 2 ? fan : creator, { text: `text ${n}` })),
   )
   const seqs = answers.map(({ body }) => Number(body['seq'])).sort((a, b) => a - b)
   expect(seqs).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
-  const { body } = await call(server, `GET /conversations/${conversationId}`, { token: as(fan).token })
+  const { body } = await call(server, `GET /conversations/${conversationId}`, { token: fan.token })
   expect(body).toMatchObject({ lastSeq: 100, totalNotSeenMessages: 50 })
 })
 
 test('[MSG-4] pages go back from the newest, 25 at a time, and stay in place with `before`', async () => {
-  for (let n = 1; n <= 60; n += 1) await say(server, as(fan), { to: conversationId, text: `text ${n}` })
+  for (let n = 1; n <= 60; n += 1) await say(server, fan, { to: conversationId, text: `text ${n}` })
   const page = async (query: string) => {
     const target = `GET /messages/conversations/${conversationId}${query}` as const
-    const { body } = await call(server, target, { token: as(creator).token })
+    const { body } = await call(server, target, { token: creator.token })
     const seqs = (body['data'] as { seq: number }[]).map(({ seq }) => seq)
     return [seqs.length, seqs[0], seqs.at(-1), body['total']]
   }
@@ -176,10 +177,10 @@ test('[MSG-4] pages go back from the newest, 25 at a time, and stay in place wit
 })
 
 test('[CONV-2] reading raises the position, up to what is there, and the unread total follows', async () => {
-  for (const text of ['a', 'b', 'c']) await say(server, as(creator), { to: conversationId, text: text })
-  const other = await converse(server, as(fan), as(star))
-  await say(server, as(star), { to: other, text: 'd' })
-  const { token } = as(fan)
+  for (const text of ['a', 'b', 'c']) await say(server, creator, { to: conversationId, text: text })
+  const other = await converse(server, fan, star)
+  await say(server, star, { to: other, text: 'd' })
+  const { token } = fan
   const total = async () => (await call(server, 'GET /messages/total-unread-messages', { token })).body['total']
   const read = (body: object) => call(server, `POST /messages/read-all/${conversationId}`, { token, body })
   expect(await total()).toBe(4)
@@ -189,32 +190,30 @@ test('[CONV-2] reading raises the position, up to what is there, and the unread 
   expect(await total()).toBe(2)
   await read({})
   expect(await total()).toBe(1)
-  await say(server, as(creator), { to: conversationId, text: 'e' })
+  await say(server, creator, { to: conversationId, text: 'e' })
   expect(await total()).toBe(2)
 })
 
 test('[FILE-1] a message takes the sender’s own, unsent uploads, and gives each viewer links of their own', async () => {
   const [mine, processing, failed, theirs, avatar] = await addFiles([
-    { ownerId: as(fan).id },
-    { ownerId: as(fan).id, status: 'processing' },
-    { ownerId: as(fan).id, status: 'failed' },
-    { ownerId: as(creator).id },
-    { ownerId: as(fan).id, purpose: 'avatar' },
+    { ownerId: fan.id },
+    { ownerId: fan.id, status: 'processing' },
+    { ownerId: fan.id, status: 'failed' },
+    { ownerId: creator.id },
+    { ownerId: fan.id, purpose: 'avatar' },
   ])
-  expect((await send(as(fan), { fileIds: [processing] })).status).toBe(503)
+  expect((await send(fan, { fileIds: [processing] })).status).toBe(503)
   for (const fileIds of [[failed], [theirs], [avatar], [randomUUID()], [mine, mine], [mine, theirs]]) {
-    expect(await send(as(fan), { fileIds })).toMatchObject({ status: 400, body: { details: [{ path: /^fileIds\./ }] } })
+    expect(await send(fan, { fileIds })).toMatchObject({ status: 400, body: { details: [{ path: /^fileIds\./ }] } })
   }
-  const sent = await send(as(fan), { fileIds: [mine] })
+  const sent = await send(fan, { fileIds: [mine] })
   expect(sent).toMatchObject({ status: 201, body: { text: '', files: [{ _id: mine, status: 'ready' }] } })
-  expect((await send(as(fan), { fileIds: [mine] })).status).toBe(400)
-  const page = await call(server, `GET /messages/conversations/${conversationId}`, { token: as(creator).token })
+  expect((await send(fan, { fileIds: [mine] })).status).toBe(400)
+  const page = await call(server, `GET /messages/conversations/${conversationId}`, { token: creator.token })
   const [message] = page.body['data'] as { files: { url: string }[] }[]
-  expect(message?.files[0]?.url).toContain(as(creator).id)
+  expect(message?.files[0]?.url).toContain(creator.id)
 
-  expect((await call(server, `DELETE /messages/${String(sent.body['_id'])}`, { token: as(fan).token })).status).toBe(
-    200,
-  )
+  expect((await call(server, `DELETE /messages/${String(sent.body['_id'])}`, { token: fan.token })).status).toBe(200)
   expect(await server.app.orm.em.fork().count(File, { id: String(mine) })).toBe(0)
 })
 
@@ -222,9 +221,9 @@ test('[LIST-1] conversations come by page, in order, and are found by name and u
   const people = await Promise.all(
     ['alpha', 'beta', 'gam%ma'].map((name) => makePerson(server, `${name.replace('%', '_')}_${count}`, true)),
   )
-  for (const person of people) await say(server, as(fan), { to: await converse(server, as(fan), person), text: 'hi' })
+  for (const person of people) await say(server, fan, { to: await converse(server, fan, person), text: 'hi' })
   const list = async (query: string) => {
-    const { status, body } = await call(server, `GET /conversations${query}`, { token: as(fan).token })
+    const { status, body } = await call(server, `GET /conversations${query}`, { token: fan.token })
     expect([query, status]).toEqual([query, 200])
     const names = (body['data'] as { recipient: { name: string } }[]).map(({ recipient }) => recipient.name)
     return [names.map((name) => name.replace(/_\d+$/, '')), body['total']]
@@ -243,9 +242,9 @@ test('[WIRE-1] hostile input gets a clear 4xx and changes nothing', async () => 
     ...[{}, { text: ' \n ' }, { text: 'x'.repeat(2001) }, { text: 1 }, { text: 'nul \u0000' }, { _id: 'x', text: 'y' }],
     ...[{ fileIds: Array(11).fill(randomUUID()) }, { fileIds: ["'; drop table message; --"] }, 'null', '{', '[]'],
   ]
-  for (const body of bad) expect((await send(as(fan), body)).status).toBe(400)
-  expect((await send(as(fan), { text: 'x'.repeat(100_000) })).status).toBe(413)
-  const { token } = as(fan)
+  for (const body of bad) expect((await send(fan, body)).status).toBe(400)
+  expect((await send(fan, { text: 'x'.repeat(100_000) })).status).toBe(413)
+  const { token } = fan
   for (const path of ['conversations/x', 'messages/conversations/1', 'conversations/search?q=%00'] as const) {
     expect((await call(server, `GET /${path}`, { token })).status).toBe(400)
   }
@@ -261,7 +260,7 @@ test('[WIRE-1] hostile input gets a clear 4xx and changes nothing', async () => 
 
 test('[MSG-5] text arrives as it was written, whatever script it is in', async () => {
   const text = 'a\u202Eb <b>x</b> ${x} ?? \\? ’; -- 👩‍👩‍👧 שלום\nend '
-  expect((await send(as(fan), { text })).body['text']).toBe(text)
+  expect((await send(fan, { text })).body['text']).toBe(text)
 })
 
 test('[RATE-1] 20 sends in 10 seconds, then a clear wait', async () => {
@@ -275,11 +274,6 @@ test('[RATE-1] 20 sends in 10 seconds, then a clear wait', async () => {
   await limited.stop()
 })
 
-function as(person: Person | undefined): Person {
-  if (!person) throw new Error('no such person')
-  return person
-}
-
 function send(from: Person, body: unknown, to = conversationId): Promise<ApiAnswer> {
   return call(server, `POST /messages/conversations/${to}`, { token: from.token, body })
 }
@@ -290,7 +284,7 @@ async function setStatus({ id }: Person, status: 'active' | 'deactivated'): Prom
 
 async function addFiles(files: (Partial<ReturnType<typeof newFile>> | object)[]): Promise<string[]> {
   return transact(server.app, null, async ({ em }) =>
-    files.map((given) => em.create(File, { ...newFile(as(fan).id), ...given }).id),
+    files.map((given) => em.create(File, { ...newFile(fan.id), ...given }).id),
   )
 }
 
