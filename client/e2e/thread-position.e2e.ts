@@ -8,9 +8,7 @@ test('[SCROLL-3] a long thread opens at what is new and stays there while older 
   newPage,
   server,
 }) => {
-  const page = await newPage()
-  await logIn(page, 'fan1')
-  const conversationId = await openConversation(page, thread)
+  const { page, conversationId } = await openThread(newPage)
   const creator = await ApiClient.logIn(server, 'creator1')
   await (await ApiClient.logIn(server, 'fan1')).post(`/messages/read-all/${conversationId}`, {})
   const item = conversations(page).getByRole('link').filter({ hasText: thread })
@@ -34,9 +32,7 @@ test('[SCROLL-4] at its end a thread stays there when a notice goes and when the
   newPage,
   server,
 }) => {
-  const page = await newPage()
-  await logIn(page, 'fan1')
-  const conversationId = await openConversation(page, thread)
+  const { page, conversationId } = await openThread(newPage)
   await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
   const full = await heightOfLog(page)
 
@@ -63,6 +59,13 @@ test('[SCROLL-4] at its end a thread stays there when a notice goes and when the
   await creator.post(`/messages/conversations/${conversationId}`, { text: 'out of sight' })
   await expect(jump).toHaveAccessibleName(/1 new message/)
 })
+
+/** The thread as fan1 sees it, on a device of its own. */
+async function openThread(newPage: () => Promise<Page>): Promise<{ page: Page; conversationId: string }> {
+  const page = await newPage()
+  await logIn(page, 'fan1')
+  return { page, conversationId: await openConversation(page, thread) }
+}
 
 /** How much of the thread is below what is on screen, in CSS pixels. */
 function belowScreen(page: Page): Promise<number> {
