@@ -1,0 +1,39 @@
+import type { Rolldown } from 'vite'
+
+type Group = Rolldown.CodeSplittingGroup
+
+/** The login page, and what it is made of. */
+const login =
+  /client\/(log-in|form-draft|routes\/auth\/login|ui\/(password-field|checkbox|dusk-scene)|features\/(session|navigation\/public-layout))/
+
+/** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
+const conversations =
+  /client\/(app-chrome|connected|socket|live|with-sync|sync(-\w+)?|features\/(navigation\/primary|conversations\/(?!recent))|routes\/messages\/(index|route))|\/sync\/(?!api)/
+
+/** A thread, which the list does without. */
+const thread = /client\/(features\/messages\/(?!lightbox)|routes\/messages\/\$)/
+
+/**
+ * Dozens of small files compress badly: one for what every page needs first, one for each library that some pages need,
+ * and what pages of our own share in a few.
+ */
+export const chunks: Group[] = [
+  { name: 'shell', tags: ['$initial'], priority: 3 },
+  { name: 'shell', test: /client\/ui\/logo/, priority: 3 },
+  { name: 'login', test: login, priority: 2 },
+  {
+    name: 'controls',
+    test: /client\/ui\/(field|text-field|notice|use-action|text-link|form-alert)/,
+    priority: 3,
+  },
+  { name: 'conversations', test: conversations, priority: 2 },
+  { name: 'thread', test: thread, priority: 1 },
+  ...['react-hook-form', 'swr', 'dexie', '@radix-ui', '@tanstack/virtual-core'].map((library) => ({
+    name: library.replace(/^@|\/.*/g, ''),
+    test: new RegExp(`node_modules/${library}/`),
+    priority: 3,
+  })),
+]
+
+/** Most of what these hold is called when the app starts. */
+export const calledOnLoad = /^(shell|conversations|thread|dexie|tanstack|sync-engine)$/
