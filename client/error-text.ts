@@ -4,7 +4,10 @@ import { msg, t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { ConnectionError } from './api.ts'
 
-/** Texts that others wrote in English, by themselves: those that the login page may meet; `server-texts.ts` has the rest. */
+/**
+ * Texts that others wrote in English, by themselves: those that the login page may meet; `server-texts.ts` has the rest.
+ * `{number}` stands for a number that differs each time.
+ */
 const known = new Map<string, MessageDescriptor>([
   ['Incorrect credentials!', msg`Incorrect credentials!`],
   ['Please login!', msg`Please login!`],
@@ -23,9 +26,10 @@ export function textOf(error: unknown, fallback: string = t`Something went wrong
 
 /** A text of the shared schemas or of the server, in the language that is shown. */
 export function translated(text: string): string {
-  const descriptor = known.get(text)
+  const number = Number(/\d+/.exec(text)?.[0])
+  const descriptor = known.get(text) ?? known.get(text.replace(/\d+/, '{number}'))
   // English has no catalogue of what is English already.
-  return descriptor && i18n.messages[descriptor.id] ? i18n._(descriptor) : text
+  return descriptor && i18n.messages[descriptor.id] ? i18n._(descriptor.id, { number }) : text
 }
 
 /** The refusal's texts by field, for the fields that a form has. */

@@ -7,11 +7,15 @@ import { messages as known } from './locales/ar/entry.po'
 import { messages } from './locales/ar/server.po'
 import { serverTexts } from './server-texts.ts'
 
+/** What stands where a sentence has something put in. */
+const A_NUMBER = 37
+
 const root = join(import.meta.dirname, '..')
 
 /** What says nothing to a person who uses the app. */
 const folders = /node_modules|\/(bench|database|demo|dist|live|mail|testing)\//
-const files = /\.test\.ts$|\/(api-docs|config|mails|openapi|openapi-schema|storage|video-processing)\.ts$/
+const files =
+  /\.test\.ts$|\/(api-docs|check-port|config|mails|openapi|openapi-schema|set|storage|video-processing)\.ts$/
 const texts = new Set([
   // Of an error that nobody is left to read.
   'The client hung up.',
@@ -26,7 +30,14 @@ beforeEach(() => i18n.loadAndActivate({ locale: 'ar', messages: { ...known, ...m
 test('[TEXTS-1] every sentence of the server and of the shared schemas can be said in Arabic', () => {
   const said = [...new Set(['server', 'sync'].flatMap(sources).flatMap(sentences))].filter((text) => !texts.has(text))
   expect(said).toContain('This username is taken.')
+  expect(said).toContain(`Too many requests. Please try again in ${A_NUMBER} seconds.`)
   expect(said.filter((text) => translated(text) === text)).toEqual([])
+})
+
+test('[TEXTS-1] a sentence keeps its number, and says it as the language does', () => {
+  expect(translated('This is too large: at most 100 MB can be sent.')).toMatch(/^[^a-z]*100[^a-z]*$/i)
+  const waits = [2, 3, 20].map((seconds) => translated(`Too many requests. Please try again in ${seconds} seconds.`))
+  for (const [index, word] of ['ثانيتين', 'ثوانٍ', 'ثانية'].entries()) expect(waits[index]).toContain(word)
 })
 
 test('[TEXTS-2] what no catalogue has is shown as it was said', () => {
@@ -41,8 +52,9 @@ function sources(folder: string): string[] {
     .filter((path) => path.endsWith('.ts') && !files.test(path) && !folders.test(path))
 }
 
-/** Texts of several words that end as sentences do. Those with a number put in differ each time, and stay English. */
+/** Texts of several words that end as sentences do; those with something put in have a number there. */
 function sentences(path: string): string[] {
   const code = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, '')
-  return [...code.matchAll(/'([A-Z][^'\n]* [^'\n]*[.!])'/g)].map(([, text = '']) => text)
+  const texts = [...code.matchAll(/(['`])([A-Z](?:(?!\1)[^\n])* (?:(?!\1)[^\n])*[.!])\1/g)]
+  return texts.map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, String(A_NUMBER)))
 }

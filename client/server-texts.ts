@@ -192,4 +192,18 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['Use a whole number.', msg`Use a whole number.`],
   ['A message has at most 2,000 characters.', msg`A message has at most 2,000 characters.`],
   ['A message has at most 10 files.', msg`A message has at most 10 files.`],
+  ['At most {number}.', msg({ message: 'At most {number}.' })],
+  ['Too many requests. Please try again in 1 second.', msg`Too many requests. Please try again in 1 second.`],
+  [
+    'Too many requests. Please try again in {number} seconds.',
+    msg({ message: 'Too many requests. Please try again in {number} seconds.' }),
+  ],
+  [
+    'This is too large: at most {number} MB can be sent.',
+    msg({ message: 'This is too large: at most {number} MB can be sent.' }),
+  ],
+  [
+    'This is too large: at most {number} KB can be sent.',
+    msg({ message: 'This is too large: at most {number} KB can be sent.' }),
+  ],
 ]

@@ -18,8 +18,14 @@ export function checkLength(request: Request, limit: number): void {
 }
 
 export function tooLarge(limit: number): Refusal {
-  const size = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MB` : `${Math.floor(limit / 1024)} KB`
-  return new Refusal('too-large', `This is too large: at most ${size} can be sent.`)
+  const kilobytes = Math.floor(limit / 1024)
+  const megabytes = Math.floor(kilobytes / 1024)
+  return new Refusal(
+    'too-large',
+    megabytes > 0
+      ? `This is too large: at most ${megabytes} MB can be sent.`
+      : `This is too large: at most ${kilobytes} KB can be sent.`,
+  )
 }
 
 /** The whole body, of at most `limit` bytes. Rejects with `ClientGone` where the library would never settle. */

@@ -10,8 +10,12 @@ export class RateLimited extends Refusal {
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
-    const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-    super('rate-limited', `Too many requests. Please try again in ${wait}.`)
+    super(
+      'rate-limited',
+      retryAfterSeconds === 1
+        ? 'Too many requests. Please try again in 1 second.'
+        : `Too many requests. Please try again in ${retryAfterSeconds} seconds.`,
+    )
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
