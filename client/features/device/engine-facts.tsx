@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Health } from '@vesper/sync/health.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
+import { useSync } from '../../with-sync.tsx'
+import { unsentFacts } from './unsent.ts'
 
 /** How the engine stands, fact by fact. */
 export function EngineFacts({ health }: { health: Health }) {
   const { i18n } = useLingui()
+  const { db } = useSync()
   const { status, counts } = health
+  const unsent = useLiveQuery(async () => unsentFacts(await db.outbox.toArray()), [db])
   const time = (iso: string) =>
     new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
@@ -20,12 +25,12 @@ export function EngineFacts({ health }: { health: Health }) {
       <Fact name={<Trans>Last sync</Trans>}>{status.lastSyncAt ? time(status.lastSyncAt) : <Trans>Never</Trans>}</Fact>
       <Fact name={<Trans>Waiting to be sent</Trans>}>
         <Link to="/outbox" className="font-semibold text-accent-ink underline underline-offset-2">
-          {number(counts.waiting + counts.sending + counts.cancelling)}
+          {unsent && number(unsent.waiting)}
         </Link>
       </Fact>
       <Fact name={<Trans>Refused</Trans>}>{number(counts.rejected)}</Fact>
       <Fact name={<Trans>Oldest waiting since</Trans>}>
-        {status.oldestPendingAt ? time(status.oldestPendingAt) : <Trans>Nothing waits</Trans>}
+        {unsent?.oldestAt ? time(unsent.oldestAt) : <Trans>Nothing waits</Trans>}
       </Fact>
       <Fact name={<Trans>Talks to the server</Trans>}>
         {status.leader ? <Trans>This tab</Trans> : <Trans>Another tab of this browser</Trans>}
