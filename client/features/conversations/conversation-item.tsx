@@ -38,8 +38,10 @@ export const ConversationItem = memo(function ConversationItem({ conversation, i
       <PresenceAvatar person={recipient} isOnline={isOnline} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-semibold text-ink">
-            <bdi>{recipient.name}</bdi>
+          <span className="flex min-w-0 flex-1 font-semibold text-ink">
+            <span dir="auto" className="truncate">
+              {recipient.name}
+            </span>
           </span>
           {lastMessage && (
             <time

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { Ban, Clock3, Image } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 type Props = {
   conversation: Conversation
@@ -10,7 +11,7 @@ type Props = {
   draft: string | null
 }
 
-const icon = 'me-1 inline size-4 shrink-0 align-[-0.18em]'
+const icon = 'me-1 size-4 shrink-0'
 
 /** What a conversation is at, in one line. */
 export function ConversationPreview({ conversation, viewerId, isWaiting, isTyping, draft }: Props) {
@@ -24,18 +25,18 @@ export function ConversationPreview({ conversation, viewerId, isWaiting, isTypin
   }
   if (draft) {
     return (
-      <>
-        <span className="font-medium text-star">
-          <Trans>Draft:</Trans>
-        </span>{' '}
-        <bdi>{draft}</bdi>
-      </>
+      <Line>
+        <span className="shrink-0 font-medium whitespace-pre text-star">
+          <Trans>Draft:</Trans>{' '}
+        </span>
+        <Words>{draft}</Words>
+      </Line>
     )
   }
   if (!lastMessage) return <Trans>No messages yet</Trans>
   const isOwn = lastMessage.senderId === viewerId
   return (
-    <>
+    <Line>
       {isOwn && isWaiting && (
         <>
           <Clock3 className={icon} aria-hidden="true" />
@@ -45,12 +46,25 @@ export function ConversationPreview({ conversation, viewerId, isWaiting, isTypin
         </>
       )}
       {isOwn && !lastMessage.isDeleted && (
-        <>
+        <span className="shrink-0 whitespace-pre">
           <Trans>You:</Trans>{' '}
-        </>
+        </span>
       )}
       <LastWords lastMessage={lastMessage} />
-    </>
+    </Line>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <span className="flex items-center">{children}</span>
+}
+
+/** What a person wrote. It has a direction of its own, so that the end which is cut off is its end, on whichever side. */
+function Words({ children }: { children: string }) {
+  return (
+    <span dir="auto" className="min-w-0 truncate">
+      {children}
+    </span>
   )
 }
 
@@ -59,7 +73,7 @@ function LastWords({ lastMessage }: { lastMessage: NonNullable<Conversation['las
     return (
       <>
         <Ban className={icon} aria-hidden="true" />
-        <i>
+        <i className="min-w-0 truncate">
           <Trans>Message deleted!</Trans>
         </i>
       </>
@@ -69,9 +83,11 @@ function LastWords({ lastMessage }: { lastMessage: NonNullable<Conversation['las
     <>
       {lastMessage.fileCount > 0 && <Image className={icon} aria-hidden="true" />}
       {lastMessage.text ? (
-        <bdi>{lastMessage.text}</bdi>
+        <Words>{lastMessage.text}</Words>
       ) : (
-        <Plural value={lastMessage.fileCount} one="Photo or video" other="# photos or videos" />
+        <span className="min-w-0 truncate">
+          <Plural value={lastMessage.fileCount} one="Photo or video" other="# photos or videos" />
+        </span>
       )}
     </>
   )
