@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Profile } from '@vesper/sync/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { EmailForm } from './features/account/email-form.tsx'
 import { PasswordForm } from './features/account/password-form.tsx'
 import { ProfileForm } from './features/account/profile-form.tsx'
 import { SessionsList } from './features/account/sessions-list.tsx'
+import { useRefusedChanges } from './features/account/use-refused-changes.ts'
 import { $offline } from './features/connection/model.ts'
 import { InstallCard } from './features/install/install-card.tsx'
 import { Appearance } from './features/preferences/appearance.tsx'
@@ -39,17 +41,7 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
       )}
       <Card className="grid gap-6">
         <AvatarEditor user={user} offline={offline} onUploaded={keepAvatar} />
-        <ProfileForm
-          key={user._id}
-          user={user}
-          onSave={async (changes, base) => {
-            const where = await saveProfile(changes, base)
-            void showToast(
-              'success',
-              where === 'queued' ? t`Saved on this device; sent as soon as the line is back` : t`Changes saved`,
-            )
-          }}
-        />
+        <KeptProfileForm key={user._id} user={user} />
       </Card>
     </div>
   )
@@ -102,6 +94,24 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
         />
       </div>
     </main>
+  )
+}
+
+function KeptProfileForm({ user }: { user: Profile }) {
+  const { t } = useLingui()
+  const refused = useRefusedChanges()
+  return (
+    <ProfileForm
+      user={user}
+      refused={refused}
+      onSave={async (edit) => {
+        const where = await saveProfile(edit)
+        void showToast(
+          'success',
+          where === 'queued' ? t`Saved on this device; sent as soon as the line is back` : t`Changes saved`,
+        )
+      }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { MessageAnswer } from '@vesper/sync/api/auth.ts'
 import { Profile } from '@vesper/sync/records/profile.ts'
 import { callApi } from './api.ts'
-import type { ProfileValues } from './features/account/changed-fields.ts'
+import type { ProfileEdit } from './features/account/changed-fields.ts'
 import type { PasswordChange } from './features/account/password-form.tsx'
 import { $offline } from './features/connection/model.ts'
 import { passwordFor } from './features/session/password-form.ts'
@@ -10,17 +10,18 @@ import { currentScope } from './scope.ts'
 import { currentSession, keepProfile } from './session.ts'
 import { currentSync } from './sync.ts'
 
-/** Keeps edits of the profile: queued on the device where the engine runs, else by a call. */
-export async function saveProfile(
-  changes: Partial<ProfileValues>,
-  base: Partial<ProfileValues>,
-): Promise<'queued' | 'saved'> {
+/**
+ * Keeps edits of the profile: queued on the device where the engine runs, else by a call. Then drops the refused changes
+ * in whose place they are: at no moment is what was wanted nowhere.
+ */
+export async function saveProfile({ changes, base, replaced }: ProfileEdit): Promise<'queued' | 'saved'> {
   const sync = currentSync()
   if (!sync) {
     await keepProfile(await callApi({ method: 'PUT', path: '/users', body: changes, answer: Profile }))
     return 'saved'
   }
-  await sync.mutate('profile.update', { changes, base })
+  if (Object.keys(changes).length > 0) await sync.mutate('profile.update', { changes, base })
+  for (const id of replaced) await sync.discard(id)
   return currentScope().getState($offline) ? 'queued' : 'saved'
 }
 

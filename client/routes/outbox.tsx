@@ -28,6 +28,10 @@ function Page() {
       account={user._id}
       isOffline={isOffline}
       onEdit={async (record) => {
+        if (record.name === 'profile.update') {
+          // The form there has the values of what was refused.
+          return await navigate({ to: user.isPerformer ? '/creator/account' : '/user/account' })
+        }
         const [unsent] = unsentMessages([record]).values()
         if (!unsent) return
         await takeBack(sync, unsent)

@@ -1,56 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Bio, Name, Username } from '@vesper/sync/api/fields.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as v from 'valibot'
-import { readFormDraft, removeFormDraft, useFormDraft } from '../../form-draft.ts'
+import { useState } from 'react'
+import { removeFormDraft } from '../../form-draft.ts'
 import { showFormError } from '../../form-errors.ts'
-import { schemaResolver } from '../../form-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { changedFields } from './changed-fields.ts'
-import type { ProfileValues } from './changed-fields.ts'
-
-const schema = v.object({ name: Name, username: Username, bio: Bio })
+import type { ProfileEdit, ProfileValues } from './changed-fields.ts'
+import type { RefusedChanges } from './refused-changes.ts'
+import { RefusedNotice } from './refused-notice.tsx'
+import { useProfileForm } from './use-profile-form.ts'
 
 type Props = {
   user: Profile
+  /** Told above the form, and put into the fields that nobody has edited since. */
+  refused: RefusedChanges | null
   /** Keeps the fields that were edited; resolves when they are safe on the device or on the server. */
-  onSave: (changes: Partial<ProfileValues>, base: Partial<ProfileValues>) => Promise<void>
+  onSave: (edit: ProfileEdit) => Promise<void>
 }
 
-export function ProfileForm({ user, onSave }: Props) {
+export function ProfileForm({ user, refused, onSave }: Props) {
   const { t } = useLingui()
   const draft = `profile-${user._id}`
   const shown: ProfileValues = { name: user.name, username: user.username ?? '', bio: user.bio }
   const [alert, setAlert] = useState<string | null>(null)
-  const form = useForm<ProfileValues>({
-    defaultValues: { ...shown, ...readFormDraft<ProfileValues>(draft) },
-    resolver: schemaResolver(schema),
-  })
-  useFormDraft(draft, form)
+  const form = useProfileForm(draft, { ...shown, ...refused?.values })
   const { errors, isSubmitting } = form.formState
   const bio = form.watch('bio')
-  // What comes from elsewhere appears in the fields that nobody has edited here.
-  const { reset } = form
-  useEffect(() => {
-    reset({ name: user.name, username: user.username ?? '', bio: user.bio }, { keepDirtyValues: true })
-  }, [reset, user.name, user.username, user.bio])
   const submit = form.handleSubmit(async (values) => {
     setAlert(null)
     const changes = changedFields(values, shown)
+    const replaced = refused?.ids ?? []
     try {
-      if (Object.keys(changes).length > 0) await onSave(changes, shown)
+      if (Object.keys(changes).length > 0 || replaced.length > 0) await onSave({ changes, base: shown, replaced })
       removeFormDraft(draft)
-      reset({ ...shown, ...changes })
     } catch (error) {
       setAlert(showFormError(error, form))
     }
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <RefusedNotice refused={refused} />
       <TextField
         label={t`Name`}
         autoComplete="name"

@@ -6,7 +6,7 @@ export type Described =
   | { kind: 'delete'; conversationId: string }
   | { kind: 'open'; conversationId: string; name: string }
   | { kind: 'read'; conversationId: string }
-  | { kind: 'profile'; fields: string[] }
+  | { kind: 'profile'; changes: Record<string, string> }
   | { kind: 'other'; name: string }
 
 /** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
@@ -30,7 +30,7 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
     case 'conversation.read-all':
       return { kind: 'read', conversationId }
     case 'profile.update':
-      return { kind: 'profile', fields: Object.keys((given['changes'] as object | undefined) ?? {}) }
+      return { kind: 'profile', changes: texts(given['changes']) }
     default:
       return { kind: 'other', name }
   }
@@ -40,6 +40,10 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+function texts(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(value ?? {}).map(([field, given]) => [field, text(given)]))
+}
+
 /** How an unsent mutation stands. A record that is in a request and one that is taken back are both out of our hands. */
 export type OutboxState = 'waiting' | 'sending' | 'failed' | 'cancelling'
 
@@ -47,7 +51,11 @@ export function outboxState({ state }: Pick<OutboxRecord, 'state'>): OutboxState
   return state === 'rejected' ? 'failed' : state
 }
 
-/** Whether its author may take it back to write on it. While it is in a request nobody can tell what becomes of it. */
+/**
+ * Whether its author may write on it. While a message is in a request nobody can tell what becomes of it; a change of the
+ * profile that is not refused stands in the profile, and is edited there.
+ */
 export function canEdit({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
+  if (name === 'profile.update') return state === 'rejected'
   return name === 'message.send' && (state === 'rejected' || state === 'waiting')
 }

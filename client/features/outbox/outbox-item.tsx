@@ -3,6 +3,7 @@ import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { CircleAlert, Clock3, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { translated } from '../../error-text.ts'
+import { ProfileChanges } from '../../profile-changes.tsx'
 import { cx } from '../../ui/cx.ts'
 import { age } from './age.ts'
 import { canEdit, describeMutation, outboxState } from './describe-mutation.ts'
@@ -15,7 +16,7 @@ export function OutboxItem({ record, onRetry, onEdit, onDiscard }: Props) {
   const { t } = useLingui()
   const state = outboxState(record)
   const isFailed = state === 'failed'
-  const isMessage = record.name === 'message.send'
+  const hasEdit = record.name === 'message.send' || canEdit(record)
   return (
     <div
       className={cx(
@@ -35,7 +36,7 @@ export function OutboxItem({ record, onRetry, onEdit, onDiscard }: Props) {
         // A request may begin and end under a finger: what can be pressed keeps its place.
         <div className="-mx-2 -mb-2 flex flex-wrap gap-1">
           <Action icon={<RotateCw />} label={t`Retry`} isDisabled={state === 'sending'} onPress={onRetry} />
-          {isMessage && <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit(record)} onPress={onEdit} />}
+          {hasEdit && <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit(record)} onPress={onEdit} />}
           <Action icon={<Trash2 />} label={t`Discard`} danger onPress={onDiscard} />
         </div>
       )}
@@ -84,7 +85,7 @@ function What({ record }: { record: OutboxRecord }) {
     case 'read':
       return <Trans>Mark the conversation as read</Trans>
     case 'profile':
-      return <Trans>Change your profile</Trans>
+      return <ProfileChanges changes={described.changes} />
     case 'other':
       return described.name
   }

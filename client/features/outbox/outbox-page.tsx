@@ -20,7 +20,7 @@ import { OutboxItem } from './outbox-item.tsx'
 type Props = {
   account: string
   isOffline: boolean
-  /** Takes a message back into its conversation's box and goes there. */
+  /** Goes to where it is written on, with all that it says. */
   onEdit: (record: OutboxRecord) => Promise<void>
 }
 

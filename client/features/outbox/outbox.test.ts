@@ -32,7 +32,7 @@ describe('outbox', () => {
     expect(describeMutation(record(1))).toEqual({ kind: 'message', conversationId: '1', text: 'text 1', fileCount: 1 })
     expect(describeMutation(record(1, { name: 'profile.update', args: { changes: { bio: 'x' } } }))).toEqual({
       kind: 'profile',
-      fields: ['bio'],
+      changes: { bio: 'x' },
     })
     expect(describeMutation(record(1, { name: 'tip.send', args: null }))).toEqual({ kind: 'other', name: 'tip.send' })
   })
@@ -44,6 +44,11 @@ describe('outbox', () => {
     expect(canEdit(record(1, { state: 'cancelling', attempts: 1 }))).toBe(false)
     expect(canEdit(record(1, { state: 'sending', attempts: 1 }))).toBe(false)
     expect(canEdit(record(1, { name: 'message.delete' }))).toBe(false)
+  })
+
+  test('[OUTBOX-4] a change of the profile may be written on once it is refused', () => {
+    expect(canEdit(record(1, { name: 'profile.update', state: 'rejected' }))).toBe(true)
+    expect(canEdit(record(1, { name: 'profile.update' }))).toBe(false)
   })
 
   test('[EXPORT-1] the export has every unsent text and every draft', () => {

@@ -1,0 +1,42 @@
+import { logIn } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const REASON = 'This username is taken.'
+
+test('[REJECT-2] a refused change of the profile says what and why, on its own page and where it is edited', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan2')
+  const username = page.getByRole('textbox', { name: 'Username' })
+  const alert = page.getByRole('alert').filter({ hasText: REASON })
+  const entry = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
+
+  await page.goto('/user/account')
+  await page.context().setOffline(true)
+  await username.fill('creator1')
+  await page.getByRole('textbox', { name: 'About you' }).fill('Kept with it')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(alert).toContainText('Username: “creator1”')
+  await expect(username).toHaveValue('creator1')
+
+  await page.goto('/outbox')
+  await expect(entry).toContainText('Username: “creator1”')
+  await expect(entry).toContainText('About you: “Kept with it”')
+  await expect(entry).toContainText(REASON)
+  await entry.getByRole('button', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/\/user\/account$/)
+  await expect(alert).toBeVisible()
+  await expect(username).toHaveValue('creator1')
+
+  await username.fill('fan2.anew')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(alert).toHaveCount(0)
+  await page.goto('/outbox')
+  await expect(page.getByText('Everything is sent')).toBeVisible()
+  await page.goto('/user/account')
+  await expect(username).toHaveValue('fan2.anew')
+  await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Kept with it')
+})

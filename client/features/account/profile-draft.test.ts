@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { readFormDraft } from '../../form-draft.ts'
+import { useProfileForm } from './use-profile-form.ts'
+
+const shown = { name: 'Ada', username: 'ada', bio: '' }
+
+afterEach(() => sessionStorage.clear())
+
+function formOf(given = shown) {
+  const { result, rerender, unmount } = renderHook((values) => useProfileForm('profile', values), {
+    initialProps: given,
+  })
+  return { form: result.current, give: (values: typeof shown) => rerender(values), unmount }
+}
+
+test('[PROFILE-2] what was refused is in the form, and gone with the refused change', () => {
+  const { form, give } = formOf()
+  give({ ...shown, username: 'taken' })
+  expect(form.getValues()).toEqual({ ...shown, username: 'taken' })
+  expect(readFormDraft('profile')).toEqual({})
+  give(shown)
+  expect(form.getValues()).toEqual(shown)
+})
+
+test('[PROFILE-2] what was refused does not replace what is typed in the meantime', () => {
+  const { form, give } = formOf()
+  act(() => form.setValue('username', 'typed'))
+  give({ ...shown, username: 'taken', bio: 'refused with it' })
+  expect(form.getValues()).toEqual({ ...shown, username: 'typed', bio: 'refused with it' })
+})
+
+test('[DRAFT-1] what is typed into the profile is there after a reload, beside what others changed', () => {
+  const first = formOf()
+  act(() => first.form.setValue('bio', 'typed'))
+  first.unmount()
+  expect(formOf({ ...shown, name: 'Ada L.' }).form.getValues()).toEqual({ ...shown, name: 'Ada L.', bio: 'typed' })
+})

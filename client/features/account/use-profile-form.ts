@@ -1,0 +1,40 @@
+import { Bio, Name, Username } from '@vesper/sync/api/fields.ts'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import * as v from 'valibot'
+import { readFormDraft, removeFormDraft, writeFormDraft } from '../../form-draft.ts'
+import { schemaResolver } from '../../form-resolver.ts'
+import { changedFields } from './changed-fields.ts'
+import type { ProfileValues } from './changed-fields.ts'
+
+const schema = v.object({ name: Name, username: Username, bio: Bio })
+
+/**
+ * A form that shows `given` wherever nobody has typed, also when that changes. What is typed outlives the page under the
+ * key `draft`; it alone, lest it bring back what stood in the other fields.
+ */
+export function useProfileForm(draft: string, given: ProfileValues): UseFormReturn<ProfileValues> {
+  const form = useForm<ProfileValues>({
+    defaultValues: { ...given, ...readFormDraft<ProfileValues>(draft) },
+    resolver: schemaResolver(schema),
+  })
+  const latest = useRef(given)
+  const { getValues, setValue, watch } = form
+  const { name, username, bio } = given
+  useEffect(() => {
+    const typed = changedFields(getValues(), latest.current)
+    latest.current = { name, username, bio }
+    for (const field of ['name', 'username', 'bio'] as const)
+      if (!(field in typed)) setValue(field, latest.current[field])
+  }, [getValues, setValue, name, username, bio])
+  useEffect(() => {
+    const { unsubscribe } = watch(() => {
+      const typed = changedFields(getValues(), latest.current)
+      if (Object.keys(typed).length > 0) writeFormDraft(draft, typed)
+      else removeFormDraft(draft)
+    })
+    return unsubscribe
+  }, [draft, getValues, watch])
+  return form
+}
