@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline } from '../features/connection/model.ts'
+import { $line, $syncStatus } from '../features/connection/model.ts'
 import { takeBack } from '../features/messages/take-back.ts'
 import { unsentMessages } from '../features/messages/unsent-messages.ts'
 import { PendingScreen } from '../features/navigation/pending-screen.tsx'
@@ -19,14 +19,15 @@ export const Route = createFileRoute('/outbox')({
 })
 
 function Page() {
-  const [user, isOffline] = useUnit([$user, $offline])
+  const [user, line, status] = useUnit([$user, $line, $syncStatus])
   const sync = useSync()
   const navigate = Route.useNavigate()
   if (!user) return null
   return (
     <OutboxPage
       account={user._id}
-      isOffline={isOffline}
+      line={line}
+      state={status?.state ?? 'idle'}
       onEdit={async (record) => {
         if (record.name === 'profile.update') {
           // The form there has the values of what was refused.

@@ -5,14 +5,24 @@ import type { ReactNode } from 'react'
 import { translated } from '../../error-text.ts'
 import { ProfileChanges } from '../../profile-changes.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { age } from './age.ts'
 import { canEdit, describeMutation, outboxState } from './describe-mutation.ts'
 import { useNow } from './use-now.ts'
 
-type Props = { record: OutboxRecord; onRetry: () => void; onEdit: () => void; onDiscard: () => void }
+type Props = {
+  record: OutboxRecord
+  /** An attempt that was asked for here is being made. */
+  isTrying: boolean
+  /** Why it waits still, after an attempt that was asked for here. */
+  why: ReactNode
+  onRetry: () => void
+  onEdit: () => void
+  onDiscard: () => void
+}
 
 /** One thing that has not reached the server. */
-export function OutboxItem({ record, onRetry, onEdit, onDiscard }: Props) {
+export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onDiscard }: Props) {
   const { t } = useLingui()
   const state = outboxState(record)
   const isFailed = state === 'failed'
@@ -31,11 +41,18 @@ export function OutboxItem({ record, onRetry, onEdit, onDiscard }: Props) {
         <StateWord record={record} />
         <Age since={record.queuedAt} />
       </p>
+      {why && <p className="text-sm text-muted">{why}</p>}
       {record.rejection && <p className="text-sm text-danger-ink">{translated(record.rejection.message)}</p>}
       {state !== 'cancelling' && (
         // A request may begin and end under a finger: what can be pressed keeps its place.
         <div className="-mx-2 -mb-2 flex flex-wrap gap-1">
-          <Action icon={<RotateCw />} label={t`Retry`} isDisabled={state === 'sending'} onPress={onRetry} />
+          <Action
+            icon={isTrying ? <Spinner /> : <RotateCw />}
+            label={isTrying ? t`Trying…` : t`Retry`}
+            isBusy={isTrying}
+            isDisabled={state === 'sending' && !isTrying}
+            onPress={onRetry}
+          />
           {hasEdit && <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit(record)} onPress={onEdit} />}
           <Action icon={<Trash2 />} label={t`Discard`} danger onPress={onDiscard} />
         </div>
@@ -44,14 +61,24 @@ export function OutboxItem({ record, onRetry, onEdit, onDiscard }: Props) {
   )
 }
 
-type ActionProps = { icon: ReactNode; label: string; danger?: boolean; isDisabled?: boolean; onPress: () => void }
+type ActionProps = {
+  icon: ReactNode
+  label: string
+  danger?: boolean
+  /** What was asked for is under way: a second press does nothing, and the focus stays. */
+  isBusy?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+}
 
-function Action({ icon, label, danger, isDisabled = false, onPress }: ActionProps) {
+function Action({ icon, label, danger, isBusy = false, isDisabled = false, onPress }: ActionProps) {
   return (
     <button
       type="button"
       disabled={isDisabled}
-      onClick={onPress}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={() => !isBusy && onPress()}
       className={cx(
         'inline-flex min-h-target items-center gap-2 rounded-control px-3 text-sm font-semibold transition-colors duration-150 hover:bg-raised disabled:opacity-55 [&_svg]:size-4',
         danger ? 'text-danger-ink' : 'text-accent-ink',

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheckBig, Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { isOfInterest } from '../../of-interest.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,16 +18,21 @@ import { downloadText, exportText } from './export-unsent.ts'
 import { groupByLane } from './group-by-lane.ts'
 import { LaneName } from './lane-name.tsx'
 import { OutboxItem } from './outbox-item.tsx'
+import { useRetries } from './use-retries.ts'
+import { WhyWaiting } from './why-waiting.tsx'
+import type { Line } from './why-waiting.tsx'
 
 type Props = {
   account: string
-  isOffline: boolean
+  line: Line
+  /** How the engine fares. */
+  state: SyncStatus['state']
   /** Goes to where it is written on, with all that it says. */
   onEdit: (record: OutboxRecord) => Promise<void>
 }
 
 /** Everything that has not reached the server: what it is, how it stands, and what can be done about it. */
-export function OutboxPage({ account, isOffline, onEdit }: Props) {
+export function OutboxPage({ account, line, state, onEdit }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const records = useLiveQuery(
@@ -34,10 +41,9 @@ export function OutboxPage({ account, isOffline, onEdit }: Props) {
   )
   const [discarding, setDiscarding] = useState<OutboxRecord | null>(null)
   const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
-  const retryAll = async () => {
-    for (const { id, state } of records ?? []) if (state === 'rejected') await sync.retry(id)
-    sync.wake('manual')
-  }
+  const { isTrying, ids: tried, retry } = useRetries(sync)
+  const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
+  const why = <WhyWaiting line={line} state={state} />
   const exportAll = async () => {
     const drafts = await sync.db.drafts.toArray()
     const now = new Date()
@@ -48,14 +54,15 @@ export function OutboxPage({ account, isOffline, onEdit }: Props) {
   }
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader title={t`Waiting to be sent`} subtitle={<Summary records={records} isOffline={isOffline} />} />
+      <PageHeader title={t`Waiting to be sent`} subtitle={<Summary records={records} isOffline={line !== 'up'} />} />
       <div className="safe-x grid gap-6 pt-2 pb-12">
         <div className="flex flex-wrap gap-2.5">
           <Button
             kind="secondary"
             icon={<RotateCw className="size-4.5" />}
             disabled={!records?.length}
-            onClick={() => run(retryAll())}
+            busy={isTrying}
+            onClick={() => run(retry(records ?? []))}
           >
             <Trans>Retry all</Trans>
           </Button>
@@ -63,24 +70,25 @@ export function OutboxPage({ account, isOffline, onEdit }: Props) {
             <Trans>Export</Trans>
           </Button>
         </div>
+        <p role="status" className="sr-only">
+          {isTrying ? <Trans>Trying…</Trans> : records?.some(isTold) && why}
+        </p>
         {!records ? (
           <ListSkeleton />
         ) : (
-          <ul role="list" aria-label={t`Waiting to be sent`} className="grid gap-2.5">
-            {groupByLane(records).flatMap((lane) =>
-              lane.records.map((record, index) => (
-                <li key={record.id} className={index === 0 ? 'grid gap-2.5 not-first:mt-4' : ''}>
-                  {index === 0 && <LaneName record={record} />}
-                  <OutboxItem
-                    record={record}
-                    onRetry={() => run(sync.retry(record.id))}
-                    onEdit={() => run(onEdit(record))}
-                    onDiscard={() => setDiscarding(record)}
-                  />
-                </li>
-              )),
+          <OutboxList
+            records={records}
+            item={(record) => (
+              <OutboxItem
+                record={record}
+                isTrying={isTrying && tried.has(record.id)}
+                why={isTold(record) && why}
+                onRetry={() => run(retry([record]))}
+                onEdit={() => run(onEdit(record))}
+                onDiscard={() => setDiscarding(record)}
+              />
             )}
-          </ul>
+          />
         )}
         {records?.length === 0 && (
           <EmptyState icon={<CircleCheckBig />} title={t`Everything is sent`}>
@@ -99,6 +107,22 @@ export function OutboxPage({ account, isOffline, onEdit }: Props) {
         />
       )}
     </main>
+  )
+}
+
+function OutboxList({ records, item }: { records: OutboxRecord[]; item: (record: OutboxRecord) => ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <ul role="list" aria-label={t`Waiting to be sent`} className="grid gap-2.5">
+      {groupByLane(records).flatMap((lane) =>
+        lane.records.map((record, index) => (
+          <li key={record.id} className={index === 0 ? 'grid gap-2.5 not-first:mt-4' : ''}>
+            {index === 0 && <LaneName record={record} />}
+            {item(record)}
+          </li>
+        )),
+      )}
+    </ul>
   )
 }
 
