@@ -3,7 +3,7 @@ import type { Channel, Clock, DeviceStorage, Locks, Transport, Uploader } from '
 import { readHealth } from './health.ts'
 import type { Health } from './health.ts'
 import { resetCache, storePage } from './local/cache.ts'
-import { enqueue, recordOf } from './local/enqueue.ts'
+import { recordOf } from './local/enqueue.ts'
 import type { Log, Replica } from './local/replica.ts'
 import { discard, retry } from './local/settle-by-user.ts'
 import { attach, detach } from './local/uploads.ts'
@@ -81,8 +81,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       if (model.mutations[name]?.class === 'online') {
         await sendOnline({ replica, transport: options.transport, record, state: engine.status.state })
       } else {
-        const batch = await enqueue(replica, record, engine.room())
-        engine.changed('mutation', batch)
+        await engine.keep(record)
         persist()
       }
       return { id: record.id }

@@ -102,46 +102,6 @@ describe('[FAULT-2] back-off', () => {
   })
 })
 
-describe('[OUTBOX-7] one transaction', () => {
-  test('what can go out at once is taken for its request as it is kept', async () => {
-    const { device, scheduler, requests, line } = world()
-    const tab = await device.open()
-    await scheduler.advance(100)
-    const before = requests.length
-    line.answer = () => new Promise(() => {})
-    const { id } = await add(tab, 'x')
-    expect(requests.slice(before).map(({ mutations }) => mutations.map((sent) => sent.id))).toEqual([[id]])
-    expect((await device.outbox())[0]).toMatchObject({ state: 'sending', attempts: 1 })
-  })
-
-  test('what follows a request that is under way is kept as waiting, and goes next', async () => {
-    const { device, scheduler, server } = world()
-    const tab = await device.open()
-    await scheduler.advance(100)
-    const first = add(tab, 'x')
-    const second = add(tab, 'y')
-    await Promise.all([first, second])
-    await scheduler.advance(100)
-    expect([server.applied.get((await first).id), server.applied.get((await second).id)]).toEqual([1, 1])
-    expect(await device.outbox()).toEqual([])
-  })
-
-  test('what was taken when the line had just gone waits', async () => {
-    const { device, scheduler, server, line } = world()
-    const tab = await device.open()
-    await scheduler.advance(100)
-    line.up = false
-    tab.client.wake('manual')
-    const { id } = await add(tab, 'x')
-    await scheduler.advance(100)
-    expect(await device.outbox()).toMatchObject([{ state: 'waiting' }])
-    line.up = true
-    await scheduler.advance(20_000)
-    expect(server.applied.get(id)).toBe(1)
-    expect(await device.outbox()).toEqual([])
-  })
-})
-
 describe('[AUTH-1] needs-auth', () => {
   test('401 parks the outbox until the account has signed in again, in any tab', async () => {
     const { device, scheduler, requests, line } = world()

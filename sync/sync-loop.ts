@@ -7,7 +7,7 @@ import { SendWindow } from './core/send-window.ts'
 import type { Connection } from './core/status.ts'
 import type { Clock, Transport, TransportAnswer } from './edges.ts'
 import { applyAnswer } from './local/apply-answer.ts'
-import { releaseBatch, takeBatch } from './local/batch.ts'
+import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
 import type { Batch, Room } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
@@ -49,6 +49,8 @@ export class SyncLoop {
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
   /** `push`: a request only if something can be sent; `pull`: in any case. */
+  #isReserved = false
+  #isToldToWait = false
   #taken: Batch | null = null
   #wanted: 'no' | 'push' | 'pull' = 'no'
   #faults = 0
@@ -59,26 +61,46 @@ export class SyncLoop {
     this.#window = new SendWindow(MAX_BATCH, options.random)
   }
 
+  /** The server has named a time before which it does not want to be asked. */
+  get isToldToWait(): boolean {
+    return this.#isToldToWait
+  }
+
   get busy(): boolean {
     return this.#run !== null
   }
 
-  /** What the next request may take, if one can go out now. */
-  get room(): Room | null {
-    return this.#run || this.needsAuth || this.#faults > 0 ? null : this.#room()
+  /**
+   * Lets somebody take the next request's mutations, if it can go out now; null if not. Nothing else goes out until they
+   * have come back with what they took, or without.
+   */
+  reserve(): Room | null {
+    if (this.#run || this.#isReserved || this.needsAuth || this.#faults > 0) return null
+    this.#isReserved = true
+    return this.#room()
   }
 
-  /** Something can be sent, or has been taken for it; waits on when the line is away. */
-  push(taken: Batch | null = null): void {
-    if (this.needsAuth || this.#faults > 0) return taken ? this.#handBack(taken) : undefined
-    // A request that is under way is followed by one that takes the same again.
-    if (!this.#run) this.#taken = taken
-    this.#want('push')
+  /** Sends what was taken. */
+  release(taken: Batch | null): void {
+    const isMine = this.#isReserved
+    this.#isReserved = false
+    if (taken && this.needsAuth) return this.#giveBack(taken)
+    // Begun anew meanwhile, the loop takes the same by itself.
+    if (isMine && !this.#run) this.#taken = taken
+    if (taken) this.#want('push')
+    else if (this.#wanted !== 'no') this.#want(this.#wanted)
+  }
+
+  /** Something can be sent; waits on when the line is away. */
+  push(): void {
+    // A request that is under way may show that it is back.
+    if (this.#faults === 0 || this.#run) this.#want('push')
   }
 
   /** There is reason to hope: asks at once, whatever has failed before. */
   pull(): void {
     this.#faults = 0
+    this.#isToldToWait = false
     this.#window.reset()
     this.#want('pull')
   }
@@ -113,6 +135,7 @@ export class SyncLoop {
   pause(): void {
     this.#run?.abort()
     this.#run = null
+    this.#isReserved = false
     this.#wanted = 'no'
     this.#schedule(null)
   }
@@ -120,7 +143,7 @@ export class SyncLoop {
   #want(what: 'push' | 'pull'): void {
     if (this.needsAuth) return
     if (this.#wanted !== 'pull') this.#wanted = what
-    if (!this.#run) this.#running = this.#go()
+    if (!this.#run && !this.#isReserved) this.#running = this.#go()
   }
 
   async #go(): Promise<void> {
@@ -135,7 +158,7 @@ export class SyncLoop {
         this.#run === run ? this.#stumbled(cause) : IDLE_MS,
       )
       if (typeof next === 'number') wait = next
-      if (this.#faults > 0) this.#holdBack()
+      if (this.#run === run && this.#faults > 0) this.#holdBack()
       if (typeof next === 'string' && this.#run === run) this.#want(next)
     }
     if (this.#run !== run) return
@@ -144,9 +167,9 @@ export class SyncLoop {
     this.#options.onChange()
   }
 
-  /** What was added while a request failed waits with the rest. */
+  /** What was added while a request failed waits with the rest; a reason to hope is older than what the server has said. */
   #holdBack(): void {
-    if (this.#wanted === 'push') this.#wanted = 'no'
+    if (this.#wanted === 'push' || this.#isToldToWait) this.#wanted = 'no'
   }
 
   /** At most one request. */
@@ -155,14 +178,15 @@ export class SyncLoop {
     const taken = this.#taken
     this.#taken = null
     const batch = taken ?? (await takeBatch(replica, this.#room()))
-    if (batch.sent.length === 0 && wanted === 'push') return this.#rest()
+    if (batch.sent.length === 0 && wanted === 'push') return this.#rest(batch)
     this.#options.onChange()
     const { signIns } = this
     const answer = await this.#send(batch, signal)
     if (signal.aborted) return IDLE_MS
     const response = answer && v.safeParse(SyncResponse, answer.body)
-    if (answer?.status === 200 && response?.success) return this.#answered(batch, response.output)
+    if (answer?.status === 200 && response?.success) return this.#answered(batch, response.output, signal)
     await releaseBatch(replica, batch.sent)
+    if (signal.aborted) return IDLE_MS
     // A page that somebody on the way put in place of the answer is no answer.
     const fault = !answer || answer.status === 200 ? 'unreachable' : faultOf(answer.status)
     if (fault === 'unauthenticated' && signIns !== this.signIns) return 'pull'
@@ -173,9 +197,10 @@ export class SyncLoop {
     return { window: this.#window, now: this.#options.clock.now(), maxBytes: this.#pace.bytes }
   }
 
-  #handBack({ sent }: Batch): void {
+  /** What was taken goes into no request. */
+  #giveBack({ sent }: Batch): void {
     const { replica } = this.#options
-    releaseBatch(replica, sent).catch((cause: unknown) => {
+    returnBatch(replica, sent).then(this.#options.onChange, (cause: unknown) => {
       // Closed by now: whoever opens the outbox next takes them as they are.
       replica.log({ level: 'info', message: 'mutations stay marked as being sent', cause })
     })
@@ -195,10 +220,12 @@ export class SyncLoop {
     }
   }
 
-  async #answered(batch: Batch, response: SyncResponse): Promise<Next> {
+  async #answered(batch: Batch, response: SyncResponse, signal: AbortSignal): Promise<Next> {
     const applied = await applyAnswer(this.#options.replica, batch, response)
+    if (signal.aborted) return IDLE_MS
     this.connection = 'connected'
     this.#faults = 0
+    this.#isToldToWait = false
     if (applied.overtaken) {
       await releaseBatch(this.#options.replica, batch.sent)
       return 'pull'
@@ -208,13 +235,13 @@ export class SyncLoop {
     this.#settleLanes(batch, response)
     this.#options.onChange()
     if (response.more) return 'pull'
-    return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest()
+    return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest(batch)
   }
 
-  #rest(): number {
-    const now = this.#options.clock.now()
-    const due = this.#window.nextDue(now)
-    return due === null ? IDLE_MS : Math.max(1, due - now)
+  /** Until a lane is due that the last batch had to leave, even if it fell due since. */
+  #rest({ takenAt }: Batch): number {
+    const due = this.#window.nextDue(takenAt)
+    return due === null ? IDLE_MS : Math.max(1, due - this.#options.clock.now())
   }
 
   /** A lane goes on when its head got an outcome; else it alone waits. */
@@ -240,6 +267,7 @@ export class SyncLoop {
       return this.#window.limit === 0 ? 'pull' : 'push'
     this.connection = fault
     this.#faults += 1
+    this.#isToldToWait = answer?.retryAfterMs !== undefined
     return answer?.retryAfterMs ?? backOff(this.#faults, this.#options.random())
   }
 

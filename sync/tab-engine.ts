@@ -2,9 +2,11 @@ import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
-import type { Batch, Room } from './local/batch.ts'
+import type { Batch } from './local/batch.ts'
+import { enqueue } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
+import type { OutboxRecord } from './store.ts'
 import { StatusBoard } from './status-board.ts'
 import type { SyncStatus, Work } from './status-board.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -25,9 +27,6 @@ type TabOptions = {
   /** In [0, 1). */
   random: () => number
 }
-
-/** `spaces`: what a poke tells of; `batch`: what a mutation has taken for its request already. */
-type Cause = { spaces?: Record<string, number> | undefined; batch?: Batch | null }
 
 /**
  * The engine of one tab or service worker. What it is asked for is done by the tab that leads:
@@ -82,22 +81,30 @@ export class TabEngine {
     if (this.#stopped) return
     if (reason === 'start') this.#leader.start()
     if (poke?.patch) void this.#takeIn(poke.patch).then(() => this.wake(reason, { spaces: poke.spaces }))
-    else if (this.#leader.leading) this.#act(reason, { spaces: poke?.spaces })
+    else if (this.#leader.leading) this.#act(reason, poke?.spaces)
     else this.#leader.ask(reason, poke?.spaces)
   }
 
-  /** What a request that can go out at once from here may take; null when none can. */
-  room(): Room | null {
-    return this.#leader.leading && !this.#stopped ? this.#loop.room : null
+  /** Keeps a mutation, and sends it if that can be done at once. */
+  async keep(record: Omit<OutboxRecord, 'order'>): Promise<void> {
+    const room = this.#leads ? this.#loop.reserve() : null
+    let taken: Batch | null = null
+    try {
+      taken = await enqueue(this.#options.replica, record, room)
+    } finally {
+      // Whoever leads by now takes the same again.
+      if (room) this.#loop.release(this.#leads ? taken : null)
+    }
+    if (taken?.sent.length && this.#leads) this.#pump.wake({ hopeful: false })
+    else this.wake('mutation')
+    this.#tellOfChange()
   }
 
-  /** This tab has changed the outbox, and has taken `batch` of it already. */
-  changed(reason: WakeReason, batch: Batch | null = null): void {
+  /** This tab has changed the outbox. */
+  changed(reason: WakeReason): void {
     // First, so that sending does not wait for the counting.
-    if (this.#leader.leading) this.#act(reason, { batch })
-    else this.#leader.ask(reason)
-    this.#tell({ type: 'changed' })
-    this.#refresh()
+    this.wake(reason)
+    this.#tellOfChange()
   }
 
   signedIn(): void {
@@ -124,14 +131,24 @@ export class TabEngine {
     this.#options.channel.close()
   }
 
+  get #leads(): boolean {
+    return this.#leader.leading && !this.#stopped
+  }
+
+  #tellOfChange(): void {
+    this.#tell({ type: 'changed' })
+    this.#refresh()
+  }
+
   /** Does, in the leading tab, what a wake asks for. */
-  #act(reason: string, { spaces, batch = null }: Cause = {}): void {
-    if (this.#stopped) return
-    // Before the pump, whose look into the outbox would hold up the request.
-    if (reason === 'mutation') this.#loop.push(batch)
+  #act(reason: string, spaces?: Record<string, number>): void {
     if (this.#loop.needsAuth) return
-    if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
-    else if (reason !== 'mutation') this.#loop.pull()
+    // The browser says no more than that there is some line: nothing new where a request is out, or where the server has spoken.
+    if (reason === 'background-sync' && (this.#loop.busy || this.#loop.isToldToWait)) return
+    // Before the pump, whose look into the outbox would hold up the request.
+    if (reason === 'mutation') this.#loop.push()
+    else if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
+    else this.#loop.pull()
     this.#pump.wake({ hopeful: reason !== 'mutation' })
   }
 
@@ -158,7 +175,7 @@ export class TabEngine {
     const { leading } = this.#leader
     this.#leader.hear(message)
     if (message.type === 'ask' && leading) {
-      this.#act(message.reason, { spaces: message.spaces })
+      this.#act(message.reason, message.spaces)
       this.#tell({ type: 'status', status: this.status })
     }
     if (message.type === 'status' && !leading) this.#board.adopt(message.status)

@@ -6,7 +6,8 @@ import type { OutboxRecord, StoreTx } from '../store.ts'
 import { readIdentity } from './identity.ts'
 import type { Replica } from './replica.ts'
 
-export type Batch = { request: SyncRequest; sent: OutboxRecord[] }
+/** `takenAt`: the engine's clock, in milliseconds. */
+export type Batch = { request: SyncRequest; sent: OutboxRecord[]; takenAt: number }
 
 /** What a request may take with it. */
 export type Room = Pick<Selection, 'window' | 'now' | 'maxBytes'>
@@ -34,7 +35,7 @@ export async function takeBatchIn(tx: StoreTx, replica: Replica, { window, now, 
   const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
   const schema = sent[0]?.schema ?? replica.model.schema
   const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...identity }
-  return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent }
+  return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent, takenAt: now }
 }
 
 /** What was in a request that brought no outcomes is waiting again. */
@@ -44,6 +45,21 @@ export async function releaseBatch(replica: Replica, sent: OutboxRecord[]): Prom
     const records = await tx.outbox.getMany(sent.map(({ order }) => order))
     const sending = records.filter((record) => record !== undefined).filter(({ state }) => state === 'sending')
     await tx.outbox.put(sending.map(asWaiting))
+  })
+}
+
+/** What was taken and went into no request is as it was before: the server knows nothing of it. */
+export async function returnBatch(replica: Replica, sent: OutboxRecord[]): Promise<void> {
+  await replica.store.write('relaxed', 'outbox', async (tx) => {
+    const records = await tx.outbox.getMany(sent.map(({ order }) => order))
+    const held = records.filter((record) => record !== undefined).filter(({ state }) => state !== 'rejected')
+    await tx.outbox.put(
+      held.map((record) => ({
+        ...record,
+        state: record.state === 'sending' ? 'waiting' : record.state,
+        attempts: record.attempts - 1,
+      })),
+    )
   })
 }
 
