@@ -11,6 +11,8 @@ export type { Sync }
 /** Must be the tag that the service worker listens for. */
 const OUTBOX_TAG = 'vesper-outbox'
 
+type BackgroundSync = { register(tag: string): Promise<void> }
+
 /** The engine of the account that this tab shows. `failed`: the device's storage cannot be opened. */
 export type SyncState =
   | { state: 'off' }
@@ -22,7 +24,8 @@ let current: SyncState = { state: 'off' }
 /** The token that the engine has shown last: the one that is refused when it is refused. */
 let shown: string | null = null
 const listeners = new Set<() => void>()
-const wakeUp = new WakeUpCall(() => void registerBackgroundSync())
+const wakeUp = new WakeUpCall(registerBackgroundSync)
+let backgroundSync: BackgroundSync | undefined
 
 export function currentSync(): Sync | null {
   return current.state === 'on' ? current.sync : null
@@ -42,12 +45,14 @@ export function subscribeToSync(listener: () => void): () => void {
 export function keepSyncing(): void {
   subscribeToScope(follow)
   follow()
+  void findBackgroundSync()
   const wake = (reason: 'online' | 'visible' | 'background-sync') => () => currentSync()?.wake(reason)
   addEventListener('online', wake('online'))
   addEventListener('pageshow', ({ persisted }) => persisted && currentSync()?.wake('visible'))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') currentSync()?.wake('visible')
-    else wakeUp.leave()
+    if (document.visibilityState === 'hidden') return wakeUp.leave()
+    wakeUp.comeBack()
+    currentSync()?.wake('visible')
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if ((data as { type?: string } | null)?.type === 'sync:wake') currentSync()?.wake('background-sync')
@@ -129,10 +134,14 @@ function publish(): void {
 }
 
 /** Chromium wakes the service worker when the line is back, even with every tab closed; others send at the next start. */
-async function registerBackgroundSync(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
-  await sync?.register(OUTBOX_TAG).catch(() => undefined)
+function registerBackgroundSync(): void {
+  void backgroundSync?.register(OUTBOX_TAG).catch(() => undefined)
+}
+
+/** Beforehand: a page that is being put away has no time to look for it. */
+async function findBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready
+  backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
 }
 
 function set(next: SyncState): void {
