@@ -25,6 +25,11 @@ export async function login(
   if (!before && others >= MAX_SOCKETS) return { ok: false, message: 'This account has too many connections.' }
   socket.data.actor = actor
   await socket.join([roomOfUser(actor.userId), sessionRoom(actor.sessionId)])
+  // Ended while it was looked up, it was told to nobody: this socket was not in its room yet.
+  await resolveActor(app, token).catch((error: unknown) => {
+    socket.disconnect(true)
+    throw error
+  })
   if (!before) presence.entered(actor)
   return { ok: true }
 }

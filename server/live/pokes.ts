@@ -1,3 +1,4 @@
+import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
 import { pokePatch } from '../sync/poke-patch.ts'
 import type { RaisedSpace } from './live-port.ts'
@@ -7,6 +8,8 @@ import type { LiveServer } from './rooms.ts'
 const CHUNK = 5000
 /** So many accounts of a chunk get what changed with the poke; the others pull. */
 const PATCHED = 16
+/** Connections to the database that pokes may take: what they bring is welcome, what requests ask for comes first. */
+const READERS = 4
 
 export type Pokes = {
   add: (raised: readonly RaisedSpace[], writerId: string | null) => void
@@ -59,9 +62,10 @@ async function sendChunk(app: App, io: LiveServer, moves: readonly Move[]): Prom
   const connected = [...(await movesByAccount(app, moves))].filter(([userId]) =>
     io.sockets.adapter.rooms.has(roomOfUser(userId)),
   )
+  const atOnce = createGate(READERS)
   const sent = connected.map(async ([userId, ofUser], index) => {
     const isWriter = ofUser.some(({ writers }) => writers.has(userId))
-    const patch = isWriter || index >= PATCHED ? undefined : await patchFor(app, userId, ofUser)
+    const patch = isWriter || index >= PATCHED ? undefined : await atOnce(() => patchFor(app, userId, ofUser))
     const spaces = Object.fromEntries(ofUser.map(({ space, version }) => [space, version]))
     io.to(roomOfUser(userId)).emit('sync:poke', patch ? { spaces, patch } : { spaces })
   })
