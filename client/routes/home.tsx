@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { $offline, $syncStatus } from '../features/connection/model.ts'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
@@ -13,13 +14,13 @@ export const Route = createFileRoute('/home')({
 })
 
 function Page() {
-  const user = useUnit($user)
+  const [user, status, isOffline] = useUnit([$user, $syncStatus, $offline])
   if (!user) return null
   return (
     <HomePage
       name={user.name}
       install={<InstallCard />}
-      conversations={<RecentConversations viewerId={user._id} />}
+      conversations={<RecentConversations viewerId={user._id} isLoading={!status?.lastSyncAt && !isOffline} />}
       creators={<SuggestedCreators except={user._id} />}
     />
   )

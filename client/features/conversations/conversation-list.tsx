@@ -4,9 +4,9 @@ import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
+import { ConversationsSkeleton } from './conversations-skeleton.tsx'
 import { useConversations } from './use-conversations.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ConversationList({ viewerId, isOffline, hasSynced, onShown, acti
       <PageHeader title={t`Messages`} actions={actions} />
       <ConversationSearch value={search} onChange={setSearch} />
       {isLoading ? (
-        <ListSkeleton />
+        <ConversationsSkeleton rows={6} className="px-5" />
       ) : isEmpty ? (
         <NothingHere query={query.trim()} isOffline={isOffline && !hasSynced} />
       ) : (
@@ -68,24 +68,5 @@ function NothingHere({ query, isOffline }: { query: string; isOffline: boolean }
     <EmptyState icon={<MessageCircle />} title={t`No conversations yet`}>
       <Trans>Open somebody's page and write the first message.</Trans>
     </EmptyState>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-1 px-5">
-      <span className="sr-only">
-        <Trans>Loading conversations</Trans>
-      </span>
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <span key={row} className="flex h-20 items-center gap-3.5">
-          <Skeleton className="size-12 rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-4 w-32" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </span>
-        </span>
-      ))}
-    </div>
   )
 }
