@@ -43,15 +43,17 @@ export class SyncLoop {
   /** Counts sign-ins: a 401 to a request from before the last one says nothing of the token there is now. */
   signIns = 0
   nextAttemptAt: Date | null = null
+  /** The server has named a time before which it does not want to be asked. */
+  isToldToWait = false
   readonly #options: LoopOptions
   readonly #window: SendWindow
   readonly #pace = new Pace()
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
-  /** `push`: a request only if something can be sent; `pull`: in any case. */
+  /** Somebody is taking the next request's mutations. */
   #isReserved = false
-  #isToldToWait = false
   #taken: Batch | null = null
+  /** `push`: a request only if something can be sent; `pull`: in any case. */
   #wanted: 'no' | 'push' | 'pull' = 'no'
   #faults = 0
   #timer: number | null = null
@@ -59,11 +61,6 @@ export class SyncLoop {
   constructor(options: LoopOptions) {
     this.#options = options
     this.#window = new SendWindow(MAX_BATCH, options.random)
-  }
-
-  /** The server has named a time before which it does not want to be asked. */
-  get isToldToWait(): boolean {
-    return this.#isToldToWait
   }
 
   get busy(): boolean {
@@ -100,7 +97,7 @@ export class SyncLoop {
   /** There is reason to hope: asks at once, whatever has failed before. */
   pull(): void {
     this.#faults = 0
-    this.#isToldToWait = false
+    this.isToldToWait = false
     this.#window.reset()
     this.#want('pull')
   }
@@ -169,7 +166,7 @@ export class SyncLoop {
 
   /** What was added while a request failed waits with the rest; a reason to hope is older than what the server has said. */
   #holdBack(): void {
-    if (this.#wanted === 'push' || this.#isToldToWait) this.#wanted = 'no'
+    if (this.#wanted === 'push' || this.isToldToWait) this.#wanted = 'no'
   }
 
   /** At most one request. */
@@ -225,7 +222,7 @@ export class SyncLoop {
     if (signal.aborted) return IDLE_MS
     this.connection = 'connected'
     this.#faults = 0
-    this.#isToldToWait = false
+    this.isToldToWait = false
     if (applied.overtaken) {
       await releaseBatch(this.#options.replica, batch.sent)
       return 'pull'
@@ -267,7 +264,7 @@ export class SyncLoop {
       return this.#window.limit === 0 ? 'pull' : 'push'
     this.connection = fault
     this.#faults += 1
-    this.#isToldToWait = answer?.retryAfterMs !== undefined
+    this.isToldToWait = answer?.retryAfterMs !== undefined
     return answer?.retryAfterMs ?? backOff(this.#faults, this.#options.random())
   }
 
