@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { RawConnection } from '../testing/raw-http.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { Session } from './entity.ts'
@@ -35,6 +37,21 @@ test('a token without remember holds for a day, one with for 365', async () => {
   expect(await meWith(long)).toBe(200)
   elapsedMs = 365 * DAY_MS + 1_000
   expect(await meWith(long)).toBe(401)
+})
+
+test('a session that ends while a body is on its way does nothing any more', async () => {
+  const token = await tokenOf(server, account)
+  const body = JSON.stringify({ name: 'Somebody else' })
+  const raw = new RawConnection(server.url).write(
+    `PUT /api/users HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  )
+  await sleep(300)
+  expect((await call(server, 'POST /auth/logout', { token })).status).toBe(200)
+  await sleep(900)
+  expect((await raw.write(body.slice(5)).answer()).status).toBe(401)
+  const again = (await call(server, 'GET /users/me', { token: await tokenOf(server, account) })).body
+  expect(again['name']).not.toBe('Somebody else')
 })
 
 test('logout ends this session at once, and no other', async () => {

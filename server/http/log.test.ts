@@ -34,3 +34,10 @@ test('what is no credential stays as it is', () => {
   const line = '{"msg":"transport=websocket&sid=1 at https://vesper.example/a?sort=asc"}'
   expect(scrub(line)).toBe(line)
 })
+
+test.each(['eyJ-', 'a-', 'a://b:', '?token=', 'bearer '])('a long address of %j is looked through at once', (part) => {
+  const line = part.repeat(20_000)
+  const begun = performance.now()
+  scrub(line)
+  expect(performance.now() - begun).toBeLessThan(500)
+})

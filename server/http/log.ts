@@ -20,11 +20,14 @@ const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${nam
 
 /** The last line of defence: whatever looks like a credential does not leave, wherever in the line it stands. */
 export function scrub(line: string): string {
-  return line
-    .replace(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]+/g, '[token]')
-    .replace(/([?&](?:token|s|password|access_token)=)[^&\s"\\]+/gi, '$1[redacted]')
-    .replace(/(\bbearer\s+)[^\s"\\]+/gi, '$1[redacted]')
-    .replace(/(\b\w+:\/\/[^\s:@/"\\]+:)[^\s@/"\\]+(?=@)/g, '$1[redacted]')
+  return (
+    line
+      // Looked for from the start of a run alone: from each place in it, a long address would hold everything up.
+      .replace(/(?<![\w-])eyJ[\w-]{5,}\.[\w-]+\.[\w-]+/g, '[token]')
+      .replace(/([?&](?:token|s|password|access_token)=)[^&\s"\\]+/gi, '$1[redacted]')
+      .replace(/(\bbearer\s+)[^\s"\\]+/gi, '$1[redacted]')
+      .replace(/(\b\w+:\/\/[^\s:@/"\\]+:)[^\s@/"\\]+(?=@)/g, '$1[redacted]')
+  )
 }
 
 type Described = { type: string; message: string; stack: string; code?: string; constraint?: string; cause?: unknown }

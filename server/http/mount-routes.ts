@@ -39,6 +39,9 @@ export function mountRoutes(
   }
 }
 
+/** How long a body may take before its session is looked at again. */
+const SESSION_HOLDS_MS = 1_000
+
 type Given = {
   app: App
   route: Route
@@ -57,11 +60,15 @@ async function answer(given: Given): Promise<void> {
   else await serve(given, actor)
 }
 
-async function serve({ app, route, request, response, call }: Given, actor: Actor | null): Promise<void> {
+async function serve({ app, route, request, response, call }: Given, known: Actor | null): Promise<void> {
   const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
+  const begun = performance.now()
   const { body, files } = await receive({ app, route, request, response })
   try {
+    // A session may end while a body is on its way: nothing is done in its name any more.
+    const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
+    const actor = isOld ? await resolveCaller(app, route.who, request.headers['authorization']) : known
     const input = {
       ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
       body: route.body ? validate(route.body, body) : undefined,
