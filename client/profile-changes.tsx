@@ -17,7 +17,7 @@ export function ProfileChanges({ changes }: { changes: Record<string, string> })
             {label}: “<bdi>{value}</bdi>”
           </Trans>
         ) : (
-          <Trans>{label}: to be empty</Trans>
+          <Trans>{label}: removed</Trans>
         )}
       </span>
     )

@@ -2,13 +2,11 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { OUTBOX_TAG } from './outbox-tag.ts'
 import { drainInBackground } from './service-worker/background-sync.ts'
 import { answerMedia, isMedia } from './service-worker/media-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
-
-/** Must be the tag that `sync.ts` registers. */
-const OUTBOX_TAG = 'vesper-outbox'
 
 // The shell, every route and every catalogue are stored before this worker takes over: any screen opens without a line.
 precacheAndRoute(self.__WB_MANIFEST)

@@ -1,15 +1,13 @@
-import { WakeUpCall } from './background-sync.ts'
 import { emit } from './emit.ts'
 import { $syncStatus, serverReached, syncStatusChanged } from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
+import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
 import { currentSession, keepProfile, refuseToken } from './session.ts'
 import type { Sync } from './sync-engine.ts'
+import { WakeUpCall } from './wake-up-call.ts'
 
 export type { Sync }
-
-/** Must be the tag that the service worker listens for. */
-const OUTBOX_TAG = 'vesper-outbox'
 
 type BackgroundSync = { register(tag: string): Promise<void> }
 
@@ -69,6 +67,7 @@ export async function openSyncOf(account: string): Promise<Sync> {
 export async function stopSyncing(): Promise<void> {
   const stopped = current
   set({ state: 'off' })
+  wakeUp.see({ pending: 0, state: 'idle' })
   if (stopped.state !== 'on') return
   stopped.unwatch()
   await stopped.sync.stop()

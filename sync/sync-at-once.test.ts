@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TransportAnswer } from './edges.ts'
 import { enqueue, recordOf } from './local/enqueue.ts'
-import type { Room } from './local/batch.ts'
+import type { BatchLimits } from './local/batch.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
 import type { ClientStore } from './store.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -45,8 +45,8 @@ function bareLoop() {
     slow,
     requests,
     loop,
-    add: (room: Room | null = null) =>
-      enqueue(replica, recordOf(replica, 'item.add', { _id: ITEM, listId: 'a', text: 'x' }), room),
+    add: (limits: BatchLimits | null = null) =>
+      enqueue(replica, recordOf(replica, 'item.add', { _id: ITEM, listId: 'a', text: 'x' }), limits),
     outbox: () => store.read('outbox', (tx) => tx.outbox.all()),
   }
 }
@@ -118,8 +118,8 @@ describe('[OUTBOX-7] one transaction', () => {
 
   test('what was taken while the account was signed out goes into no request, and is as before', async () => {
     const { loop, requests, add: keep, outbox } = bareLoop()
-    const room = loop.reserve()
-    const taken = await keep(room)
+    const limits = loop.reserve()
+    const taken = await keep(limits)
     loop.park()
     loop.release(taken)
     await settle()

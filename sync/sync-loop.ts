@@ -8,7 +8,7 @@ import type { Connection } from './core/status.ts'
 import type { Clock, Transport, TransportAnswer } from './edges.ts'
 import { applyAnswer } from './local/apply-answer.ts'
 import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
-import type { Batch, Room } from './local/batch.ts'
+import type { Batch, BatchLimits } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
@@ -71,19 +71,19 @@ export class SyncLoop {
    * Lets somebody take the next request's mutations, if it can go out now; null if not. Nothing else goes out until they
    * have come back with what they took, or without.
    */
-  reserve(): Room | null {
+  reserve(): BatchLimits | null {
     if (this.#run || this.#isReserved || this.needsAuth || this.#faults > 0) return null
     this.#isReserved = true
-    return this.#room()
+    return this.#limits()
   }
 
-  /** Sends what was taken. */
+  /** Sends what was taken; gives it back when the account is signed out. */
   release(taken: Batch | null): void {
-    const isMine = this.#isReserved
+    const wasReserved = this.#isReserved
     this.#isReserved = false
     if (taken && this.needsAuth) return this.#giveBack(taken)
     // Begun anew meanwhile, the loop takes the same by itself.
-    if (isMine && !this.#run) this.#taken = taken
+    if (wasReserved && !this.#run) this.#taken = taken
     if (taken) this.#want('push')
     else if (this.#wanted !== 'no') this.#want(this.#wanted)
   }
@@ -174,7 +174,7 @@ export class SyncLoop {
     const { replica } = this.#options
     const taken = this.#taken
     this.#taken = null
-    const batch = taken ?? (await takeBatch(replica, this.#room()))
+    const batch = taken ?? (await takeBatch(replica, this.#limits()))
     if (batch.sent.length === 0 && wanted === 'push') return this.#rest(batch)
     this.#options.onChange()
     const { signIns } = this
@@ -190,7 +190,7 @@ export class SyncLoop {
     return this.#failed(batch, fault, answer)
   }
 
-  #room(): Room {
+  #limits(): BatchLimits {
     return { window: this.#window, now: this.#options.clock.now(), maxBytes: this.#pace.bytes }
   }
 
@@ -272,6 +272,7 @@ export class SyncLoop {
   #stumbled(cause: unknown): number {
     this.#options.replica.log({ level: 'error', message: 'a sync round failed on the device', cause })
     this.connection = 'broken'
+    this.isToldToWait = false
     this.#faults += 1
     return backOff(this.#faults, this.#options.random())
   }
@@ -285,6 +286,7 @@ export class SyncLoop {
 
   #due(): void {
     this.#timer = null
+    this.isToldToWait = false
     this.#want('pull')
   }
 }

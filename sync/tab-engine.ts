@@ -87,13 +87,13 @@ export class TabEngine {
 
   /** Keeps a mutation, and sends it if that can be done at once. */
   async keep(record: Omit<OutboxRecord, 'order'>): Promise<void> {
-    const room = this.#leads ? this.#loop.reserve() : null
+    const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
     try {
-      taken = await enqueue(this.#options.replica, record, room)
+      taken = await enqueue(this.#options.replica, record, limits)
     } finally {
       // Whoever leads by now takes the same again.
-      if (room) this.#loop.release(this.#leads ? taken : null)
+      if (limits) this.#loop.release(this.#leads ? taken : null)
     }
     if (taken?.sent.length && this.#leads) this.#pump.wake({ hopeful: false })
     else this.wake('mutation')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[LIVE-2] a session that ends while a socket logs in leaves the socket in no room', async () => {
+test('[SESSION-2] a session that ends while its socket logs in closes the socket', async () => {
   const fan = await makePerson(server, 'fan')
   const disconnect = vi.fn<(close?: boolean) => void>()
   const socket = {

@@ -25,7 +25,7 @@ export async function login(
   if (!before && others >= MAX_SOCKETS) return { ok: false, message: 'This account has too many connections.' }
   socket.data.actor = actor
   await socket.join([roomOfUser(actor.userId), sessionRoom(actor.sessionId)])
-  // Ended while it was looked up, it was told to nobody: this socket was not in its room yet.
+  // A session that ended before this socket was in its room told it nothing.
   await resolveActor(app, token).catch((error: unknown) => {
     socket.disconnect(true)
     throw error

@@ -10,15 +10,19 @@ import type { Replica } from './replica.ts'
 export type Batch = { request: SyncRequest; sent: OutboxRecord[]; takenAt: number }
 
 /** What a request may take with it. */
-export type Room = Pick<Selection, 'window' | 'now' | 'maxBytes'>
+export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'>
 
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
-export async function takeBatch(replica: Replica, room: Room): Promise<Batch> {
-  return replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, room))
+export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<Batch> {
+  return replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
 }
 
 /** The same in a transaction that is under way; it holds `outbox` or more. */
-export async function takeBatchIn(tx: StoreTx, replica: Replica, { window, now, maxBytes }: Room): Promise<Batch> {
+export async function takeBatchIn(
+  tx: StoreTx,
+  replica: Replica,
+  { window, now, maxBytes }: BatchLimits,
+): Promise<Batch> {
   const [identity, uploads, outbox, spaces] = await Promise.all([
     readIdentity(replica, tx),
     tx.uploads.all(),

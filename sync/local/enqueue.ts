@@ -6,7 +6,7 @@ import { forPeople } from '../protocol/for-people.ts'
 import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
 import { takeBatchIn } from './batch.ts'
-import type { Batch, Room } from './batch.ts'
+import type { Batch, BatchLimits } from './batch.ts'
 import { halfOf, writeRows } from './rebase-store.ts'
 import { renewFiles } from './renew-files.ts'
 import type { Replica } from './replica.ts'
@@ -31,13 +31,13 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
 }
 
 /**
- * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `room` for it, the
+ * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `limits`, the
  * request that takes the record is made in the same transaction: another would cost as much again. Null without one.
  */
 export async function enqueue(
   replica: Replica,
   record: Omit<OutboxRecord, 'order'>,
-  room: Room | null = null,
+  limits: BatchLimits | null = null,
 ): Promise<Batch | null> {
   return replica.store.write('strict', 'replica', async (tx) => {
     // A store that reopens its connection may run this again after a commit that it did not hear of.
@@ -46,7 +46,7 @@ export async function enqueue(
     // A file that was refused under an earlier mutation is tried again under this one.
     await renewFiles(replica, tx, { ...record, states: ['rejected'] })
     await showHalf(replica, tx, { ...record, order })
-    return room && takeBatchIn(tx, replica, room)
+    return limits && takeBatchIn(tx, replica, limits)
   })
 }
 

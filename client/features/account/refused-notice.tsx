@@ -12,7 +12,7 @@ export function RefusedNotice({ refused }: { refused: RefusedChanges | null }) {
       {refused && (
         <Notice tone="danger" className="grid gap-2">
           <p className="font-semibold">
-            <Trans>This change was not taken over</Trans>
+            <Trans>This change was not saved</Trans>
           </p>
           <p>
             <ProfileChanges changes={refused.values} />
@@ -22,7 +22,7 @@ export function RefusedNotice({ refused }: { refused: RefusedChanges | null }) {
           ))}
           <p>
             <Trans>
-              It stands below to be edited and saved anew. To retry or discard it as it is, go to{' '}
+              Edit it below and save again. To retry or discard it unchanged, go to{' '}
               <Link to="/outbox" className="font-semibold underline underline-offset-2">
                 Waiting to be sent
               </Link>

@@ -1,5 +1,6 @@
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { combine, createEvent, createStore } from 'effector'
+import type { Line } from '../../line.ts'
 
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
 
@@ -27,9 +28,6 @@ export const $syncStatus = createStore<SyncStatus | null>(null)
 export const syncStatusChanged = createEvent<SyncStatus | null>()
 
 $syncStatus.on(syncStatusChanged, (_, status) => status)
-
-/** `offline`: the device has no network. `unreachable`: it has one, and Vesper does not answer. */
-export type Line = 'up' | 'offline' | 'unreachable'
 
 export const $line = combine(
   { online: $browserOnline, reached: $reached, sync: $syncStatus },

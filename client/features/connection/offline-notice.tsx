@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { CloudOffGlyph } from '../../ui/glyphs.tsx'
 import { $line } from './model.ts'
-import type { Line } from './model.ts'
+import type { Line } from '../../line.ts'
 
 /** Says that there is no line, and what still works without one. */
 export function OfflineNotice({ signedIn }: { signedIn: boolean }) {

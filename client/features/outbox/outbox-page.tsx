@@ -20,7 +20,7 @@ import { LaneName } from './lane-name.tsx'
 import { OutboxItem } from './outbox-item.tsx'
 import { useRetries } from './use-retries.ts'
 import { WhyWaiting } from './why-waiting.tsx'
-import type { Line } from './why-waiting.tsx'
+import type { Line } from '../../line.ts'
 
 type Props = {
   account: string

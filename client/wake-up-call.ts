@@ -6,7 +6,8 @@ const PATIENCE_MS = 5_000
 /**
  * Asks the browser to wake the service worker when the line is back: once for each time that something cannot go out, and
  * whenever the page is put away with something unsent, since an open page sends by itself. Asked at each message of a line
- * that works, the browser would wake the worker, and every page, for nothing each time.
+ * that works, the browser would wake the worker, and every page, for nothing each time; and what the server puts off waits
+ * for the server.
  */
 export class WakeUpCall {
   readonly #ask: () => void
@@ -25,7 +26,7 @@ export class WakeUpCall {
     if (!this.#isPending) return this.#rest()
     if (this.#hasAsked) return
     if (state === 'offline' || this.#hasLeft) this.#call()
-    else this.#timer ??= setTimeout(() => this.#call(), PATIENCE_MS)
+    else if (state === 'syncing') this.#timer ??= setTimeout(() => this.#call(), PATIENCE_MS)
   }
 
   /** The page is put away, perhaps for good: what was asked for before may have been used up. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WakeUpCall } from './background-sync.ts'
+import { WakeUpCall } from './wake-up-call.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,6 +16,7 @@ test('[WAKE-1] what goes out at once asks for nothing, nor does what the server 
   wakeUp.leave()
   wakeUp.comeBack()
   wakeUp.see({ pending: 1, state: 'failing' })
+  vi.advanceTimersByTime(60_000)
   expect(ask).not.toHaveBeenCalled()
 })
 
