@@ -44,26 +44,27 @@ export async function takeBatchIn(
 
 /** What was in a request that brought no outcomes is waiting again. */
 export async function releaseBatch(replica: Replica, sent: OutboxRecord[]): Promise<void> {
-  if (sent.length === 0) return
-  await replica.store.write('relaxed', 'outbox', async (tx) => {
-    const records = await tx.outbox.getMany(sent.map(({ order }) => order))
-    const sending = records.filter((record) => record !== undefined).filter(({ state }) => state === 'sending')
-    await tx.outbox.put(sending.map(asWaiting))
-  })
+  await rewrite(replica, sent, (record) => (record.state === 'sending' ? asWaiting(record) : null))
 }
 
 /** What was taken and went into no request is as it was before: the server knows nothing of it. */
 export async function returnBatch(replica: Replica, sent: OutboxRecord[]): Promise<void> {
+  await rewrite(replica, sent, (record) => {
+    if (record.state === 'rejected') return null
+    return { ...(record.state === 'sending' ? asWaiting(record) : record), attempts: record.attempts - 1 }
+  })
+}
+
+/** Puts `next` in the place of each record that is still there; null leaves it as it is. */
+async function rewrite(
+  replica: Replica,
+  sent: OutboxRecord[],
+  next: (record: OutboxRecord) => OutboxRecord | null,
+): Promise<void> {
+  if (sent.length === 0) return
   await replica.store.write('relaxed', 'outbox', async (tx) => {
     const records = await tx.outbox.getMany(sent.map(({ order }) => order))
-    const held = records.filter((record) => record !== undefined).filter(({ state }) => state !== 'rejected')
-    await tx.outbox.put(
-      held.map((record) => ({
-        ...record,
-        state: record.state === 'sending' ? 'waiting' : record.state,
-        attempts: record.attempts - 1,
-      })),
-    )
+    await tx.outbox.put(records.flatMap((record) => (record && next(record)) ?? []))
   })
 }
 

@@ -4,6 +4,10 @@ import { mergeDraft, mergeText } from './merge-draft.ts'
 /** base, mine, theirs, the box */
 type Row = [string, string, string, string]
 
+function expectMerged(...[base, mine, theirs, box]: Row): void {
+  expect(mergeText({ base, mine, theirs })).toBe(box)
+}
+
 test.each<Row>([
   ['', '', '', ''],
   ['a', 'a', 'b', 'b'],
@@ -12,10 +16,7 @@ test.each<Row>([
   ['a', 'b', 'a', 'b'],
   ['a', '', 'a', ''],
   ['a', 'b', 'b', 'b'],
-])('[DRAFT-10] who changed nothing takes what the other has: %j, %j, %j → %j', (...texts) => {
-  const [base, mine, theirs, box] = texts
-  expect(mergeText({ base, mine, theirs })).toBe(box)
-})
+])('[DRAFT-10] who changed nothing takes what the other has: %j, %j, %j → %j', (...texts) => expectMerged(...texts))
 
 test.each<Row>([
   ['', 'one', 'two', 'one\ntwo'],
@@ -27,10 +28,7 @@ test.each<Row>([
   ['', 'one', 'one and more', 'one and more'],
   ['a', 'a, one', 'a\ntwo', 'a, one\ntwo'],
   ['a', 'a, one\ntwo', 'a\ntwo', 'a, one\ntwo'],
-])('[DRAFT-10] what both wrote stays, once each: %j, %j, %j → %j', (...texts) => {
-  const [base, mine, theirs, box] = texts
-  expect(mergeText({ base, mine, theirs })).toBe(box)
-})
+])('[DRAFT-10] what both wrote stays, once each: %j, %j, %j → %j', (...texts) => expectMerged(...texts))
 
 test('[DRAFT-10] files that either tab attached are there, files that either tab took out or sent are not', () => {
   const words = (...fileIds: string[]) => ({ text: '', fileIds })
