@@ -106,10 +106,12 @@ function KeptProfileForm({ user }: { user: Profile }) {
       refused={refused}
       onSave={async (edit) => {
         const where = await saveProfile(edit)
-        void showToast(
-          'success',
-          where === 'queued' ? t`Saved on this device; sent as soon as the line is back` : t`Changes saved`,
-        )
+        const said = {
+          waiting: t`Saved on this device; sent as soon as the line is back`,
+          sending: t`Saved on this device, and on its way`,
+          saved: t`Changes saved`,
+        }
+        void showToast('success', said[where])
       }}
     />
   )

@@ -12,9 +12,10 @@ import { currentSync } from './sync.ts'
 
 /**
  * Keeps edits of the profile: queued on the device where the engine runs, else by a call. Then drops the refused changes
- * in whose place they are: at no moment is what was wanted nowhere.
+ * in whose place they are: at no moment is what was wanted nowhere. `waiting`: kept, with no line to send it on; `sending`:
+ * kept, and the server may yet refuse it.
  */
-export async function saveProfile({ changes, base, replaced }: ProfileEdit): Promise<'queued' | 'saved'> {
+export async function saveProfile({ changes, base, replaced }: ProfileEdit): Promise<'waiting' | 'sending' | 'saved'> {
   const sync = currentSync()
   if (!sync) {
     await keepProfile(await callApi({ method: 'PUT', path: '/users', body: changes, answer: Profile }))
@@ -22,7 +23,7 @@ export async function saveProfile({ changes, base, replaced }: ProfileEdit): Pro
   }
   if (Object.keys(changes).length > 0) await sync.mutate('profile.update', { changes, base })
   for (const id of replaced) await sync.discard(id)
-  return currentScope().getState($offline) ? 'queued' : 'saved'
+  return currentScope().getState($offline) ? 'waiting' : 'sending'
 }
 
 /** The current password is sent in the form in which it was set; the server knows which that is. */

@@ -40,3 +40,14 @@ test('[REJECT-2] a refused change of the profile says what and why, on its own p
   await expect(username).toHaveValue('fan2.anew')
   await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Kept with it')
 })
+
+test('[REJECT-3] a change of the profile is not said to be saved before the server has it', async ({ newPage }) => {
+  const page = await newPage()
+  await logIn(page, 'fan3')
+  await page.goto('/user/account')
+  await page.getByRole('textbox', { name: 'Username' }).fill('creator1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved on this device, and on its way')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: REASON })).toBeVisible()
+  await expect(page.getByText('Changes saved')).toHaveCount(0)
+})
