@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { MESSAGE_FILES_MAX } from '@vesper/sync/records/message.ts'
 import { v7 } from 'uuid'
 import { textOf } from '../../error-text.ts'
+import { nextTask } from '../../next-task.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { attachFile, problemText } from './attach-file.ts'
 import { attachmentProblem, attachmentType } from './attachment-rules.ts'
@@ -49,6 +50,8 @@ async function send({ sync, conversationId, now, apply }: Box): Promise<void> {
   if (!message) return
   const messageId = v7()
   apply({ type: 'submitted', submission: { messageId, ...message, at: new Date().toISOString() } })
+  // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
+  await nextTask()
   try {
     await sync.mutate('message.send', { _id: messageId, conversationId, ...message })
     apply({ type: 'accepted', messageId })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { nextTask } from '../../next-task.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { AttachmentStrip } from './attachment-strip.tsx'
@@ -28,8 +29,8 @@ export function Composer({ state, actions, onTyping, placeholder }: Props) {
   useFocusOnDesktop(box)
   const send = () => {
     actions.send()
-    onTyping(false)
     box.current?.focus()
+    void nextTask().then(() => onTyping(false))
   }
   return (
     <form

@@ -14,12 +14,13 @@ import { MessageText } from './message-text.tsx'
 import { PendingFiles } from './pending-files.tsx'
 import { SendStateMark } from './send-state-mark.tsx'
 import type { SendState } from './send-state.ts'
-import type { RunPlace } from './thread-rows.ts'
+import type { RunPlace, SpaceAfter } from './thread-rows.ts'
 import { UnsentControls } from './unsent-controls.tsx'
 
 type Props = {
   message: Message
   place: RunPlace
+  spaceAfter: SpaceAfter
   /** Null for a message of the other. */
   state: SendState | null
   isNewestSeen: boolean
@@ -31,14 +32,18 @@ type Props = {
 
 /** One message: who, what, when, and how far it has come. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, place, state, senderName, pendingFileIds, actions } = props
+  const { message, place, spaceAfter, state, senderName, pendingFileIds, actions } = props
   const isOwn = state !== null
   const isFailed = state?.kind === 'failed'
   const hasFiles = !message.isDeleted && (message.files.length > 0 || pendingFileIds.length > 0)
   const emoji = hasFiles || message.isDeleted ? 0 : jumboEmojiCount(message.text)
   return (
     <article
-      className={cx('group/message flex flex-col px-3 md:px-5', isOwn ? 'items-end' : 'items-start', spaceAfter(place))}
+      className={cx(
+        'group/message flex flex-col px-3 md:px-5',
+        isOwn ? 'items-end' : 'items-start',
+        spaceClass[spaceAfter],
+      )}
     >
       <div className={cx('flex max-w-[min(94%,37rem)] items-end gap-1', isOwn && 'flex-row-reverse')}>
         <div
@@ -128,10 +133,7 @@ function bubbleClass({ isOwn, isFailed, place, isBare, isDeleted }: Look): strin
   return cx('overflow-hidden rounded-[1.25rem]', shape, colour)
 }
 
-/** The space under a message follows from the newer neighbour alone, see `thread-rows.ts`. */
-function spaceAfter(place: RunPlace): string {
-  return place === 'last' || place === 'single' ? 'pb-3' : 'pb-0.5'
-}
+const spaceClass: Record<SpaceAfter, string> = { run: 'pb-0.5', turn: 'pb-3' }
 
 function emojiSize(count: number): string {
   if (count === 1) return 'text-[3.5rem] leading-[4.25rem]'

@@ -8,8 +8,8 @@ const CHARACTER = 8
 export function estimateRow(row: ThreadRow | undefined, logWidth: number): number {
   if (row?.kind === 'start') return 220
   if (row?.kind !== 'message') return 52
-  const { message, place } = row
-  const space = place === 'last' || place === 'single' ? 12 : 2
+  const { message, spaceAfter } = row
+  const space = spaceAfter === 'turn' ? 12 : 2
   const textWidth = Math.min(544, logWidth * 0.8) - 28
   const text = message.text ? textLines(message.text, textWidth) * LINE + 16 : 30
   return space + filesHeight(message.files) + text

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ import type { Reach } from './use-watched-position.ts'
 
 /** Room above the oldest row, always there, in which loading is told without moving anything. */
 const HEAD = 56
-const FOOT = 8
+const FOOT = 18
 /** Rows kept ready beyond the screen. The first frame does with few: whoever opens a thread waits for it. */
 const OVERSCAN = 8
 const FIRST_OVERSCAN = 1
@@ -75,6 +75,7 @@ export function ThreadLog({
     rangeExtractor: focus.rangeExtractor,
     initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT }),
     ...correction,
+    measureElement: measuredInFrame,
   })
   useHeldFoot(scroller, width)
   const isSettled = useFirstPosition(log, rows)
@@ -117,6 +118,13 @@ export function ThreadLog({
       {canJump && <JumpToNewest count={unseenBelow} onJump={() => jump(log, onJump)} />}
     </div>
   )
+}
+
+/** A row's height when the browser has laid it out for the frame, its estimate until then: asking sooner lays out twice. */
+function measuredInFrame(row: HTMLDivElement, entry: ResizeObserverEntry | undefined, log: Log): number {
+  if (entry) return measureElement(row, entry, log)
+  const index = log.indexFromElement(row)
+  return log.itemSizeCache.get(log.options.getItemKey(index)) ?? log.options.estimateSize(index)
 }
 
 function useOverscan(): number {

@@ -35,7 +35,7 @@ export function threadRowView(
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
   if (row.kind === 'day') return <DayLine at={row.at} />
   if (row.kind === 'new') return <NewLine />
-  const { message, place } = row
+  const { message, place, spaceAfter } = row
   const isOwn = message.senderId === viewerId
   const waiting = unsent.get(message._id)
   const state = isOwn ? sendState(message.seq, waiting?.record, conversation.recipientReadSeq) : null
@@ -43,6 +43,7 @@ export function threadRowView(
     <MessageBubble
       message={message}
       place={place}
+      spaceAfter={spaceAfter}
       state={same(state)}
       isNewestSeen={message._id === newestSeenId}
       senderName={conversation.recipient.name}

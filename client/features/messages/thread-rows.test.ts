@@ -30,6 +30,9 @@ const rowsOf = (messages: Message[], rest: { atStart?: boolean; newAfterSeq?: nu
 const outline = (rows: ThreadRow[]) =>
   rows.map((row) => (row.kind === 'message' ? `${row.message._id} ${row.place}` : row.kind))
 
+/** What the height of a row follows from, beside its own message. */
+const heightOf = (row: ThreadRow) => (row.kind === 'message' ? `${row.key} ${row.spaceAfter}` : row.key)
+
 describe('rows of a thread', () => {
   test('[THREAD-3] one sender within five minutes is one run', () => {
     const rows = rowsOf([
@@ -68,13 +71,19 @@ describe('rows of a thread', () => {
     const all = Array.from({ length: 60 }, (_, index) =>
       message(index + 1, index % 7 < 4 ? 'me' : 'you', noon + Math.floor(index / 9) * day + index * 2 * minute),
     )
-    const space = (row: ThreadRow) =>
-      row.kind === 'message' ? `${row.key} ${['last', 'single'].includes(row.place)}` : row.key
-    const full = rowsOf(all, { atStart: true }).map(space)
+    const full = rowsOf(all, { atStart: true }).map(heightOf)
     for (let held = 1; held < all.length; held += 1) {
-      const tail = rowsOf(all.slice(-held)).map(space)
+      const tail = rowsOf(all.slice(-held)).map(heightOf)
       expect(full.slice(-tail.length)).toEqual(tail)
     }
+  })
+
+  test('[THREAD-12] a message that goes on with a run changes the height of no row; another turn gets its space', () => {
+    const held = [message(1, 'you', noon), message(2, 'me', noon + 1)]
+    const before = rowsOf(held).map(heightOf)
+    expect(before).toEqual(['m1 turn', 'm2 run'])
+    expect(rowsOf([...held, message(3, 'me', noon + 2)]).map(heightOf)).toEqual([...before, 'm3 run'])
+    expect(rowsOf([...held, message(3, 'you', noon + 2)]).map(heightOf)).toEqual(['m1 turn', 'm2 turn', 'm3 run'])
   })
 
   test('[THREAD-2] pending messages join the run of their sender', () => {

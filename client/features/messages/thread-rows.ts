@@ -13,18 +13,22 @@ import type { Message } from '@vesper/sync/records/message.ts'
  *
  * Invariant: older messages put in front change neither the key nor the height of any row that was there, so that what
  * is on screen stays where it is. Hence a day stands in a row of its own, and only once it is known to begin there; the
- * space between messages follows from the newer neighbour alone.
+ * space between messages follows from the newer neighbour alone. The newest has none yet and the space of a run, so that
+ * the next message of the same sender changes the height of no row: what is above need not be laid out again.
  */
 
 const RUN_PAUSE_MS = 5 * 60_000
 
 export type RunPlace = 'single' | 'first' | 'middle' | 'last'
 
+/** The space under a message: to the next of its run, or to somebody else's turn. */
+export type SpaceAfter = 'run' | 'turn'
+
 export type ThreadRow =
   | { kind: 'start'; key: 'start' }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'new'; key: 'new' }
-  | { kind: 'message'; key: string; message: Message; place: RunPlace }
+  | { kind: 'message'; key: string; message: Message; place: RunPlace; spaceAfter: SpaceAfter }
 
 export type ThreadRowsInput = {
   /** Ascending by `seq`. */
@@ -50,7 +54,9 @@ export function threadRows(input: ThreadRowsInput): ThreadRow[] {
     if (index === newIndex) rows.push({ kind: 'new', key: 'new' })
     const next = messages[index + 1]
     const joinsNext = next !== undefined && index + 1 !== newIndex && isOneRun(message, next)
-    rows.push({ kind: 'message', key: message._id, message, place: placeOf(joinsPrevious, joinsNext) })
+    const place = placeOf(joinsPrevious, joinsNext)
+    const spaceAfter = joinsNext || next === undefined ? 'run' : 'turn'
+    rows.push({ kind: 'message', key: message._id, message, place, spaceAfter })
     joinsPrevious = joinsNext
   }
   return rows
