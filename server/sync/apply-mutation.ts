@@ -37,6 +37,38 @@ export async function applyMutation(
   }
 }
 
+/**
+ * [LEDGER-4] Decides mutations of one lane by one transaction: each with its ledger entry, or, when anything stands in the
+ * way of any, none. Resolves to false then: each is to be decided by itself.
+ */
+export async function applyTogether(
+  push: Push,
+  mutations: readonly { sent: WireMutation; prepared: Prepared | { invalid: string } }[],
+): Promise<boolean> {
+  const plain = mutations.flatMap(({ sent, prepared }) =>
+    'run' in prepared && !sent.cancelled ? { sent, prepared } : [],
+  )
+  if (plain.length < mutations.length) return false
+  try {
+    await transact(push.app, push.actor, async (tx) => {
+      await lockDevice(tx, push.device)
+      const ids = plain.map(({ sent }) => sent.id)
+      const known = await outcomesOf(tx.em, ids, push.device.accountId)
+      for (const { sent, prepared } of plain) {
+        if (known.has(sent.id)) continue
+        await prepared.run(tx)
+        // The next one reads by plain SQL what this one has changed.
+        await tx.em.flush()
+        await enterOutcome(tx, entryOf(push, sent))
+      }
+    })
+    return true
+  } catch (error) {
+    push.app.log.debug({ err: error }, 'mutations are decided one by one')
+    return false
+  }
+}
+
 async function decide(push: Push, mutation: WireMutation, prepared: Prepared | { invalid: string }): Promise<void> {
   if (mutation.cancelled) return enter(push, mutation, { kind: 'cancelled', message: 'You took this back.' })
   if ('invalid' in prepared) return enter(push, mutation, { kind: 'invalid', message: prepared.invalid })

@@ -11,9 +11,9 @@ import type { LimitedKind } from './mutation-limits.ts'
 type Command<Args> = {
   run: (tx: Tx, args: Args) => Promise<unknown>
   /** Where the author sees its effect: patched first, so that an outcome never travels without it. */
-  space: (args: Args, account: string) => string
-  /** The message that it is about. */
-  message?: (args: Args) => string
+  spaces: (args: Args, account: string) => string[]
+  /** The row that it makes, where a space begins with a window: it goes into the answer though newer ones fill that. */
+  row?: (args: Args) => string
   /** The account's limit that it counts against, beside the one of all mutations together. */
   limit?: LimitedKind
 }
@@ -23,22 +23,22 @@ const NOT_UNDERSTOOD = 'This was not understood by the server, and was not appli
 
 /** The server half of each mutation: the very commands that REST calls. */
 const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
-  'message.send': { run: sendMessage, space: inConversation, message: ({ _id }) => _id, limit: 'send' },
-  'message.delete': { run: deleteMessage, space: inConversation },
+  'message.send': { run: sendMessage, spaces: inConversation, row: ({ _id }) => _id, limit: 'send' },
+  'message.delete': { run: deleteMessage, spaces: inConversation },
   'conversation.open': {
     run: (tx, { conversationId, recipient }) => openConversation(tx, { conversationId, recipientId: recipient._id }),
-    space: inConversation,
+    spaces: inConversation,
     limit: 'open',
   },
-  'conversation.read-all': { run: readAll, space: inConversation },
-  'profile.update': { run: updateProfile, space: (_args, account) => spaceOfUser(account), limit: 'profile' },
+  'conversation.read-all': { run: readAll, spaces: inConversation },
+  'profile.update': { run: updateProfile, spaces: ownSpace, limit: 'profile' },
 }
 
 /** A mutation whose arguments are valid, ready to be run. */
 export type Prepared = {
   run: (tx: Tx) => Promise<unknown>
-  space: string
-  message: string | undefined
+  spaces: string[]
+  row: string | undefined
   limit: LimitedKind | undefined
 }
 
@@ -60,8 +60,8 @@ function prepareKnown<Name extends MutationName>(
   const command: Command<ArgsOf<Name>> = commands[name]
   return {
     run: (tx) => command.run(tx, checked.output),
-    space: command.space(checked.output, account),
-    message: command.message?.(checked.output).toLowerCase(),
+    spaces: command.spaces(checked.output, account),
+    row: command.row?.(checked.output).toLowerCase(),
     limit: command.limit,
   }
 }
@@ -70,6 +70,10 @@ function isMutation(name: string): name is MutationName {
   return Object.hasOwn(commands, name)
 }
 
-function inConversation({ conversationId }: { conversationId: string }): string {
-  return spaceOfConversation(conversationId)
+function ownSpace(_args: unknown, account: string): string[] {
+  return [spaceOfUser(account)]
+}
+
+function inConversation({ conversationId }: { conversationId: string }): string[] {
+  return [spaceOfConversation(conversationId)]
 }

@@ -1,8 +1,8 @@
 import type { RowPatch, SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import type { Behind } from './plan-patches.ts'
-import type { Reading } from './pull.ts'
 import { readViews } from './read-views.ts'
+import type { Reading } from './synced-collection.ts'
 
 /** The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many. */
 export async function makePatches(
@@ -10,8 +10,8 @@ export async function makePatches(
   behind: readonly Behind[],
   changed: readonly ChangedRow[],
 ): Promise<SpacePatch[]> {
-  const resets = behind.filter(({ since }) => since === null)
-  const rows = Map.groupBy(await readViews(reading, { changed, resets }), ({ space }) => space)
+  const fresh = behind.flatMap(({ space, since }) => (since === null ? space : []))
+  const rows = Map.groupBy(await readViews(reading, { changed, fresh }), ({ space }) => space)
   const deletions = Map.groupBy(
     changed.filter(({ deleted }) => deleted),
     ({ space }) => space,

@@ -5,7 +5,7 @@ import type { VisibleSpace } from './visible-spaces.ts'
 const none: ReadonlySet<string> = new Set()
 
 function space(name: string, version: number, rows = 51): VisibleSpace {
-  return { space: name, version, rows, conversationId: null }
+  return { space: name, version, rows }
 }
 
 test('[PULL-2] a device is behind where its cursor is older, unknown, or never handed out', () => {

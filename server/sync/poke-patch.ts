@@ -5,7 +5,7 @@ import type { App } from '../context.ts'
 import { changedRows } from './changed-rows.ts'
 import { readEpoch } from './epoch.ts'
 import { makePatches } from './make-patches.ts'
-import type { Reading } from './pull.ts'
+import type { Reading } from './synced-collection.ts'
 import { visibleSpaces } from './visible-spaces.ts'
 
 const MAX_ROWS = 20
@@ -23,7 +23,7 @@ export async function pokePatch(
 ): Promise<PokePatch | undefined> {
   const patch = await app.orm.em.fork().transactional(
     async (em) => {
-      const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), messages: new Set() } }
+      const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), rows: new Set() } }
       const visible = await visibleSpaces(em, account, [...since.keys()])
       const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
       const changed = await changedRows(em, behind, MAX_ROWS + 1)

@@ -1,5 +1,4 @@
 import { IsolationLevel } from '@mikro-orm/core'
-import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
@@ -10,6 +9,7 @@ import { outcomesOf } from './ledger.ts'
 import { makePatches } from './make-patches.ts'
 import type { About } from './push.ts'
 import { findBehind, planPatches } from './plan-patches.ts'
+import type { Reading } from './synced-collection.ts'
 import { visibleSpaces } from './visible-spaces.ts'
 
 /**
@@ -26,8 +26,6 @@ export function pull(
     readOnly: true,
   })
 }
-
-export type Reading = { app: App; em: SqlEntityManager; viewerId: string; about: About }
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncResponse> {
   const { em, viewerId, about } = reading

@@ -4,7 +4,7 @@ import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-reque
 import { inTurn } from '../concurrency/in-turn.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
-import { applyMutation } from './apply-mutation.ts'
+import { applyMutation, applyTogether } from './apply-mutation.ts'
 import type { Push } from './apply-mutation.ts'
 import { prepare } from './commands.ts'
 import type { Prepared } from './commands.ts'
@@ -14,9 +14,11 @@ import { delayOf } from './mutation-limits.ts'
 const RETRY_MS = 1000
 /** A device gives a request 10 s: what is not decided by then goes into the next one. */
 const PUSH_MS = 5000
+/** Mutations of a lane that one transaction decides: what it locks is held for as long as they take. */
+const TOGETHER = 25
 
 /** What the mutations of a request are about, those sent again included: their effects belong into its answer. */
-export type About = { spaces: Set<string>; messages: Set<string> }
+export type About = { spaces: Set<string>; rows: Set<string> }
 
 export type PushResult = {
   about: About
@@ -30,7 +32,7 @@ export type PushResult = {
  */
 export async function push(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
   const mutations = request.mutations.map((mutation) => ({ ...mutation, id: mutation.id.toLowerCase() }))
-  const nothing: About = { spaces: new Set(), messages: new Set() }
+  const nothing: About = { spaces: new Set(), rows: new Set() }
   if (mutations.length === 0) return { about: nothing }
   // What a newer app means by its arguments is not for this server to judge: nothing is refused, all of it waits.
   if (request.schema > SCHEMA_VERSION) return { about: nothing, retryAfterMs: 30 * RETRY_MS }
@@ -38,44 +40,76 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
   return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations }))
 }
 
+/** A mutation that the ledger does not have, and what its command makes of it. */
+type Undecided = { sent: WireMutation; prepared: ReturnType<typeof prepare> }
+
 async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
   const device = { accountId: actor.userId, deviceId: request.device, incarnation: request.incarnation }
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.
   const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()
-  const about: About = { spaces: new Set(), messages: new Set() }
-  const stalled = new Set<string>()
-  const until = performance.now() + PUSH_MS
-  let retryAfterMs = 0
-  for (const mutation of request.mutations) {
-    const prepared = prepare(mutation.name, mutation.args, actor.userId)
-    if ('space' in prepared) note(about, prepared)
-    if (known.has(mutation.id) || stalled.has(mutation.lane) || performance.now() > until) continue
-    const wait = await decide({ app, actor, device }, mutation, prepared)
-    if (wait === 0) continue
-    stalled.add(mutation.lane)
-    retryAfterMs = Math.max(retryAfterMs, wait)
+  const about: About = { spaces: new Set(), rows: new Set() }
+  const undecided: Undecided[] = []
+  for (const sent of request.mutations) {
+    const prepared = prepare(sent.name, sent.args, actor.userId)
+    if ('spaces' in prepared) note(about, prepared)
+    if (!known.has(sent.id)) undecided.push({ sent, prepared })
   }
+  const retryAfterMs = await decideLanes({ app, actor, device }, undecided)
   return retryAfterMs > 0 ? { about, retryAfterMs } : { about }
 }
 
-function note(about: About, { space, message }: Prepared): void {
-  about.spaces.add(space)
-  if (message !== undefined) about.messages.add(message)
+function note(about: About, { spaces, row }: Prepared): void {
+  for (const space of spaces) about.spaces.add(space)
+  if (row !== undefined) about.rows.add(row)
 }
 
-/** Answers how long to wait before the next attempt, 0 when the mutation is decided. */
-async function decide(target: Push, mutation: WireMutation, prepared: ReturnType<typeof prepare>): Promise<number> {
-  const kind = 'limit' in prepared && !mutation.cancelled ? prepared.limit : undefined
-  const delay = await delayOf(target.app, target.actor.userId, kind)
-  if (delay > 0) return delay
+/** Lane by lane: the order of a device is the order within each. Answers how long to wait for what is left, 0 for nothing. */
+async function decideLanes(target: Push, undecided: readonly Undecided[]): Promise<number> {
+  const until = performance.now() + PUSH_MS
+  let retryAfterMs = 0
+  for (const lane of Map.groupBy(undecided, ({ sent }) => sent.lane).values()) {
+    for (let start = 0; start < lane.length && performance.now() < until; start += TOGETHER) {
+      const wait = await decideInOrder(target, lane.slice(start, start + TOGETHER), until)
+      retryAfterMs = Math.max(retryAfterMs, wait)
+      if (wait > 0) break
+    }
+  }
+  return retryAfterMs
+}
+
+/** Decides these of one lane. Answers how long to wait with the first that cannot be decided, and so with the others. */
+async function decideInOrder(target: Push, entries: readonly Undecided[], until: number): Promise<number> {
+  const { allowed, delayMs } = await withinLimits(target, entries)
+  if (allowed.length > 1 && (await applyTogether(target, allowed))) return delayMs
+  for (const { sent, prepared } of allowed) {
+    if (performance.now() > until) return 0
+    if (!(await decide(target, sent, prepared))) return RETRY_MS
+  }
+  return delayMs
+}
+
+/** Counts mutations against the account's limits, up to the first that has to wait. */
+async function withinLimits({ app, actor }: Push, entries: readonly Undecided[]) {
+  const allowed: Undecided[] = []
+  for (const entry of entries) {
+    const kind = 'limit' in entry.prepared && !entry.sent.cancelled ? entry.prepared.limit : undefined
+    const delayMs = await delayOf(app, actor.userId, kind)
+    if (delayMs > 0) return { allowed, delayMs }
+    allowed.push(entry)
+  }
+  return { allowed, delayMs: 0 }
+}
+
+/** Whether an outcome stands now; what stood in its way may pass. */
+async function decide(target: Push, sent: WireMutation, prepared: Undecided['prepared']): Promise<boolean> {
   try {
-    await applyMutation(target, mutation, prepared)
-    return 0
+    await applyMutation(target, sent, prepared)
+    return true
   } catch (error) {
-    const { id, name } = mutation
+    const { id, name } = sent
     const level = error instanceof Refusal ? 'info' : 'error'
     target.app.log[level]({ err: error, mutation: { id, name } }, 'a mutation waits for another attempt')
-    return RETRY_MS
+    return false
   }
 }

@@ -1,39 +1,34 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { conversationsOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { MESSAGE_WINDOW } from '../messages/synced.ts'
 
-/** A space that the viewer may see. `rows` is how many rows its window has; `conversationId` is null for the own space. */
-export type VisibleSpace = { space: string; version: number; rows: number; conversationId: string | null }
-
-/** On a reset, a device gets the newest messages of a conversation; older ones it reads by page. */
-export const WINDOW = 50
+/** A space that the viewer may see. `rows`: about how many rows its window has. */
+export type VisibleSpace = { space: string; version: number; rows: number }
 
 /**
- * The spaces of a viewer: the own one first, then the conversations, those that moved last first. With `only`, those among
- * them: a creator's thousands are not read for one.
+ * The spaces of a viewer in the order in which a device wants them: the own one first, then the conversations, those that
+ * moved last first. With `only`, those among them: a creator's thousands are not read for one.
  */
 export async function visibleSpaces(
   em: SqlEntityManager,
   viewerId: string,
   only?: readonly string[],
 ): Promise<VisibleSpace[]> {
-  const among = only && `{${only.flatMap((space) => (space.startsWith('c:') ? space.slice(2) : [])).join()}}`
-  const rows = await em.execute<{ conversationId: string | null; version: string; messages: number }[]>(
-    `select null as "conversationId", coalesce((select version from space where id = ?), 0) as version,
-       0 as messages, null as moved
-     union all
-     select c.id, coalesce(s.version, 0), least(c.last_seq, ?), c.updated_at
-     from conversation_member m
-     join conversation c on c.id = m.conversation_id
-     left join space s on s.id = 'c:' || c.id
-     where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
-     order by moved desc nulls first, "conversationId"`,
-    [spaceOfUser(viewerId), WINDOW, viewerId, among ?? null, among ?? null],
+  const conversations = only ? `{${conversationsOf(only).join()}}` : null
+  const rows = await em.execute<{ space: string; version: string; rows: number }[]>(
+    `select v.space, coalesce(s.version, 0) as version, v.rows
+     from (
+       select ?::text as space, 1 as rows, null::timestamptz as moved
+       union all
+       select 'c:' || c.id, 1 + least(c.last_seq, ?), c.updated_at
+       from conversation_member m
+       join conversation c on c.id = m.conversation_id
+       where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
+     ) as v
+     left join space s on s.id = v.space
+     order by v.moved desc nulls first, v.space`,
+    [spaceOfUser(viewerId), MESSAGE_WINDOW, viewerId, conversations, conversations],
   )
-  const spaces = rows.map(({ conversationId, version, messages }) => ({
-    space: conversationId === null ? spaceOfUser(viewerId) : `c:${conversationId}`,
-    version: Number(version),
-    rows: messages + 1,
-    conversationId,
-  }))
+  const spaces = rows.map(({ space, version, rows: size }) => ({ space, version: Number(version), rows: size }))
   return only ? spaces.filter(({ space }) => only.includes(space)) : spaces
 }

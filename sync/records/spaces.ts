@@ -7,3 +7,8 @@ export function spaceOfUser(userId: string): string {
 export function spaceOfConversation(conversationId: string): string {
   return `c:${conversationId}`
 }
+
+/** The ids of the conversations among these spaces. */
+export function conversationsOf(spaces: readonly string[]): string[] {
+  return spaces.flatMap((space) => (space.startsWith('c:') ? space.slice(2) : []))
+}

@@ -1,0 +1,35 @@
+import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
+import { filesOfMessages, messagesById, newestMessages } from './queries.ts'
+import type { MessageRow } from './queries.ts'
+import { messageView } from './views.ts'
+
+/** A device begins with the newest messages of a conversation; older ones it reads by page. */
+export const MESSAGE_WINDOW = 50
+
+/** The messages of the viewer's conversations. Whoever names ids has seen to it that they are in such a conversation. */
+export const messages: SyncedCollection = {
+  name: 'messages',
+  async window(reading, spaces) {
+    const { em, about } = reading
+    const conversationIds = conversationsOf(spaces)
+    const newest = await newestMessages(em, conversationIds, MESSAGE_WINDOW)
+    const known = new Set(newest.map(({ id }) => id))
+    const sent = conversationIds.length === 0 ? [] : [...about.rows].filter((id) => !known.has(id))
+    const older = (await messagesById(em, sent)).filter((row) => conversationIds.includes(row.conversationId))
+    return views(reading, [...older, ...newest])
+  },
+  byIds: async (reading, ids) => views(reading, await messagesById(reading.em, ids)),
+}
+
+async function views({ app, em, viewerId }: Reading, rows: readonly MessageRow[]): Promise<SyncedRow[]> {
+  const files = await filesOfMessages(
+    em,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((message) => ({
+    space: spaceOfConversation(message.conversationId),
+    collection: 'messages',
+    value: messageView(app, { message, files: files.get(message.id) ?? [] }, viewerId),
+  }))
+}

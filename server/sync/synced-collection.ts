@@ -1,0 +1,22 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { App } from '../context.ts'
+import type { About } from './push.ts'
+
+/** What one answer is read with: one snapshot, one viewer. */
+export type Reading = { app: App; em: SqlEntityManager; viewerId: string; about: About }
+
+/** A row as the viewer may see it. */
+export type SyncedRow = { space: string; collection: string; value: Record<string, unknown> & { _id: string } }
+
+/** How rows of one collection are read for a device. Both ways read in bulk, however many rows there are. */
+export type SyncedCollection = {
+  /** As the device names it. */
+  name: string
+  /**
+   * What a device begins with in these spaces, of whatever kind they are: all rows, or the newest and those that the
+   * request itself is about (`reading.about.rows`).
+   */
+  window(reading: Reading, spaces: readonly string[]): Promise<SyncedRow[]>
+  /** The rows with these ids, without those that are gone or that the viewer may not see. */
+  byIds(reading: Reading, ids: readonly string[]): Promise<SyncedRow[]>
+}
