@@ -14,6 +14,11 @@ export type Tx = {
   em: EntityManager
   actor: Actor | null
   now: Date
+  /**
+   * Writes what has been made, so that what the database has against it is known here. Of commands that are decided
+   * together it waits for the last.
+   */
+  flush: () => Promise<void>
   /** Runs after the commit, never after a rollback: live events, pokes, mail. A failure there is logged. */
   afterCommit: (work: () => void | Promise<void>) => void
 }
@@ -29,7 +34,11 @@ export async function transact<Result>(
 ): Promise<Result> {
   const followUps: (() => void | Promise<void>)[] = []
   const result = await app.orm.em.fork().transactional(async (em) => {
-    const tx: Tx = { app, em, actor, now: app.clock(), afterCommit: (followUp) => void followUps.push(followUp) }
+    const tx: Tx = {
+      ...{ app, em, actor, now: app.clock() },
+      flush: () => em.flush(),
+      afterCommit: (followUp) => void followUps.push(followUp),
+    }
     const changes = trackChanges(em)
     const answer = await work(tx)
     await em.flush()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { FlushMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/records/message.ts'
 import { lockConversation } from '../conversations/locked-conversation.ts'
@@ -24,7 +24,7 @@ export type SendMessage = { _id: string; conversationId: string; text: string; f
 export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message: Message; files: File[] }> {
   const actor = actorOf(tx)
   const locked = await lockConversation(tx, args.conversationId)
-  const known = await tx.em.findOne(Message, { id: args._id })
+  const known = await tx.em.findOne(Message, { id: args._id }, { flushMode: FlushMode.COMMIT })
   if (known) return sentBefore(tx, known, { conversationId: locked.conversation.id, senderId: actor.userId })
 
   assertSendable(args, locked)
@@ -115,7 +115,7 @@ function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: Locke
 /** Two conversations have different locks: the same id sent to both at once meets here only. */
 async function flushNew(tx: Tx): Promise<void> {
   try {
-    await tx.em.flush()
+    await tx.flush()
   } catch (error) {
     throw error instanceof UniqueConstraintViolationException ? idTaken(error) : error
   }

@@ -7,7 +7,7 @@ import type { Actor, Tx } from '../database/transaction.ts'
 import type { Prepared } from './commands.ts'
 import { lockDevice } from './device-lock.ts'
 import type { DeviceKey } from './device-lock.ts'
-import { enterOutcome, outcomesOf } from './ledger.ts'
+import { enterOutcome, enterOutcomes, outcomesOf } from './ledger.ts'
 import type { Rejection } from './ledger.ts'
 
 const ATTEMPTS = 3
@@ -50,23 +50,32 @@ export async function applyTogether(
   )
   if (plain.length < mutations.length) return false
   try {
-    await transact(push.app, push.actor, async (tx) => {
-      await lockDevice(tx, push.device)
-      const ids = plain.map(({ sent }) => sent.id)
-      const known = await outcomesOf(tx.em, ids, push.device.accountId)
-      for (const { sent, prepared } of plain) {
-        if (known.has(sent.id)) continue
-        await prepared.run(tx)
-        // The next one reads by plain SQL what this one has changed.
-        await tx.em.flush()
-        await enterOutcome(tx, entryOf(push, sent))
-      }
-    })
+    await transact(push.app, push.actor, (tx) => runTogether(tx, push, plain))
     return true
   } catch (error) {
     push.app.log.debug({ err: error }, 'mutations are decided one by one')
     return false
   }
+}
+
+async function runTogether(
+  tx: Tx,
+  push: Push,
+  mutations: readonly { sent: WireMutation; prepared: Prepared }[],
+): Promise<void> {
+  await lockDevice(tx, push.device)
+  const ids = mutations.map(({ sent }) => sent.id)
+  const known = await outcomesOf(tx.em, ids, push.device.accountId)
+  const undecided = mutations.filter(({ sent }) => !known.has(sent.id))
+  // What the database has against one of them is as good at the end: nothing of it stays then.
+  const unflushed: Tx = { ...tx, flush: () => Promise.resolve() }
+  for (const [index, { sent, prepared }] of undecided.entries()) {
+    await prepared.run(unflushed)
+    // Commands of one kind know of each other; another may read by SQL what these have made.
+    if (undecided[index + 1]?.sent.name !== sent.name) await tx.em.flush()
+  }
+  const entries = undecided.map(({ sent }) => entryOf(push, sent))
+  await enterOutcomes(tx, entries)
 }
 
 async function decide(push: Push, mutation: WireMutation, prepared: Prepared | { invalid: string }): Promise<void> {

@@ -19,10 +19,25 @@ export async function outcomesOf(
   return new Map(entries.map((entry) => [entry.id, entry.accountId === accountId ? entry.outcome : foreign(entry.id)]))
 }
 
+type Entry = { id: string; accountId: string; deviceId: string; name: string }
+
+/** Notes of each that it was applied, in the transaction that applied them; fails if one stands in the ledger already. */
+export async function enterOutcomes(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ id, accountId, deviceId, name }) => {
+    const outcome: Outcome = { id, status: 'applied' }
+    return { id, account_id: accountId, device_id: deviceId, name, outcome, created_at: tx.now }
+  })
+  await tx.em.execute(
+    'insert into mutation_ledger select * from jsonb_populate_recordset(null::mutation_ledger, ?::jsonb)',
+    [JSON.stringify(rows)],
+  )
+}
+
 /** Notes what became of a mutation, in the transaction that decided it; fails if that stands in the ledger already. */
 export async function enterOutcome(
   tx: Tx,
-  { id, accountId, deviceId, name }: { id: string; accountId: string; deviceId: string; name: string },
+  { id, accountId, deviceId, name }: Entry,
   rejection?: Rejection,
 ): Promise<void> {
   const outcome: Outcome = rejection ? { id, status: 'rejected', ...rejection } : { id, status: 'applied' }
