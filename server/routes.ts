@@ -3,6 +3,7 @@ import { sessionRoutes } from './accounts/session-routes.ts'
 import { userRoutes } from './accounts/user-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { followRoutes } from './follows/routes.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { performerRoutes } from './performers/routes.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...performerRoutes,
+  ...followRoutes,
   ...settingsRoutes,
   ...conversationRoutes,
   ...messageRoutes,

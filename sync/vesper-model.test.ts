@@ -5,6 +5,7 @@ import { RowMap } from './core/row-map.ts'
 import { conversationIdOf } from './records/conversation.ts'
 import type { Conversation } from './records/conversation.ts'
 import { MESSAGE_DELETED_TEXT, PENDING_SEQ } from './records/message.ts'
+import type { Creator } from './records/creator.ts'
 import type { Message } from './records/message.ts'
 import type { Profile } from './records/profile.ts'
 import type { StoredRow } from './store.ts'
@@ -15,6 +16,9 @@ const me = v7()
 const recipient = { _id: v7(), name: 'Mira', username: 'mira', avatar: null, isPerformer: true }
 const conversationId = conversationIdOf(me, recipient._id)
 const queuedAt = '2026-01-01T00:00:00.000Z'
+const creator: Creator = {
+  ...{ ...recipient, bio: '', cover: null, country: null, verified: true, createdAt: queuedAt },
+}
 
 test('[MSG-1] a message sorts last until the server has numbered it, and is the preview of its conversation', async () => {
   const first = send('one')
@@ -59,6 +63,31 @@ test('[PROF-1] what was not edited stays', async () => {
   expect(shown?.row).toEqual({ ...profile, name: 'New' })
 })
 
+test('[FOLLOW-1] who is followed is shown with the card that the device has, and the last intention stands', async () => {
+  const shown = [
+    ['creators', creator._id, creator],
+    ['follows', creator._id, { _id: creator._id, followerId: me, createdAt: queuedAt }],
+  ]
+  expect(await shownFollows([follow(true)])).toEqual(shown)
+  expect(await shownFollows([follow(true), follow(false), follow(true)])).toEqual(shown)
+  expect(await shownFollows([follow(true), follow(false)])).toEqual([shown[0], ['follows', creator._id, null]])
+})
+
+test('[FOLLOW-1] what the server has confirmed is left as it is, and a row that is gone does no harm', async () => {
+  const confirmed = { _id: creator._id, followerId: me, createdAt: '2025-01-01T00:00:00.000Z' }
+  const rows = { follows: [confirmed], creators: [{ ...creator, name: 'As the server has it' }] }
+  expect(await shownFollows([follow(true)], rows)).toEqual([])
+  expect(await shownFollows([follow(false)])).toEqual([['follows', creator._id, null]])
+  const bare: Queued = ['follow.set', { performerId: creator._id, following: true }]
+  expect(await shownFollows([bare])).toMatchObject([['follows', creator._id, { followerId: me }]])
+})
+
+test('[FOLLOW-2] nobody follows themselves, and a card stands for its own creator only', async () => {
+  expect(await shownFollows([['follow.set', { performerId: me, following: true, performer: creator }]])).toEqual([])
+  const [shown] = await shownFollows([['follow.set', { performerId: v7(), following: true, performer: creator }]])
+  expect(shown?.[0]).toBe('follows')
+})
+
 test('[UPLOAD-1] a message names its files, and nothing else does', () => {
   const fileIds = [v7(), v7()]
   expect(vesperModel.files('message.send', { ...sendArgs(''), fileIds })).toEqual(fileIds)
@@ -81,6 +110,14 @@ async function show(queued: Queued[], rows: Record<string, StoredRow[]> = {}) {
 
 function conversationIn(rows: Awaited<ReturnType<typeof show>>) {
   return rows.find(({ collection }) => collection === 'conversations')?.row as Conversation | null | undefined
+}
+
+async function shownFollows(queued: Queued[], rows: Record<string, StoredRow[]> = {}) {
+  return (await show(queued, rows)).map(({ collection, id, row }) => [collection, id, row] as const)
+}
+
+function follow(following: boolean): Queued {
+  return ['follow.set', { performerId: creator._id, following, performer: creator }]
 }
 
 function open(): Queued {

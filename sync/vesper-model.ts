@@ -4,14 +4,16 @@ import type { Model } from './model.ts'
 import { SendArgs } from './mutations/messages.ts'
 import { mutations, SCHEMA_VERSION } from './mutations/registry.ts'
 import type { Conversation } from './records/conversation.ts'
+import type { Creator } from './records/creator.ts'
+import type { Follow } from './records/follow.ts'
 import type { Message } from './records/message.ts'
 import type { Profile } from './records/profile.ts'
-import { spaceOfConversation, spaceOfUser } from './records/spaces.ts'
+import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 
 /** What Vesper keeps on a device. */
 export const vesperModel = {
   schema: SCHEMA_VERSION,
-  storage: 1,
+  storage: 2,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
     conversations: collection<Conversation>({
@@ -22,6 +24,8 @@ export const vesperModel = {
       indexes: ['[conversationId+seq]'],
       space: (message) => spaceOfConversation(message.conversationId),
     }),
+    follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
+    creators: collection<Creator>({ indexes: [], space: (creator) => spaceOfPerformer(creator._id) }),
   },
   mutations,
   files: (name: string, args: unknown) => (name === 'message.send' && v.is(SendArgs, args) ? args.fileIds : []),

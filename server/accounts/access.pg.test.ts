@@ -17,7 +17,7 @@ const anyone = (status: number): Expected => ({
 const signedIn = (status: number): Expected => ({ ...anyone(status), nobody: 401, expired: 401, revoked: 401 })
 const performersOnly = (status: number): Expected => ({ ...signedIn(403), performer: status })
 
-/** What each caller gets. `{fan}` stands for the fan's id, `{session}` for a session of the fan. */
+/** What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan. */
 const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
   ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
   ['POST /auth/users/register', {}, anyone(400)],
@@ -36,6 +36,10 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['PUT /auth/users/me/password', { source: 'a guess', password: 'long enough password' }, signedIn(400)],
   ['GET /users/search', undefined, performersOnly(200)],
   ['GET /performers/me', undefined, performersOnly(200)],
+  ['POST /follows/{performer}', undefined, { ...signedIn(200), performer: 400 }],
+  ['DELETE /follows/{performer}', undefined, signedIn(200)],
+  ['GET /follows/following', undefined, signedIn(200)],
+  ['GET /follows/followers', undefined, performersOnly(200)],
   ['DELETE /auth/users/me/sessions/{session}', undefined, { ...signedIn(404), fan: 200 }],
   ['POST /auth/logout', undefined, signedIn(200)],
 ]
@@ -43,13 +47,13 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
 let server: TestServer
 let elapsedMs = 0
 const tokens: Partial<Record<Caller, string>> = {}
-const ids = { fan: '', session: '' }
+const ids = { fan: '', performer: '', session: '' }
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
   await makeAccount(server, { username: 'access.fan' })
   await makeAccount(server, { username: 'access.other' })
-  await makeAccount(server, { username: 'access.performer', isPerformer: true })
+  ids.performer = (await makeAccount(server, { username: 'access.performer', isPerformer: true })).id
   elapsedMs = -2 * DAY_MS
   tokens.expired = await tokenOf(server, 'access.fan')
   elapsedMs = 0
@@ -71,7 +75,10 @@ describe.each(calls)('%s', (target, body, expected) => {
     }
     const username = usernames[caller]
     const token = username === undefined ? tokens[caller as Caller] : await tokenOf(server, username)
-    const filled = target.replace('{fan}', ids.fan).replace('{session}', ids.session) as typeof target
+    const filled = target
+      .replace('{fan}', ids.fan)
+      .replace('{performer}', ids.performer)
+      .replace('{session}', ids.session) as typeof target
     const before = await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })
     const answer = await call(server, filled, { token, body })
     expect(answer.status).toBe(status)
@@ -87,7 +94,7 @@ describe.each(calls)('%s', (target, body, expected) => {
 
 test('every call of this domain is in the table above', () => {
   const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
-  const mine = routes.filter(({ tag }) => ['Auth', 'Users', 'Performers', 'Settings'].includes(tag))
+  const mine = routes.filter(({ tag }) => ['Auth', 'Users', 'Performers', 'Settings', 'Follows'].includes(tag))
   const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
   expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])
 })

@@ -35,16 +35,17 @@ test('[FEED-1] a synchronised entity that is written outside of transact() fails
   expect((await server.app.orm.em.fork().findOneOrFail(User, { id: fan.id })).name).toBe('fan')
 })
 
-test('[FEED-2] what others see of a user raises the conversations with it, what only the user sees does not', async () => {
+test('[FEED-2] what others see of a user raises the conversations with it and a creator’s channel, what only the user sees does not', async () => {
   const own = [`u:${creator.id}`]
-  const shared = [`c:${conversationId}`, ...own]
+  const channel = [`p:${creator.id}`, ...own]
+  const shared = [`c:${conversationId}`, ...channel]
   const edits: [Partial<User>, string[]][] = [
     [{ name: 'Name' }, shared],
     [{ username: 'another' }, shared],
     [{ avatarFileId: v7() }, shared],
     [{ status: 'suspended' }, shared],
-    [{ bio: 'Bio' }, own],
-    [{ coverFileId: v7() }, own],
+    [{ bio: 'Bio' }, channel],
+    [{ coverFileId: v7() }, channel],
     [{ balance: 5 }, own],
     [{ passwordHash: 'secret' }, []],
   ]
@@ -56,11 +57,11 @@ test('[FEED-2] what others see of a user raises the conversations with it, what 
   }
 })
 
-test('[FEED-3] a creator’s review raises the creator’s own space', async () => {
+test('[FEED-3] a creator’s review raises the creator’s own space and channel', async () => {
   const raised = await raisedBy(async ({ em }) => {
     ;(await em.findOneOrFail(Performer, { userId: creator.id })).verification = 'approved'
   })
-  expect(raised).toEqual([`u:${creator.id}`])
+  expect(raised).toEqual([`p:${creator.id}`, `u:${creator.id}`])
 })
 
 test('[FEED-4] a file that becomes ready raises the conversation of the message that carries it', async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AnyEntity, ChangeSet, EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
 import { File } from '../files/entity.ts'
+import { Follow } from '../follows/entity.ts'
 import type { RaisedSpace } from '../live/live-port.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer } from '../performers/entity.ts'
@@ -35,6 +36,8 @@ type Recorder = (changes: Changes, set: ChangeSet<AnyEntity>) => void
 /** No view shows these. */
 const HIDDEN_OF_USER: ReadonlySet<string> = new Set(['passwordHash', 'updatedAt'])
 const SHOWN_TO_OTHERS = ['name', 'username', 'avatarFileId', 'status', 'isPerformer']
+const SHOWN_TO_FOLLOWERS = [...SHOWN_TO_OTHERS, 'bio', 'coverFileId']
+const SHOWN_OF_PERFORMER = ['country', 'verification']
 
 const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [User.meta.className, recordUser],
@@ -42,6 +45,7 @@ const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [Conversation.meta.className, (changes, set) => recordConversation(changes, set, (set.entity as Conversation).id)],
   [ConversationMember.meta.className, recordMember],
   [Message.meta.className, recordMessage],
+  [Follow.meta.className, recordFollow],
   [File.meta.className, (changes, set) => void changes.files.add((set.entity as File).id)],
 ])
 
@@ -106,16 +110,28 @@ const RAISE = `
   select id as space, version from raised order by id`
 
 function recordUser(changes: Changes, set: ChangeSet<AnyEntity>): void {
-  const { id } = set.entity as User
+  const { id, isPerformer } = set.entity as User
   const fields = Object.keys(set.payload)
   const isShown = fields.some((field) => !HIDDEN_OF_USER.has(field))
   if (isShown) add(changes, { space: spaceOfUser(id), collection: 'profiles', id }, set)
   if (SHOWN_TO_OTHERS.some((field) => field in set.payload)) changes.shownUsers.add(id)
+  if (isPerformer && SHOWN_TO_FOLLOWERS.some((field) => field in set.payload)) add(changes, cardOf(id))
 }
 
 function recordPerformer(changes: Changes, set: ChangeSet<AnyEntity>): void {
   const { userId } = set.entity as Performer
   if ('verification' in set.payload) add(changes, { space: spaceOfUser(userId), collection: 'profiles', id: userId })
+  if (SHOWN_OF_PERFORMER.some((field) => field in set.payload)) add(changes, cardOf(userId))
+}
+
+// One row, however many follow.
+function cardOf(id: string): Omit<ChangedRow, 'deleted'> {
+  return { space: spaceOfPerformer(id), collection: 'creators', id }
+}
+
+function recordFollow(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { followerId, performerId } = set.entity as Follow
+  add(changes, { space: spaceOfUser(followerId), collection: 'follows', id: performerId }, set)
 }
 
 function recordMember(changes: Changes, set: ChangeSet<AnyEntity>): void {

@@ -1,6 +1,7 @@
 import { OneTimeToken, Session, User } from '../accounts/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
 import { File } from '../files/entity.ts'
+import { Follow } from '../follows/entity.ts'
 import { Mail } from '../mail/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer, PerformerDocument } from '../performers/entity.ts'
@@ -19,6 +20,7 @@ export const entities = [
   ConversationMember,
   Message,
   File,
+  Follow,
   Mail,
   Space,
   Change,

@@ -56,6 +56,13 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ]
 
+/** Whom the demo's fans follow. */
+export const demoFollows: readonly { fan: string; creators: readonly string[] }[] = [
+  { fan: 'fan1', creators: ['creator1', 'creator2'] },
+  { fan: 'fan2', creators: ['creator1', 'creator3'] },
+  { fan: 'fan3', creators: ['creator2'] },
+]
+
 /** A conversation of the demo: `dialogues/<fan>-<creator>.txt`, spread over the last `days`. */
 export type DemoConversation = {
   fan: string

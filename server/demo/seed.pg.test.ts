@@ -62,6 +62,17 @@ test('fan1 has conversations with all three creators, one of 300 messages, some 
   ])
 })
 
+test('fan1 follows two creators, and each creator is followed', async () => {
+  const following = await call(server, 'GET /follows/following', {
+    token: await tokenOf(server, 'fan1', DEMO_PASSWORD),
+  })
+  expect(following.body['total']).toBe(2)
+  for (const creator of ['creator1', 'creator2', 'creator3']) {
+    const token = await tokenOf(server, creator, DEMO_PASSWORD)
+    expect((await call(server, 'GET /follows/followers', { token })).body['total']).toBeGreaterThan(0)
+  }
+})
+
 test('every conversation is as the commands would have left it', async () => {
   for (const conversation of await em().find(Conversation, {})) {
     const messages = await em().find(Message, { conversationId: conversation.id }, { orderBy: { seq: 'asc' } })

@@ -7,19 +7,20 @@ import type { App } from '../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
 import { uploadPortrait } from '../files/upload-portrait.ts'
+import { setFollow } from '../follows/commands.ts'
 import { Performer } from '../performers/entity.ts'
 import { Setting } from '../settings/entity.ts'
 import { landscape } from './artwork.ts'
 import { seedConversation } from './conversations.ts'
 import { actingAs, must } from './must.ts'
-import { DEMO_PASSWORD, demoConversations, demoPeople } from './people.ts'
+import { DEMO_PASSWORD, demoConversations, demoFollows, demoPeople } from './people.ts'
 import type { DemoPerson } from './people.ts'
 
 /** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
 const MARKER = 'demo.seeded'
 
 /**
- * Makes the demo's accounts, pictures and conversations, once per database. One that was cut off is completed by the
+ * Makes the demo's accounts, pictures, follows and conversations, once per database. One that was cut off is completed by the
  * next start; of two servers that start at a time, the second waits and finds it made.
  */
 export async function seedDemo(app: App): Promise<void> {
@@ -28,6 +29,7 @@ export async function seedDemo(app: App): Promise<void> {
     if (await em.findOne(Setting, { key: MARKER })) return
     const accounts = await seedAccounts(app)
     await Promise.all(demoPeople.map((person) => seedPortraits(app, person, must(accounts.get(person.username)))))
+    for (const follows of demoFollows) await seedFollows(app, follows, accounts)
     for (const conversation of demoConversations) await seedConversation(app, conversation, accounts)
     await transact(app, null, async (tx) => {
       tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })
@@ -54,6 +56,18 @@ async function seedAccount(tx: Tx, { username, name, bio, creator }: DemoPerson,
   const row = { userId: user.id, verification: 'approved', createdAt: tx.now, updatedAt: tx.now } as const
   if (creator) tx.em.create(Performer, { ...row, ...creator })
   return user
+}
+
+async function seedFollows(
+  app: App,
+  { fan, creators }: (typeof demoFollows)[number],
+  accounts: ReadonlyMap<string, User>,
+): Promise<void> {
+  await transact(app, actingAs(must(accounts.get(fan))), async (tx) => {
+    for (const creator of creators) {
+      await setFollow(tx, { performerId: must(accounts.get(creator)).id, following: true })
+    }
+  })
 }
 
 async function seedPortraits(app: App, { palette, creator }: DemoPerson, user: User): Promise<void> {

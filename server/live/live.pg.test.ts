@@ -9,6 +9,7 @@ import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import { readAll } from '../conversations/commands.ts'
 import { transact } from '../database/transaction.ts'
+import { setFollow } from '../follows/commands.ts'
 import { deleteMessage } from '../messages/commands.ts'
 import { deadTokens, makePair, makePerson, say, signIn } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
@@ -49,6 +50,34 @@ test('[LIVE-1] who changes a conversation pokes both participants, with its vers
   expect(toWriter).toEqual({ spaces })
   expect(toOther).toMatchObject({ spaces, patch: { account: creator.id, spaces: [{ since: 1, version: 2 }] } })
   expect(pokes).toEqual([])
+})
+
+test('[LIVE-1] who changes what a creator shows pokes the followers who are connected and the creator, and nobody else', async () => {
+  await call(server, `POST /follows/${creator.id}`, { token: fan.token })
+  const [follower, own, other] = [await enter(fan), await enter(creator), await enter(stranger)]
+  const pokes = record(other, 'sync:poke')
+  const expected = [next(follower, 'sync:poke'), next(own, 'sync:poke')] as const
+  await transact(server.app, null, async ({ em }) => {
+    ;(await em.findOneOrFail(User, { id: creator.id })).bio = 'Changed.'
+  })
+  const [[toFollower], [toOwn]] = await Promise.all(expected)
+  const card = { collection: 'creators', id: creator.id, value: { bio: 'Changed.' } }
+  expect(toFollower).toMatchObject({ patch: { spaces: [{ space: `p:${creator.id}`, rows: [card] }] } })
+  const spaces = {
+    [`p:${creator.id}`]: expect.any(Number) as number,
+    [`u:${creator.id}`]: expect.any(Number) as number,
+  }
+  expect(toOwn).toMatchObject({ spaces })
+  expect(pokes).toEqual([])
+})
+
+test('[POKE-3] a follow pokes the account’s other devices without what changed, so that they pull the channel too', async () => {
+  const client = await enter(fan)
+  const poke = next(client, 'sync:poke')
+  await transact(server.app, { ...fan.actor, userId: fan.id }, (tx) =>
+    setFollow(tx, { performerId: creator.id, following: true }),
+  )
+  expect(await poke).toEqual([{ spaces: { [`u:${fan.id}`]: expect.any(Number) as number } }])
 })
 
 test('[LIVE-2] the conversation’s room hears of messages, deletions, reading and typing', async () => {

@@ -1,3 +1,4 @@
+import { conversationsOf, performersOf } from '@vesper/sync/records/spaces.ts'
 import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
 import { pokePatch } from '../sync/poke-patch.ts'
@@ -59,7 +60,7 @@ function joined(before: Move | undefined, { space, version }: RaisedSpace, write
 }
 
 async function sendChunk(app: App, io: LiveServer, moves: readonly Move[]): Promise<void> {
-  const connected = [...(await movesByAccount(app, moves))].filter(([userId]) =>
+  const connected = [...(await movesByAccount(app, io, moves))].filter(([userId]) =>
     io.sockets.adapter.rooms.has(roomOfUser(userId)),
   )
   const atOnce = createGate(READERS)
@@ -82,10 +83,11 @@ async function patchFor(app: App, userId: string, moves: readonly Move[]) {
   }
 }
 
-async function movesByAccount(app: App, moves: readonly Move[]): Promise<Map<string, Move[]>> {
+async function movesByAccount(app: App, io: LiveServer, moves: readonly Move[]): Promise<Map<string, Move[]>> {
   const bySpace = new Map(moves.map((move) => [move.space, move]))
-  const own = moves.flatMap(({ space }) => (space.startsWith('u:') ? { space, userId: space.slice(2) } : []))
-  const entries = [...own, ...(await membersOf(app, moves))].flatMap(({ space, userId }) => {
+  const own = moves.flatMap(({ space }) => (/^[up]:/.test(space) ? { space, userId: space.slice(2) } : []))
+  const others = await Promise.all([membersOf(app, moves), followersOf(app, io, moves)])
+  const entries = [...own, ...others.flat()].flatMap(({ space, userId }) => {
     const move = bySpace.get(space)
     return move ? [{ userId, move }] : []
   })
@@ -94,11 +96,28 @@ async function movesByAccount(app: App, moves: readonly Move[]): Promise<Map<str
 }
 
 async function membersOf(app: App, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
-  const conversations = moves.flatMap(({ space }) => (space.startsWith('c:') ? space.slice(2) : []))
+  const conversations = conversationsOf(moves.map(({ space }) => space))
   if (conversations.length === 0) return []
   return app.orm.em.fork().execute(
     `select 'c:' || conversation_id as space, user_id as "userId" from conversation_member
        where conversation_id = any(?::uuid[])`,
     [`{${conversations.join()}}`],
+  )
+}
+
+/** Those who follow, among who is connected: a creator has far more followers than that. */
+async function followersOf(
+  app: App,
+  io: LiveServer,
+  moves: readonly Move[],
+): Promise<{ space: string; userId: string }[]> {
+  const performers = performersOf(moves.map(({ space }) => space))
+  if (performers.length === 0) return []
+  const rooms = [...io.sockets.adapter.rooms.keys()]
+  const connected = rooms.flatMap((room) => (room.startsWith('u:') ? room.slice(2) : []))
+  return app.orm.em.fork().execute(
+    `select 'p:' || performer_id as space, follower_id as "userId" from follow
+       where follower_id = any(?::uuid[]) and performer_id = any(?::uuid[])`,
+    [`{${connected.join()}}`, `{${performers.join()}}`],
   )
 }

@@ -1,7 +1,8 @@
 import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/api/auth.ts'
 import { storable, uuid } from '@vesper/sync/api/fields.ts'
-import { OwnPerformer, PerformerList, PerformerSearch, PerformerView } from '@vesper/sync/api/performers.ts'
+import { OwnPerformer, PerformerList, PerformerSearch } from '@vesper/sync/api/performers.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Creator } from '@vesper/sync/records/creator.ts'
 import * as v from 'valibot'
 import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
@@ -14,6 +15,7 @@ import type { Route } from '../http/route.ts'
 import { registerPerformer } from './commands.ts'
 import { documentUploads, inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
+import { creatorsAmong } from './queries.ts'
 import { ownPerformerView, performerView } from './views.ts'
 
 const registerRoute = route({
@@ -51,13 +53,7 @@ const searchRoute = route({
   async handle({ app, query }) {
     const em = app.orm.em.fork()
     const { users, total } = await searchAccounts(em, { ...query, isPerformer: true })
-    const performers = await em.find(Performer, { userId: { $in: users.map(({ id }) => id) } })
-    const byUser = new Map(performers.map((performer) => [performer.userId, performer]))
-    const data = users.flatMap((user) => {
-      const performer = byUser.get(user.id)
-      return performer ? [performerView(user, performer)] : []
-    })
-    return { data, total }
+    return { data: await creatorsAmong(em, users), total }
   },
 })
 
@@ -83,7 +79,7 @@ const viewRoute = route({
   tag: 'Performers',
   summary: 'A creator by id or username',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(60), storable) }),
-  answer: PerformerView,
+  answer: Creator,
   async handle({ app, params }) {
     const em = app.orm.em.fork()
     const by = v.safeParse(uuid, params.id).success ? { id: params.id } : { username: params.id.toLowerCase() }

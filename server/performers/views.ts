@@ -1,18 +1,21 @@
-import type { OwnPerformer, PerformerView } from '@vesper/sync/api/performers.ts'
+import type { OwnPerformer } from '@vesper/sync/api/performers.ts'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import type * as v from 'valibot'
 import type { User } from '../accounts/entity.ts'
-import { profileView, userView } from '../accounts/views.ts'
+import { participantView, profileView } from '../accounts/views.ts'
 import { coverUrl } from '../files/views.ts'
 import type { Performer } from './entity.ts'
 
 /** A creator as anyone may see one: nothing of the review but whether it was passed, no email, no date of birth. */
-export function performerView(user: User, performer: Performer): PerformerView {
+export function performerView(user: User, performer: Performer): Creator {
   return {
-    ...userView(user),
+    ...participantView(user),
     username: user.username ?? user.id,
+    bio: user.bio,
     cover: coverUrl(user.coverFileId),
     country: performer.country,
     verified: performer.verification === 'approved',
+    createdAt: user.createdAt.toISOString(),
   }
 }
 

@@ -1,10 +1,11 @@
 import { mutations } from '@vesper/sync/mutations/registry.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
-import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import * as v from 'valibot'
 import { updateProfile } from '../accounts/commands.ts'
 import { openConversation, readAll } from '../conversations/commands.ts'
 import type { Tx } from '../database/transaction.ts'
+import { setFollow } from '../follows/commands.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
 import type { LimitedKind } from './mutation-limits.ts'
 
@@ -32,6 +33,11 @@ const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
   },
   'conversation.read-all': { run: readAll, spaces: inConversation },
   'profile.update': { run: updateProfile, spaces: ownSpace, limit: 'profile' },
+  'follow.set': {
+    run: setFollow,
+    spaces: ({ performerId }, account) => [spaceOfUser(account), spaceOfPerformer(performerId.toLowerCase())],
+    limit: 'follow',
+  },
 }
 
 /** A mutation whose arguments are valid, ready to be run. */

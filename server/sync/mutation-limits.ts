@@ -4,7 +4,7 @@ import { count } from '../http/rate-limits.ts'
 import { perApp } from '../per-app.ts'
 
 /** Mutations that have a limit of their own. */
-export type LimitedKind = 'send' | 'open' | 'profile'
+export type LimitedKind = 'send' | 'open' | 'profile' | 'follow'
 
 /**
  * Mutations through `/api/sync`, an account: what a device wrote in a long time offline goes out at once, and in the long
@@ -16,6 +16,7 @@ const limits = {
   send: { points: 1500, duration: 600 },
   open: { points: 120, duration: 600 },
   profile: { points: 120, duration: 600 },
+  follow: { points: 600, duration: 600 },
 } as const
 
 const countersOf = perApp(() => ({
@@ -23,6 +24,7 @@ const countersOf = perApp(() => ({
   send: new RateLimiterMemory(limits.send),
   open: new RateLimiterMemory(limits.open),
   profile: new RateLimiterMemory(limits.profile),
+  follow: new RateLimiterMemory(limits.follow),
 }))
 
 /** Counts a mutation; answers how long to wait in milliseconds, 0 when it may go. */

@@ -1,5 +1,7 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Follow } from '@vesper/sync/records/follow.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +9,7 @@ import { User } from '../accounts/entity.ts'
 import { openConversation, readAll } from '../conversations/commands.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
+import { setFollow } from '../follows/commands.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -31,7 +34,7 @@ test.each([1, 2, 3, 4])(
     for (let step = 0; step < 150; step += 1) {
       const [fan, creator] = [pick(random, fans), pick(random, creators)]
       const [actor, other] = random() < 0.5 ? [fan, creator] : [creator, fan]
-      await act({ random, actor, other, sent }).catch(unlessExpected)
+      await act({ random, actor, other, sent, devices }).catch(unlessExpected)
       if (random() < 0.4) await pick(random, devices).syncAll()
     }
     for (const device of devices) {
@@ -40,6 +43,8 @@ test.each([1, 2, 3, 4])(
         await conversationsOf(device),
       )
       expect(byId(device.all<Message>('messages')).map(shortMessage)).toEqual(await messagesOf(device))
+      expect(byId(device.all<Follow>('follows')).map(({ _id }) => _id)).toEqual(await followedBy(device))
+      expect(byId(device.all<Creator>('creators')).map(({ _id, name }) => [_id, name])).toEqual(await cardsOf(device))
       expect(device.all('profiles')).toMatchObject([await profileOf(device)])
     }
   },
@@ -53,10 +58,16 @@ function unlessExpected(error: unknown): void {
   if (!(error instanceof Refusal || error instanceof RollBack)) throw error
 }
 
-type Step = { random: () => number; actor: Person; other: Person; sent: { id: string; by: Person }[] }
+type Step = {
+  random: () => number
+  actor: Person
+  other: Person
+  sent: { id: string; by: Person }[]
+  devices: readonly TestDevice[]
+}
 
 /** One random act. */
-async function act({ random, actor, other, sent }: Step): Promise<void> {
+async function act({ random, actor, other, sent, devices }: Step): Promise<void> {
   const dice = random()
   const run = (work: (tx: Tx) => Promise<unknown>) => transact(server.app, actor.actor, work)
   if (dice < 0.03) {
@@ -64,6 +75,11 @@ async function act({ random, actor, other, sent }: Step): Promise<void> {
       const user = await em.findOneOrFail(User, { id: actor.id })
       user.status = user.status === 'active' ? 'deactivated' : 'active'
     })
+    if (random() < 0.5)
+      await pick(
+        random,
+        devices.filter(({ person }) => person.id !== actor.id),
+      ).syncAll()
     // An account that is closed does not sync; the oracle looks at open ones.
     await transact(server.app, null, async ({ em }) => {
       ;(await em.findOneOrFail(User, { id: actor.id })).status = 'active'
@@ -72,14 +88,20 @@ async function act({ random, actor, other, sent }: Step): Promise<void> {
     await run(async ({ em }) => {
       ;(await em.findOneOrFail(User, { id: actor.id })).name = `Name ${Math.floor(random() * 1000)}`
     })
-  } else if (dice < 0.2 && sent.length > 0) {
+  } else if (dice < 0.2) {
+    const following = random() < 0.6
+    await run(async (tx) => {
+      await setFollow(tx, { performerId: other.id, following })
+      if (random() < 0.1) throw new RollBack()
+    })
+  } else if (dice < 0.3 && sent.length > 0) {
     const { id, by } = pick(random, sent)
     await transact(server.app, by.actor, (tx) => deleteMessage(tx, { _id: id }))
   } else {
     const { id: conversationId } = (await run((tx) => openConversation(tx, { recipientId: other.id }))) as {
       id: string
     }
-    if (dice < 0.4) return void (await run((tx) => readAll(tx, { conversationId, seq: Math.floor(random() * 12) })))
+    if (dice < 0.5) return void (await run((tx) => readAll(tx, { conversationId, seq: Math.floor(random() * 12) })))
     const id = v7()
     await run(async (tx) => {
       await sendMessage(tx, { _id: id, conversationId, text: `text ${dice}`, fileIds: [] })
@@ -121,6 +143,22 @@ async function messagesOf({ person }: TestDevice): Promise<unknown[]> {
 
 function shortMessage({ _id, seq, text, isDeleted }: Message): unknown {
   return { _id, seq, text, isDeleted }
+}
+
+async function followedBy({ person }: TestDevice): Promise<string[]> {
+  const rows = await server.app.orm.em
+    .fork()
+    .execute<{ id: string }[]>('select performer_id as id from follow where follower_id = ? order by 1', [person.id])
+  return rows.map(({ id }) => id)
+}
+
+async function cardsOf({ person }: TestDevice): Promise<[string, string][]> {
+  const rows = await server.app.orm.em.fork().execute<{ id: string; name: string }[]>(
+    `select id, name from "user" where is_performer and status = 'active'
+       and (id = ? or id in (select performer_id from follow where follower_id = ?)) order by id`,
+    [person.id, person.id],
+  )
+  return rows.map(({ id, name }) => [id, name])
 }
 
 async function profileOf({ person }: TestDevice): Promise<unknown> {

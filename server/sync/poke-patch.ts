@@ -11,10 +11,12 @@ import { visibleSpaces } from './visible-spaces.ts'
 const MAX_ROWS = 20
 /** Characters of JSON. */
 const MAX_LENGTH = 16_000
+/** Collections that decide which spaces a device has: what comes or goes with them, a pull alone can bring. */
+const DECIDES_SPACES: ReadonlySet<string> = new Set(['follows'])
 
 /**
  * What changed for a viewer in each of these spaces after the version that is given for it, read in one snapshot as a
- * pull reads it. Undefined when it is more than a poke should carry, or nothing that the viewer may see.
+ * pull reads it. Undefined when it is more than a poke should carry, nothing that the viewer may see, or decides what that is.
  */
 export async function pokePatch(
   app: App,
@@ -28,6 +30,7 @@ export async function pokePatch(
       const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
       const changed = await changedRows(em, behind, MAX_ROWS + 1)
       if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
+      if (changed.some(({ collection }) => DECIDES_SPACES.has(collection))) return undefined
       const spaces = await makePatches(reading, behind, changed)
       return { account, epoch: await readEpoch(em), spaces: spaces.map((space) => asPoked(space, since)) }
     },

@@ -1,13 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { conversationsOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { MESSAGE_WINDOW } from '../messages/synced.ts'
 
 /** A space that the viewer may see. `rows`: about how many rows its window has. */
 export type VisibleSpace = { space: string; version: number; rows: number }
 
 /**
- * The spaces of a viewer in the order in which a device wants them: the own one first, then the conversations, those that
- * moved last first. With `only`, those among them: a creator's thousands are not read for one.
+ * The spaces of a viewer in the order in which a device wants them: the own one first, then conversations by when they
+ * moved and channels of creators by when they were followed, the latest first. A creator has a channel for as long as the
+ * account is active, and has the own one too. With `only`, those among them: a creator's thousands are not read for one.
  */
 export async function visibleSpaces(
   em: SqlEntityManager,
@@ -15,19 +16,34 @@ export async function visibleSpaces(
   only?: readonly string[],
 ): Promise<VisibleSpace[]> {
   const conversations = only ? `{${conversationsOf(only).join()}}` : null
+  const performers = only ? `{${performersOf(only).join()}}` : null
   const rows = await em.execute<{ space: string; version: string; rows: number }[]>(
     `select v.space, coalesce(s.version, 0) as version, v.rows
      from (
-       select ?::text as space, 1 as rows, null::timestamptz as moved
+       select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?) as rows,
+         null::timestamptz as moved
        union all
        select 'c:' || c.id, 1 + least(c.last_seq, ?), c.updated_at
        from conversation_member m
        join conversation c on c.id = m.conversation_id
        where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
+       union all
+       select 'p:' || u.id, 1, coalesce(f.created_at, u.created_at)
+       from (
+         select performer_id, created_at from follow where follower_id = ?
+         union all
+         select ?::uuid, null
+       ) as f
+       join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
+       where ?::uuid[] is null or u.id = any(?::uuid[])
      ) as v
      left join space s on s.id = v.space
      order by v.moved desc nulls first, v.space`,
-    [spaceOfUser(viewerId), MESSAGE_WINDOW, viewerId, conversations, conversations],
+    [
+      ...[spaceOfUser(viewerId), viewerId],
+      ...[MESSAGE_WINDOW, viewerId, conversations, conversations],
+      ...[viewerId, viewerId, performers, performers],
+    ],
   )
   const spaces = rows.map(({ space, version, rows: size }) => ({ space, version: Number(version), rows: size }))
   return only ? spaces.filter(({ space }) => only.includes(space)) : spaces

@@ -1,10 +1,11 @@
 import type { InferOutput } from 'valibot'
 import { openConversation, readAll } from './conversations.ts'
+import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
 import { updateProfile } from './profile.ts'
 
 /** Raised when the arguments of a mutation change, so that the server can tell what an older device queued. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Every mutation of the product, by the name under which it travels. */
 export const mutations = {
@@ -13,6 +14,7 @@ export const mutations = {
   'conversation.open': openConversation,
   'conversation.read-all': readAll,
   'profile.update': updateProfile,
+  'follow.set': setFollow,
 } as const
 
 export type MutationName = keyof typeof mutations

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { PerformerView } from '@vesper/sync/api/performers.ts'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 
-export function CreatorCard({ creator }: { creator: PerformerView }) {
+export function CreatorCard({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   return (
     <Link

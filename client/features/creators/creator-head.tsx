@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { PerformerView } from '@vesper/sync/api/performers.ts'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import { textOf } from '../../error-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -14,9 +14,9 @@ export function CreatorHead({
   own,
   onMessage,
 }: {
-  creator: PerformerView
+  creator: Creator
   own: boolean
-  onMessage: (creator: PerformerView) => Promise<void>
+  onMessage: (creator: Creator) => Promise<void>
 }) {
   const { t } = useLingui()
   const message = useAction(async () => {

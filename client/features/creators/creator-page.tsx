@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PerformerView } from '@vesper/sync/api/performers.ts'
+import { Creator } from '@vesper/sync/records/creator.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { CalendarDays, MapPin, MoonStar } from 'lucide-react'
 import { textOf } from '../../error-text.ts'
@@ -15,13 +15,13 @@ type Props = {
   profileId: string
   /** The account that looks; null for a visitor. */
   viewer: string | null
-  onMessage: (creator: PerformerView) => Promise<void>
+  onMessage: (creator: Creator) => Promise<void>
 }
 
 /** A creator's page: who it is, and the way to write. */
 export function CreatorPage({ profileId, viewer, onMessage }: Props) {
   const { t } = useLingui()
-  const { data: creator, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), PerformerView)
+  const { data: creator, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
   if (!creator && isLoading) return <LoadingPage />
   if (!creator) {
     const gone = error instanceof Refusal && error.kind === 'not-found'
@@ -56,7 +56,7 @@ export function CreatorPage({ profileId, viewer, onMessage }: Props) {
   )
 }
 
-function About({ creator }: { creator: PerformerView }) {
+function About({ creator }: { creator: Creator }) {
   const { i18n } = useLingui()
   const since = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric' }).format(
     new Date(creator.createdAt),

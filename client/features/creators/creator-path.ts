@@ -1,4 +1,4 @@
-import type { PerformerView } from '@vesper/sync/api/performers.ts'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import type { Part } from '../../use-kept-answer.ts'
 
 /** Where the server tells of a creator, by id or username. */
@@ -7,6 +7,6 @@ export function creatorPath(profileId: string): string {
 }
 
 /** Creators of a list, as the answers that their pages ask for. */
-export function asPages({ data }: { data: PerformerView[] }): Part[] {
+export function asPages({ data }: { data: Creator[] }): Part[] {
   return data.flatMap((answer) => [answer._id, answer.username].map((id) => ({ path: creatorPath(id), answer })))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SCHEMA_VERSION } from '@vesper/sync/mutations/registry.ts'
+import { mutations, SCHEMA_VERSION } from '@vesper/sync/mutations/registry.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
@@ -85,8 +85,8 @@ export class TestDevice {
 
 /** A mutation as a device queues it. */
 export function mutation<Name extends MutationName>(name: Name, args: ArgsOf<Name>, id = v7()): WireMutation {
-  const { conversationId } = args as { conversationId?: string }
-  return { id, lane: conversationId ? `c:${conversationId}` : 'profile', name, args }
+  const lane = mutations[name].lane as (args: ArgsOf<Name>) => string
+  return { id, lane: lane(args), name, args }
 }
 
 /** A text to be sent. */

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+
+/** That an account follows a creator. */
+export const Follow = defineEntity({
+  name: 'Follow',
+  tableName: 'follow',
+  indexes: [{ properties: ['performerId', 'createdAt'] }],
+  properties: {
+    followerId: p.uuid().primary(),
+    performerId: p.uuid().primary(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+  },
+})
+
+export type Follow = InferEntity<typeof Follow>

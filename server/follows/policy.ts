@@ -1,0 +1,15 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { User } from '../accounts/entity.ts'
+
+/** [FOLLOW-2] Whoever is signed in follows active creators, themselves excepted. Says why not; null when they can. */
+export function followRefusal(
+  followerId: string,
+  performerId: string,
+  performer: Pick<User, 'isPerformer' | 'status'> | null,
+): Refusal | null {
+  if (followerId === performerId) return new Refusal('invalid', 'You cannot follow yourself.')
+  if (!performer?.isPerformer || performer.status !== 'active') {
+    return new Refusal('not-found', 'There is no such creator.')
+  }
+  return null
+}
