@@ -16,6 +16,7 @@ export type AnyMutation = {
   class: MutationClass
   args: v.GenericSchema
   lane: (args: never) => string
+  fold?: (previous: never, next: never) => unknown
   optimistic: (tx: LocalTx, args: never, context: LocalContext) => Promise<void>
 }
 

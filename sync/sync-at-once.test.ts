@@ -119,9 +119,9 @@ describe('[OUTBOX-7] one transaction', () => {
   test('what was taken while the account was signed out goes into no request, and is as before', async () => {
     const { loop, requests, add: keep, outbox } = bareLoop()
     const limits = loop.reserve()
-    const taken = await keep(limits)
+    const { batch } = await keep(limits)
     loop.park()
-    loop.release(taken)
+    loop.release(batch)
     await settle()
     expect(requests).toEqual([])
     expect((await outbox()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]])

@@ -37,7 +37,8 @@ export type SyncClient<M extends Model, D> = {
   /** To be read with live queries; written only by the engine. */
   db: D
   /**
-   * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line. Rejects with a
+   * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line, under the id that is
+   * answered: that of an earlier mutation where it went into one ([OUTBOX-8]). Rejects with a
    * Refusal (`invalid`; `unavailable` for one that needs a line), or with the storage's own error, and then nothing is kept.
    */
   mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>): Promise<{ id: string }>
@@ -80,11 +81,11 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       const record = recordOf(replica, name, args)
       if (model.mutations[name]?.class === 'online') {
         await sendOnline({ replica, transport: options.transport, record, state: engine.status.state })
-      } else {
-        await engine.keep(record)
-        persist()
+        return { id: record.id }
       }
-      return { id: record.id }
+      const id = await engine.keep(record)
+      persist()
+      return { id }
     },
     attach: (file) => attach(replica, file),
     detach: (fileId) => detach(replica, fileId),

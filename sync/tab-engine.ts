@@ -85,12 +85,13 @@ export class TabEngine {
     else this.#leader.ask(reason, poke?.spaces)
   }
 
-  /** Keeps a mutation, and sends it if that can be done at once. */
-  async keep(record: Omit<OutboxRecord, 'order'>): Promise<void> {
+  /** Keeps a mutation, and sends it if that can be done at once. Answers the id under which it goes. */
+  async keep(record: Omit<OutboxRecord, 'order'>): Promise<string> {
     const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
+    let id = record.id
     try {
-      taken = await enqueue(this.#options.replica, record, limits)
+      ;({ id, batch: taken } = await enqueue(this.#options.replica, record, limits))
     } finally {
       // Whoever leads by now takes the same again.
       if (limits) this.#loop.release(this.#leads ? taken : null)
@@ -98,6 +99,7 @@ export class TabEngine {
     if (taken?.sent.length && this.#leads) this.#pump.wake({ hopeful: false })
     else this.wake('mutation')
     this.#tellOfChange()
+    return id
   }
 
   /** This tab has changed the outbox. */

@@ -7,7 +7,7 @@ import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
 import { takeBatchIn } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
-import { halfOf, writeRows } from './rebase-store.ts'
+import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
 import { renewFiles } from './renew-files.ts'
 import type { Replica } from './replica.ts'
 
@@ -30,24 +30,55 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
   }
 }
 
+/** `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made. */
+export type Kept = { id: string; batch: Batch | null }
+
 /**
  * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `limits`, the
- * request that takes the record is made in the same transaction: another would cost as much again. Null without one.
+ * request that takes the record is made in the same transaction: another would cost as much again.
  */
 export async function enqueue(
   replica: Replica,
   record: Omit<OutboxRecord, 'order'>,
   limits: BatchLimits | null = null,
-): Promise<Batch | null> {
+): Promise<Kept> {
   return replica.store.write('strict', 'replica', async (tx) => {
     // A store that reopens its connection may run this again after a commit that it did not hear of.
-    if (await tx.outbox.byId(record.id)) return null
-    const order = await tx.outbox.add(record)
-    // A file that was refused under an earlier mutation is tried again under this one.
-    await renewFiles(replica, tx, { ...record, states: ['rejected'] })
-    await showHalf(replica, tx, { ...record, order })
-    return limits && takeBatchIn(tx, replica, limits)
+    if (await tx.outbox.byId(record.id)) return { id: record.id, batch: null }
+    const id = (await foldIn(replica, tx, record)) ?? (await append(replica, tx, record))
+    return { id, batch: limits && (await takeBatchIn(tx, replica, limits)) }
   })
+}
+
+async function append(replica: Replica, tx: StoreTx, record: Omit<OutboxRecord, 'order'>): Promise<string> {
+  const order = await tx.outbox.add(record)
+  // A file that was refused under an earlier mutation is tried again under this one.
+  await renewFiles(replica, tx, { ...record, states: ['rejected'] })
+  await showHalf(replica, tx, { ...record, order })
+  return record.id
+}
+
+/**
+ * [OUTBOX-8] Puts a record into the last one of its lane, where its mutation knows how and the server cannot know of that
+ * one; answers that one's id, else null.
+ */
+async function foldIn(replica: Replica, tx: StoreTx, record: Omit<OutboxRecord, 'order'>): Promise<string | null> {
+  const fold = replica.model.mutations[record.name]?.fold
+  if (!fold) return null
+  const all = await tx.outbox.all()
+  const last = all.findLast(({ lane, state }) => lane === record.lane && state !== 'rejected')
+  if (!last || !isUnsentLike(last, record)) return null
+  const args = fold(last.args as never, record.args as never)
+  if (args === null) return null
+  await tx.outbox.put([{ ...last, args }])
+  await renewFiles(replica, tx, { ...record, args, states: ['rejected'] })
+  await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
+  return last.id
+}
+
+function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRecord, 'order'>): boolean {
+  const isUnsent = last.state === 'waiting' && last.attempts === 0
+  return isUnsent && last.name === name && last.owner === owner && last.schema === schema
 }
 
 /** Runs the half of a new record, the last in order, over the tables as they are. */

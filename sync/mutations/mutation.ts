@@ -25,5 +25,10 @@ export type Mutation<Args = never> = {
   class: MutationClass
   args: v.GenericSchema<unknown, Args>
   lane: (args: Args) => string
+  /**
+   * [OUTBOX-8] What stands for `previous` and then `next`, of one lane and neither of them sent; null where each goes by
+   * itself. Given what it has made and the same `next` again, it changes nothing.
+   */
+  fold?: (previous: Args, next: Args) => Args | null
   optimistic: (tx: LocalTx, args: Args, context: LocalContext) => Promise<void>
 }

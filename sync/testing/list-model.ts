@@ -47,6 +47,7 @@ const setTitle: Mutation<v.InferOutput<typeof TitleArgs>> = {
   class: 'queue',
   args: TitleArgs,
   lane: (args) => `l:${args.listId}`,
+  fold: (_previous, next) => next,
   async optimistic(tx, { listId, title }) {
     const list = (await tx.get('lists', listId)) as List | undefined
     if (list) await tx.put('lists', { ...list, title })

@@ -132,13 +132,13 @@ class World implements Observed {
     const outbox = await device.outbox()
     if (tab.gate.frozen || outbox.length === 0) return
     const record: OutboxRecord = random.pick(outbox)
-    const known = this.acknowledged.find(({ id }) => id === record.id)
+    // Several, where one was folded into another.
+    const known = this.acknowledged.filter(({ id }) => id === record.id)
+    for (const one of known) one.takenBack = true
     if (record.state === 'rejected' && random.chance(0.5)) {
-      if (known) known.takenBack = true
       await tab.client.retry(record.id)
       return
     }
-    if (known) known.takenBack = true
     await tab.client.discard(record.id)
   }
 
