@@ -1,6 +1,6 @@
 import type { Transport, Uploader } from '../edges.ts'
 import type { Log } from '../local/replica.ts'
-import type { OutboxRecord, StoredRow } from '../store.ts'
+import type { ClientStore, OutboxRecord, StoredRow } from '../store.ts'
 import { createSyncClient } from '../sync-client.ts'
 import type { SyncClient } from '../sync-client.ts'
 import { FakeTabs } from './fake-tabs.ts'
@@ -23,6 +23,8 @@ export type DeviceOptions = {
   log?: Log
   /** A browser without Web Locks: every tab leads. */
   lockless?: boolean
+  /** A database that says 'kept' before it has kept: a crash takes what came last. */
+  isForgetful?: boolean
 }
 
 export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () => void }
@@ -31,15 +33,17 @@ export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () =>
 export class Device {
   readonly account: string
   tabs: Tab[] = []
-  readonly #database = new MemoryDatabase(Object.keys(listModel.collections))
+  readonly #database: MemoryDatabase
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
   readonly #newId: () => string
-  readonly #look = this.#database.connect().store
+  readonly #look: ClientStore
 
   constructor(options: DeviceOptions) {
     this.#options = options
     this.account = options.account
+    this.#database = new MemoryDatabase(Object.keys(listModel.collections), { isForgetful: options.isForgetful })
+    this.#look = this.#database.connect().store
     this.#shared = new FakeTabs(options.scheduler)
     this.#newId = countedIds(options.number)
   }
@@ -82,6 +86,11 @@ export class Device {
 
   async outbox(): Promise<OutboxRecord[]> {
     return this.#look.read('outbox', (tx) => tx.outbox.all())
+  }
+
+  /** What no device may do. */
+  async emptyOutbox(): Promise<void> {
+    await this.#look.write('strict', 'outbox', (tx) => tx.outbox.clear())
   }
 
   /** What the device's cursor is. */

@@ -11,6 +11,8 @@ export type Observed = {
   readonly server: ModelServer
   readonly devices: readonly Device[]
   readonly acknowledged: readonly Acknowledged[]
+  /** How often a mutation was applied, under whatever id. */
+  timesApplied(id: string): number
 }
 
 type Cursor = Awaited<ReturnType<Device['cursor']>>
@@ -39,14 +41,16 @@ export class Invariants {
     this.#checkOrder()
   }
 
-  /** [SIM-3] Whatever was acknowledged is applied, or listed as pending or refused, at every step. */
+  /** [SIM-3] Whatever was acknowledged is applied, once and for its account, or listed as pending or refused, at every step. */
   async #checkNoLoss(): Promise<void> {
     const { server, devices, acknowledged } = this.#world
     const listed = new Set<string>()
     for (const device of devices) for (const { id } of await device.outbox()) listed.add(id)
-    for (const { id, takenBack } of acknowledged) {
-      const times = server.applied.get(id) ?? 0
+    for (const { id, takenBack, device } of acknowledged) {
+      const times = this.#world.timesApplied(id)
       if (times > 1) this.violations.add(`applied ${times} times: ${id}`)
+      const by = server.appliedBy.get(id)
+      if (by !== undefined && by !== device.account) this.violations.add(`applied as somebody else's: ${id}`)
       if (times === 0 && !takenBack && !listed.has(id)) this.violations.add(`lost: ${id}`)
     }
   }

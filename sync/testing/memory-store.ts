@@ -11,8 +11,14 @@ export class MemoryDatabase {
   #lastOrder = 0
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(collections: readonly string[]) {
+  /** What a crash leaves of a forgetful database. */
+  #disk: Tables = new Map()
+  #writes = 0
+  readonly #isForgetful: boolean
+
+  constructor(collections: readonly string[], { isForgetful = false }: { isForgetful?: boolean | undefined } = {}) {
     this.collections = collections
+    this.#isForgetful = isForgetful
   }
 
   /** `kill` is what a crash does: nothing more is committed, and no promise of this connection settles. */
@@ -25,7 +31,11 @@ export class MemoryDatabase {
       read: (_scope, work) => transact(work),
       write: (_durability, _scope, work) => transact(work),
     }
-    return { store, kill: () => (alive = false) }
+    const kill = () => {
+      alive = false
+      if (this.#isForgetful) this.#tables = this.#disk
+    }
+    return { store, kill }
   }
 
   /** A copy of the whole database, as a restored or cloned profile has it. */
@@ -43,6 +53,8 @@ export class MemoryDatabase {
       const result = await work(storeTx(draft, () => (this.#lastOrder += 1)))
       if (!isAlive()) return undefined
       this.#tables = draft
+      this.#writes += 1
+      if (this.#writes % 20 === 0) this.#disk = draft
       return { result }
     })
     this.#queue = turn.catch(() => {})

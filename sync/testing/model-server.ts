@@ -23,7 +23,8 @@ type Space = {
 }
 
 export type ServerOptions = {
-  broken?: BrokenPromise | undefined
+  /** Of what is not the server's it knows nothing. */
+  broken?: string | undefined
   /** At most so many spaces in one answer. */
   pageSpaces?: number
 }
@@ -36,6 +37,8 @@ export type ServerOptions = {
 export class ModelServer {
   /** How often each mutation was applied. */
   readonly applied = new Map<string, number>()
+  /** For whom each mutation was applied. */
+  readonly appliedBy = new Map<string, string>()
   readonly ledger = new Map<string, Outcome>()
   readonly #spaces = new Map<string, Space>()
   readonly #options: ServerOptions
@@ -145,6 +148,7 @@ export class ModelServer {
       return { id, status: 'rejected', kind: 'not-found', message: 'No such item.' }
     }
     this.applied.set(id, (this.applied.get(id) ?? 0) + 1)
+    this.appliedBy.set(id, account)
     if (this.#options.broken === 'confirms-before-commit' && this.applied.size % 7 === 0)
       return { id, status: 'applied' }
     space.version += 1

@@ -1,0 +1,252 @@
+import type { UploadAnswer } from '../edges.ts'
+import type { SyncRequest } from '../protocol/sync-request.ts'
+import type { OutboxRecord } from '../store.ts'
+import { brokenTransport } from './broken-client.ts'
+import type { Aliases, BrokenClient } from './broken-client.ts'
+import { Device } from './device.ts'
+import { fakeTransport } from './fake-network.ts'
+import type { Fate } from './fake-network.ts'
+import type { Acknowledged, Observed } from './invariants.ts'
+import { ModelServer } from './model-server.ts'
+import type { BrokenPromise } from './model-server.ts'
+import { countedIds, randomOf } from './random.ts'
+import type { Random } from './random.ts'
+import { Scheduler, settle } from './scheduler.ts'
+
+/** What happens, and up to which throw of the dice. */
+const KINDS = [
+  [0.08, 'open'],
+  [0.55, 'mutate'],
+  [0.62, 'kill'],
+  [0.68, 'freeze'],
+  [0.75, 'thaw'],
+  [0.8, 'sign-out'],
+  [0.85, 'sign-in'],
+  [0.89, 'membership'],
+  [0.9, 'epoch'],
+  [0.96, 'decide'],
+  [1, 'background'],
+] as const
+
+/** `stranger`: somebody else signs in, and the tabs that are open go out under that token. */
+export type EventKind = (typeof KINDS)[number][1] | 'stranger'
+
+export type BrokenWorld = BrokenPromise | BrokenClient
+
+type WorldOptions = { seed: number; broken: BrokenWorld | undefined; pokes: boolean; without: readonly EventKind[] }
+
+const ACCOUNTS = ['00000000-0000-7000-8aaa-000000000001', '00000000-0000-7000-8aaa-000000000002'] as const
+/** Somebody who is in all lists as well. */
+const OTHER_ACCOUNT = '00000000-0000-7000-8aaa-00000000000f'
+const LISTS = ['a', 'b', 'c', 'd'] as const
+const YEAR_MS = 365 * 24 * 3_600_000
+
+/** The world of one simulation: what happens in it follows from its seed. */
+export class SimulatedWorld implements Observed {
+  readonly scheduler = new Scheduler()
+  readonly server: ModelServer
+  readonly devices: Device[]
+  readonly acknowledged: Acknowledged[] = []
+  readonly #random: Random
+  /** For what came to the simulation later: the seeds before it go on meaning what they meant. */
+  readonly #aside: Random
+  readonly #aliases: Aliases = new Map()
+  readonly #strangers = new Set<Device>()
+  readonly #newId = countedIds(0xfff)
+  readonly #signedOut = new Set<Device>()
+  readonly #pokes: boolean
+  readonly #without: ReadonlySet<EventKind>
+  readonly #broken: BrokenWorld | undefined
+  #trouble = true
+
+  constructor({ seed, broken, pokes, without }: WorldOptions) {
+    const random = (this.#random = randomOf(seed))
+    this.#aside = randomOf(~seed)
+    this.#pokes = pokes
+    this.#without = new Set(without)
+    this.#broken = broken
+    this.server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
+    for (const list of LISTS) this.server.createList(list, [...ACCOUNTS, OTHER_ACCOUNT])
+    this.devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
+  }
+
+  readonly #events: Record<EventKind, (device: Device) => unknown> = {
+    open: (device) => device.open(),
+    mutate: (device) => this.#mutate(device),
+    kill: (device) => this.#random.pick(device.tabs).kill(),
+    freeze: (device) => this.#random.pick(device.tabs).gate.freeze(),
+    thaw: (device) => this.#random.pick(device.tabs).gate.thaw(),
+    'sign-out': (device) => this.#signedOut.add(device),
+    'sign-in': (device) => this.#signIn(device),
+    membership: (device) => this.server.setMember(this.#random.pick(LISTS), device.account, this.#random.chance(0.7)),
+    epoch: () => this.server.changeEpoch(),
+    decide: (device) => this.#decide(device),
+    background: (device) => this.#background(device),
+    stranger: (device) => this.#strangers.add(device),
+  }
+
+  /** How often a mutation was applied, under whatever id. */
+  timesApplied(id: string): number {
+    const ids = [id, ...(this.#aliases.get(id) ?? [])]
+    return ids.reduce((times, each) => times + (this.server.applied.get(each) ?? 0), 0)
+  }
+
+  /** One thing happens, and some time passes. */
+  async happen(): Promise<void> {
+    const random = this.#random
+    const device = random.pick(this.devices)
+    const dice = random.next()
+    const kind = device.tabs.length === 0 ? 'open' : kindOf(dice)
+    if (!this.#without.has(kind) || device.tabs.length === 0) await this.#events[kind](device)
+    const isStranger = !this.#without.has('stranger') && this.#aside.chance(0.03)
+    if (isStranger) this.#events.stranger(this.#aside.pick(this.devices))
+    await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
+  }
+
+  /** The line holds, everyone is signed in and awake, and enough time passes for anything to come through. */
+  async heal(): Promise<void> {
+    this.#trouble = false
+    for (const device of this.devices) {
+      for (const tab of device.tabs) tab.gate.thaw()
+      await device.open()
+      this.#signIn(device)
+    }
+    await this.#pass(400_000)
+    for (const device of this.devices) device.tabs[0]?.client.wake('manual')
+    await this.#pass(10_000)
+  }
+
+  async #mutate(device: Device): Promise<void> {
+    const random = this.#random
+    const tab = random.pick(device.tabs)
+    if (tab.gate.frozen) return
+    const listId = random.pick(LISTS)
+    const itemId = this.#newId()
+    const text = random.chance(0.1) ? 'bad' : itemId.slice(-4)
+    const known = [...(await device.rows('items'))].filter((item) => item.listId === listId)
+    const files = random.chance(0.15) ? [`file ${itemId}`] : []
+    for (const fileId of files) {
+      const file = { fileId, name: 'photo.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(8) }
+      await tab.client.attach(file)
+    }
+    const queued = random.chance(0.7)
+      ? tab.client.mutate('item.add', { _id: itemId, listId, text, files })
+      : random.chance(0.5) && known.length > 0
+        ? tab.client.mutate('item.done', { _id: random.pick(known)._id, listId })
+        : tab.client.mutate('list.title', { listId, title: `title ${itemId.slice(-4)}` })
+    const place = { device, itemId: null as string | null, listId, takenBack: false }
+    void queued.then(async ({ id }) => {
+      const args = (await device.outbox()).find((record) => record.id === id)?.args as { _id?: string } | undefined
+      this.acknowledged.push({ ...place, id, itemId: args?._id === itemId ? itemId : null })
+    })
+    // A crash right after the acknowledgement, or before it.
+    if (random.chance(0.05)) tab.kill()
+    await settle()
+  }
+
+  /** Somebody goes through the outbox. */
+  async #decide(device: Device): Promise<void> {
+    const random = this.#random
+    const tab = random.pick(device.tabs)
+    const outbox = await device.outbox()
+    if (tab.gate.frozen || outbox.length === 0) return
+    const record: OutboxRecord = random.pick(outbox)
+    // Several, where one was folded into another.
+    const known = this.acknowledged.filter(({ id }) => id === record.id)
+    for (const one of known) one.takenBack = true
+    if (record.state === 'rejected' && random.chance(0.5)) {
+      await tab.client.retry(record.id)
+      return
+    }
+    await tab.client.discard(record.id)
+  }
+
+  /** A Background Sync event: a worker drains, beside whatever tabs do. */
+  #background(device: Device): void {
+    const worker = device.openIdle()
+    void worker.client.drainOnce().then(() => worker.kill())
+  }
+
+  #signIn(device: Device): void {
+    this.#signedOut.delete(device)
+    this.#strangers.delete(device)
+    for (const tab of device.tabs) if (!tab.gate.frozen) tab.client.signedIn()
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await this.scheduler.advance(ms)
+  }
+
+  #device(account: string, number: number): Device {
+    const { scheduler } = this
+    const random = this.#random
+    const serve = (request: SyncRequest) =>
+      this.#signedOut.has(device) ? { status: 401, body: null } : this.#serve(this.#tokenOf(device), request)
+    const device: Device = new Device({
+      scheduler,
+      account,
+      number,
+      random: () => random.next(),
+      lockless: random.chance(0.25),
+      skewMs: [-YEAR_MS, 0, YEAR_MS][number] ?? 0,
+      uploader: () => this.#upload(device),
+      isForgetful: this.#broken === 'acknowledges-before-commit',
+      transport: (gate) =>
+        brokenTransport(this.#broken, {
+          transport: fakeTransport({ scheduler, random, fate: () => this.#fate(), serve }, gate),
+          emptyOutbox: () => device.emptyOutbox(),
+          aliases: this.#aliases,
+        }),
+    })
+    return device
+  }
+
+  #tokenOf(device: Device): string {
+    return this.#strangers.has(device) ? OTHER_ACCOUNT : device.account
+  }
+
+  #serve(account: string, request: SyncRequest) {
+    const before = this.server.versions()
+    const answer = this.server.handle(account, request)
+    if (this.#pokes) for (const device of this.devices) this.#poke(device, before)
+    return answer
+  }
+
+  /** Pokes are made when something has changed, and may come late, twice, out of order, to some tabs, or not at all. */
+  #poke(device: Device, before: ReadonlyMap<string, number>): void {
+    const random = this.#random
+    const poke = this.#signedOut.has(device) ? null : this.server.pokeOf(device.account, before)
+    if (!poke) return
+    for (const { client, gate } of device.tabs) {
+      const times = this.#trouble ? random.pick([0, 1, 1, 2]) : 1
+      for (let time = 0; time < times; time += 1) {
+        const hear = () => client.wake('poke', structuredClone(poke))
+        this.scheduler.after(random.between(5, this.#trouble ? 5_000 : 400), hear, gate)
+      }
+    }
+  }
+
+  /** Files fare like requests; the server takes all of them but one in twenty. */
+  async #upload(device: Device): Promise<UploadAnswer> {
+    const random = this.#random
+    await new Promise<void>((done) => this.scheduler.after(random.between(50, 5_000), done))
+    if (this.#signedOut.has(device)) return { status: 401 }
+    if (this.#trouble && random.chance(0.3)) throw new TypeError('cut')
+    return { status: random.chance(0.05) ? 415 : 201 }
+  }
+
+  #fate(): Fate {
+    if (!this.#trouble) return { kind: 'through' }
+    const dice = this.#random.next()
+    if (dice < 0.5) return { kind: 'through' }
+    if (dice < 0.63) return { kind: 'lost' }
+    if (dice < 0.78) return { kind: 'cut-after-commit' }
+    if (dice < 0.86) return { kind: 'twice' }
+    const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
+    return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
+  }
+}
+
+function kindOf(dice: number): EventKind {
+  return KINDS.find(([upTo]) => dice < upTo)?.[1] ?? 'background'
+}

@@ -1,0 +1,72 @@
+// npm run sim [-- --seeds 10000] [--from 1] [--steps 60] [--broken <promise>]: the simulation on every core, until a seed fails.
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { shrink } from '../sync/testing/shrink.ts'
+import type { BrokenWorld } from '../sync/testing/simulated-world.ts'
+import { simulate, STEPS } from '../sync/testing/simulation.ts'
+import type { Report, SimulationOptions } from '../sync/testing/simulation.ts'
+
+/** The seeds from `from`, every `stride`th, as many as there are below `end`. */
+type Share = { from: number; end: number; stride: number; steps: number; broken: BrokenWorld | undefined }
+
+if (isMainThread) await runAll()
+else await runShare(workerData as Share)
+
+async function runAll(): Promise<void> {
+  const { seeds, from, steps, broken } = options()
+  const workers = availableParallelism()
+  const began = performance.now()
+  const shares = Array.from({ length: workers }, (_, n): Share => {
+    return { from: from + n, end: from + seeds, stride: workers, steps, broken }
+  })
+  let [done, mutations] = [0, 0]
+  const failed = await new Promise<Report | null>((resolve, reject) => {
+    let running = workers
+    const threads = shares.map((share) => new Worker(new URL(import.meta.url), { workerData: share }))
+    for (const thread of threads) {
+      thread.on('message', (report: Report) => {
+        done += 1
+        mutations += report.mutations
+        if (done % 500 === 0) console.log(`${done} of ${seeds} seeds`)
+        if (report.violations.length > 0) resolve(report)
+      })
+      thread.on('error', reject)
+      thread.on('exit', () => (running -= 1) === 0 && resolve(null))
+    }
+    process.once('exit', () => threads.forEach((thread) => void thread.terminate()))
+  })
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  if (!failed) {
+    console.log(`${done} seeds, ${mutations} mutations, ${seconds} s: nothing lost, doubled, out of order or apart`)
+    process.exit(0)
+  }
+  await tell(failed, { seed: failed.seed, steps, broken })
+  process.exit(1)
+}
+
+async function tell(report: Report, options: SimulationOptions): Promise<void> {
+  console.error(`seed ${report.seed} fails:\n  ${report.violations.join('\n  ')}\nShrinking …`)
+  const found = await shrink(options, simulate)
+  const { violations } = await simulate(found)
+  console.error(`The least that fails:\n  ${violations.join('\n  ')}\nFor sync/testing/kept-seeds.ts:`)
+  console.error(`  { options: ${JSON.stringify(found)}, because: '' },`)
+}
+
+async function runShare({ from, end, stride, steps, broken }: Share): Promise<void> {
+  for (let seed = from; seed < end; seed += stride) parentPort?.postMessage(await simulate({ seed, steps, broken }))
+}
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '10000' },
+      from: { type: 'string', default: '1' },
+      steps: { type: 'string', default: String(STEPS) },
+      broken: { type: 'string' },
+    },
+  })
+  const [seeds, from, steps] = [values.seeds, values.from, values.steps].map(Number)
+  if (!seeds || !from || !steps) throw new Error('--seeds, --from and --steps take numbers above 0.')
+  return { seeds, from, steps, broken: values.broken as BrokenWorld | undefined }
+}
