@@ -7,6 +7,7 @@ import { followRoutes } from './follows/routes.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { performerRoutes } from './performers/routes.ts'
+import { productRoutes } from './products/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...performerRoutes,
   ...followRoutes,
+  ...productRoutes,
   ...settingsRoutes,
   ...conversationRoutes,
   ...messageRoutes,

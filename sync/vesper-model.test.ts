@@ -1,7 +1,10 @@
 import { v7 } from 'uuid'
+import type { InferOutput } from 'valibot'
 import { expect, test } from 'vitest'
 import { Overlay } from './core/overlay.ts'
 import { RowMap } from './core/row-map.ts'
+import { setCartLine } from './mutations/cart.ts'
+import type { SetLineArgs } from './mutations/cart.ts'
 import { conversationIdOf } from './records/conversation.ts'
 import type { Conversation } from './records/conversation.ts'
 import { MESSAGE_DELETED_TEXT, PENDING_SEQ } from './records/message.ts'
@@ -88,6 +91,42 @@ test('[FOLLOW-2] nobody follows themselves, and a card stands for its own creato
   expect(shown?.[0]).toBe('follows')
 })
 
+test('[CART-1] a line is put in, changed and taken out, and last is what counts', async () => {
+  const productId = v7()
+  const [line] = await show([setLine(productId, 1), setLine(productId, 3)])
+  expect(line?.row).toEqual({
+    ...{ _id: productId, userId: me, quantity: 3, priceSeen: 120, product, isAvailable: true, updatedAt: queuedAt },
+  })
+  const [gone] = await show([setLine(productId, 1), setLine(productId, 0)])
+  expect(gone?.row).toBeNull()
+})
+
+test('[CART-1] a line that the server knows keeps the product as the server has it', async () => {
+  const held = {
+    _id: v7(),
+    userId: me,
+    quantity: 1,
+    priceSeen: 100,
+    product: { ...product, price: 150 },
+    isAvailable: false,
+  }
+  const [line] = await show([setLine(held._id, 2)], { 'cart-lines': [held] })
+  expect(line?.row).toEqual({ ...held, quantity: 2, priceSeen: 120 })
+})
+
+test('[OUTBOX-8] of a line that was never sent only the last wish goes out, and lines stay apart', () => {
+  const [, first] = setLine(v7(), 1)
+  const next = { ...first, quantity: 3 }
+  expect(setCartLine.fold?.(first, next)).toEqual(next)
+  expect(setCartLine.fold?.(first, { ...next, productId: v7() })).toBeNull()
+})
+
+test('[CART-2] emptying takes the lines that it names', async () => {
+  const [seen, other] = [v7(), v7()]
+  const rows = await show([setLine(seen, 1), setLine(other, 1), ['cart.clear', { productIds: [seen, v7()] }]])
+  expect(rows.flatMap(({ row }) => row ?? []).map(({ _id }) => _id)).toEqual([other])
+})
+
 test('[UPLOAD-1] a message names its files, and nothing else does', () => {
   const fileIds = [v7(), v7()]
   expect(vesperModel.files('message.send', { ...sendArgs(''), fileIds })).toEqual(fileIds)
@@ -126,6 +165,15 @@ function open(): Queued {
 
 function send(text: string): Queued {
   return ['message.send', sendArgs(text)]
+}
+
+const product = {
+  ...{ name: 'Print', type: 'physical' as const, price: 120, stock: 3, picture: null },
+  performer: { _id: recipient._id, name: 'Mira', username: 'mira', avatar: null },
+}
+
+function setLine(productId: string, quantity: number): ['cart.set', InferOutput<typeof SetLineArgs>] {
+  return ['cart.set', { productId, quantity, priceSeen: 120, product }]
 }
 
 function sendArgs(text: string) {

@@ -3,6 +3,7 @@ import { collection } from './model.ts'
 import type { Model } from './model.ts'
 import { SendArgs } from './mutations/messages.ts'
 import { mutations, SCHEMA_VERSION } from './mutations/registry.ts'
+import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
 import type { Follow } from './records/follow.ts'
@@ -13,7 +14,7 @@ import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/sp
 /** What Vesper keeps on a device. */
 export const vesperModel = {
   schema: SCHEMA_VERSION,
-  storage: 2,
+  storage: 3,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
     conversations: collection<Conversation>({
@@ -26,6 +27,7 @@ export const vesperModel = {
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
     creators: collection<Creator>({ indexes: [], space: (creator) => spaceOfPerformer(creator._id) }),
+    'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
   },
   mutations,
   files: (name: string, args: unknown) => (name === 'message.send' && v.is(SendArgs, args) ? args.fileIds : []),

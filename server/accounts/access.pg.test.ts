@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeProduct } from '../products/testing/product.ts'
 import { routes } from '../routes.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -17,7 +18,10 @@ const anyone = (status: number): Expected => ({
 const signedIn = (status: number): Expected => ({ ...anyone(status), nobody: 401, expired: 401, revoked: 401 })
 const performersOnly = (status: number): Expected => ({ ...signedIn(403), performer: status })
 
-/** What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan. */
+/**
+ * What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan, `{product}` and
+ * `{draft}` for products of the performer.
+ */
 const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
   ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
   ['POST /auth/users/register', {}, anyone(400)],
@@ -29,6 +33,9 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['GET /performers/user/search', undefined, anyone(200)],
   ['GET /performers/access.performer', undefined, anyone(200)],
   ['GET /performers/access.fan', undefined, anyone(404)],
+  ['GET /performer-assets/products/search', undefined, anyone(200)],
+  ['GET /performer-assets/products/{product}', undefined, anyone(200)],
+  ['GET /performer-assets/products/{draft}', undefined, anyone(404)],
   ['GET /users/me', undefined, signedIn(200)],
   ['PUT /users', { bio: 'Changed.' }, signedIn(200)],
   ['GET /users/view/{fan}', undefined, signedIn(200)],
@@ -47,13 +54,15 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
 let server: TestServer
 let elapsedMs = 0
 const tokens: Partial<Record<Caller, string>> = {}
-const ids = { fan: '', performer: '', session: '' }
+const ids = { fan: '', performer: '', session: '', product: '', draft: '' }
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
   await makeAccount(server, { username: 'access.fan' })
   await makeAccount(server, { username: 'access.other' })
   ids.performer = (await makeAccount(server, { username: 'access.performer', isPerformer: true })).id
+  ids.product = await makeProduct(server, ids.performer)
+  ids.draft = await makeProduct(server, ids.performer, { status: 'draft' })
   elapsedMs = -2 * DAY_MS
   tokens.expired = await tokenOf(server, 'access.fan')
   elapsedMs = 0
@@ -75,10 +84,7 @@ describe.each(calls)('%s', (target, body, expected) => {
     }
     const username = usernames[caller]
     const token = username === undefined ? tokens[caller as Caller] : await tokenOf(server, username)
-    const filled = target
-      .replace('{fan}', ids.fan)
-      .replace('{performer}', ids.performer)
-      .replace('{session}', ids.session) as typeof target
+    const filled = target.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]) as typeof target
     const before = await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })
     const answer = await call(server, filled, { token, body })
     expect(answer.status).toBe(status)
@@ -94,7 +100,8 @@ describe.each(calls)('%s', (target, body, expected) => {
 
 test('every call of this domain is in the table above', () => {
   const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
-  const mine = routes.filter(({ tag }) => ['Auth', 'Users', 'Performers', 'Settings', 'Follows'].includes(tag))
+  const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows'])
+  const mine = routes.filter(({ tag }) => tags.has(tag))
   const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
   expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])
 })

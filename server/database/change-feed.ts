@@ -3,12 +3,14 @@ import type { AnyEntity, ChangeSet, EntityManager, EventSubscriber, FlushEventAr
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
+import { CartLine } from '../cart/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
 import { File } from '../files/entity.ts'
 import { Follow } from '../follows/entity.ts'
 import type { RaisedSpace } from '../live/live-port.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer } from '../performers/entity.ts'
+import { Product } from '../products/entity.ts'
 
 /*
  * Which rows of which spaces a transaction changes, seen at the ORM's flush:
@@ -25,10 +27,12 @@ type ChangedRow = { space: string; collection: string; id: string; deleted: bool
 /** What one transaction changed, as far as devices hold it. */
 export type Changes = {
   rows: Map<string, ChangedRow>
-  /** Users who look different to others now: the conversations that show them changed. */
+  /** Users who look different to others now: the conversations and the lines of carts that show them changed. */
   shownUsers: Set<string>
   /** Files that changed: the messages that carry them changed. */
   files: Set<string>
+  /** Products that changed: the lines of the carts that hold them changed. */
+  products: Set<string>
 }
 
 type Recorder = (changes: Changes, set: ChangeSet<AnyEntity>) => void
@@ -38,6 +42,7 @@ const HIDDEN_OF_USER: ReadonlySet<string> = new Set(['passwordHash', 'updatedAt'
 const SHOWN_TO_OTHERS = ['name', 'username', 'avatarFileId', 'status', 'isPerformer']
 const SHOWN_TO_FOLLOWERS = [...SHOWN_TO_OTHERS, 'bio', 'coverFileId']
 const SHOWN_OF_PERFORMER = ['country', 'verification']
+const SHOWN_IN_CARTS = ['name', 'type', 'price', 'stock', 'status', 'pictureFileId']
 
 const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [User.meta.className, recordUser],
@@ -46,6 +51,8 @@ const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [ConversationMember.meta.className, recordMember],
   [Message.meta.className, recordMessage],
   [Follow.meta.className, recordFollow],
+  [CartLine.meta.className, recordCartLine],
+  [Product.meta.className, recordProduct],
   [File.meta.className, (changes, set) => void changes.files.add((set.entity as File).id)],
 ])
 
@@ -53,7 +60,7 @@ const tracked = new WeakMap<EntityManager, Changes>()
 
 /** Starts to record what `em` flushes; `em` is the transaction's own. */
 export function trackChanges(em: EntityManager): Changes {
-  const changes: Changes = { rows: new Map(), shownUsers: new Set(), files: new Set() }
+  const changes: Changes = { rows: new Map(), shownUsers: new Set(), files: new Set(), products: new Set() }
   tracked.set(em, changes)
   return changes
 }
@@ -73,12 +80,14 @@ export const changeFeed: EventSubscriber = {
 
 /** Raises the spaces that `changes` touch and notes each changed row under its space's new version; one statement. */
 export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promise<RaisedSpace[]> {
-  const { rows, shownUsers, files } = changes
-  if (rows.size + shownUsers.size + files.size === 0) return []
+  const { rows, shownUsers, files, products } = changes
+  if (rows.size + shownUsers.size + files.size + products.size === 0) return []
   const raised = await em.execute<{ space: string; version: string }[]>(RAISE, [
     JSON.stringify([...rows.values()]),
     `{${[...shownUsers].join()}}`,
     `{${[...files].join()}}`,
+    `{${[...products].join()}}`,
+    `{${[...shownUsers].join()}}`,
   ])
   return raised.map(({ space, version }) => ({ space, version: Number(version) }))
 }
@@ -95,6 +104,10 @@ const RAISE = `
       union all
       select 'c:' || m.conversation_id, 'messages', m.id, false
       from file f join message m on m.id = f.message_id where f.id = any(?::uuid[])
+      union all
+      select 'u:' || l.user_id, 'cart-lines', l.product_id, false
+      from cart_line l join product p on p.id = l.product_id
+      where p.id = any(?::uuid[]) or p.performer_id = any(?::uuid[])
     ) as changed
     group by space, collection, id
   ), raised as (
@@ -145,6 +158,15 @@ function recordMessage(changes: Changes, set: ChangeSet<AnyEntity>): void {
   const space = spaceOfConversation(conversationId)
   add(changes, { space, collection: 'messages', id }, set)
   add(changes, { space, collection: 'conversations', id: conversationId })
+}
+
+function recordProduct(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  if (SHOWN_IN_CARTS.some((field) => field in set.payload)) changes.products.add((set.entity as Product).id)
+}
+
+function recordCartLine(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { userId, productId } = set.entity as CartLine
+  add(changes, { space: spaceOfUser(userId), collection: 'cart-lines', id: productId }, set)
 }
 
 function recordConversation(changes: Changes, set: ChangeSet<AnyEntity>, id: string): void {

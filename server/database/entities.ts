@@ -1,10 +1,12 @@
 import { OneTimeToken, Session, User } from '../accounts/entity.ts'
+import { CartLine } from '../cart/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
 import { File } from '../files/entity.ts'
 import { Follow } from '../follows/entity.ts'
 import { Mail } from '../mail/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer, PerformerDocument } from '../performers/entity.ts'
+import { Product } from '../products/entity.ts'
 import { Setting } from '../settings/entity.ts'
 import { Change, Device, Epoch, LedgerEntry, Space } from '../sync/entity.ts'
 
@@ -21,6 +23,8 @@ export const entities = [
   Message,
   File,
   Follow,
+  Product,
+  CartLine,
   Mail,
   Space,
   Change,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
 import { call, tokenOf } from '../accounts/testing/api.ts'
+import { CartLine } from '../cart/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { Mail } from '../mail/entity.ts'
 import { Message } from '../messages/entity.ts'
+import { Product } from '../products/entity.ts'
 import { Change } from '../sync/entity.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -25,7 +27,14 @@ async function everything() {
   const users = await em().find(User, {}, { orderBy: { id: 'asc' } })
   return {
     users: users.map(({ id, avatarFileId, coverFileId }) => ({ id, avatarFileId, coverFileId })),
-    counts: await Promise.all([em().count(Message), em().count(File), em().count(Conversation), em().count(Change)]),
+    counts: await Promise.all([
+      em().count(Message),
+      em().count(File),
+      em().count(Conversation),
+      em().count(Product),
+      em().count(CartLine),
+      em().count(Change),
+    ]),
   }
 }
 
@@ -73,6 +82,25 @@ test('fan1 follows two creators, and each creator is followed', async () => {
   }
 })
 
+test('every creator sells something, with a picture, and a cart shows what has changed since', async () => {
+  for (const performer of ['creator1', 'creator2', 'creator3']) {
+    const { body: creator } = await call(server, `GET /performers/${performer}`)
+    const { body } = await call(server, `GET /performer-assets/products/search?performerId=${String(creator['_id'])}`)
+    const products = body['data'] as { picture: string; price: number }[]
+    expect(products.length).toBeGreaterThanOrEqual(2)
+    for (const { picture } of products) {
+      expect((await fetch(server.url + picture)).headers.get('content-type')).toBe('image/webp')
+    }
+  }
+  const [fan, ...lines] = [await em().findOneOrFail(User, { username: 'fan1' }), ...(await em().find(CartLine, {}))]
+  expect(lines.map(({ userId }) => userId)).toEqual([fan.id, fan.id, fan.id])
+  const products = await em().find(Product, { id: { $in: lines.map(({ productId }) => productId) } })
+  const changed = products.filter(({ id, price }) =>
+    lines.some((line) => line.productId === id && line.priceSeen !== price),
+  )
+  expect(changed).toHaveLength(1)
+})
+
 test('every conversation is as the commands would have left it', async () => {
   for (const conversation of await em().find(Conversation, {})) {
     const messages = await em().find(Message, { conversationId: conversation.id }, { orderBy: { seq: 'asc' } })
@@ -108,7 +136,7 @@ test('made again, it is the same; and what was changed in it stays changed', asy
   await Promise.all([seedDemo(server.app), seedDemo(server.app)])
   const after = await everything()
   expect(after.users).toEqual(before.users)
-  expect(after.counts.slice(0, 3)).toEqual(before.counts.slice(0, 3))
+  expect(after.counts.slice(0, 5)).toEqual(before.counts.slice(0, 5))
 })
 
 test('nobody gets mail for it', async () => {

@@ -15,13 +15,14 @@ import { seedConversation } from './conversations.ts'
 import { actingAs, must } from './must.ts'
 import { DEMO_PASSWORD, demoConversations, demoFollows, demoPeople } from './people.ts'
 import type { DemoPerson } from './people.ts'
+import { seedCart, seedProducts } from './products.ts'
 
 /** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
 const MARKER = 'demo.seeded'
 
 /**
- * Makes the demo's accounts, pictures, follows and conversations, once per database. One that was cut off is completed by the
- * next start; of two servers that start at a time, the second waits and finds it made.
+ * Makes the demo's accounts, pictures, follows, products and conversations, once per database. One that was cut off is
+ * completed by the next start; of two servers that start at a time, the second waits and finds it made.
  */
 export async function seedDemo(app: App): Promise<void> {
   await app.orm.em.fork().transactional(async (em) => {
@@ -30,6 +31,8 @@ export async function seedDemo(app: App): Promise<void> {
     const accounts = await seedAccounts(app)
     await Promise.all(demoPeople.map((person) => seedPortraits(app, person, must(accounts.get(person.username)))))
     for (const follows of demoFollows) await seedFollows(app, follows, accounts)
+    await seedProducts(app, accounts)
+    await seedCart(app, accounts)
     for (const conversation of demoConversations) await seedConversation(app, conversation, accounts)
     await transact(app, null, async (tx) => {
       tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
 /**
- * An uploaded photo or video. The bytes are under the data directory by id and rendition. `avatar` and `cover` are for
- * everybody's eyes; a `message` file is for its owner until a message carries it, then for that conversation.
+ * An uploaded photo or video. The bytes are under the data directory by id and rendition. `avatar`, `cover` and `product` are
+ * for everybody's eyes; a `message` file is for its owner until a message carries it, then for that conversation.
  */
 export const File = defineEntity({
   name: 'File',
@@ -12,7 +12,7 @@ export const File = defineEntity({
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
-    purpose: p.enum(['message', 'avatar', 'cover'] as const),
+    purpose: p.enum(['message', 'avatar', 'cover', 'product'] as const),
     type: p.enum(['photo', 'video'] as const),
     status: p.enum(['processing', 'ready', 'failed'] as const),
     mimeType: p.string().length(100),

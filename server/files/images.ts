@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { createGate } from '../concurrency/gate.ts'
+import type { PublicRendition } from './media-link.ts'
 import { notAPicture } from './refusals.ts'
 
 const MAX_PIXELS = 50_000_000
@@ -10,6 +11,7 @@ const ORIGINAL_EDGE = 2048
 const THUMBNAIL_EDGE = 480
 const THUMBHASH_EDGE = 100
 const SECONDS = 30
+const SIZES = { avatar: [256, 256], cover: [1500, 500], product: [640, 640] } as const
 
 // Every upload is a file of its own: remembering what was read of one only holds memory.
 sharp.cache(false)
@@ -53,11 +55,11 @@ export function encodePhoto(source: string, target: { original: string; thumbnai
   })
 }
 
-/** Writes the picture of an account: `avatar` is 256 × 256, `cover` 1500 × 500, cut around what catches the eye. */
-export function encodePortrait(source: string, target: string, kind: 'avatar' | 'cover'): Promise<EncodedImage> {
+/** Writes a picture that everybody may see, in the size of its kind, cut around what catches the eye. */
+export function encodePortrait(source: string, target: string, kind: PublicRendition): Promise<EncodedImage> {
   return gate(async () => {
     await inspect(source)
-    const [width, height] = kind === 'avatar' ? [256, 256] : [1500, 500]
+    const [width, height] = SIZES[kind]
     const cut = decode(source, false).resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
     const info = await write(cut.webp({ quality: 84 }), target)
     return { mimeType: 'image/webp', size: info.size, width, height, placeholder: await placeholderOf(target) }

@@ -3,6 +3,10 @@ import type { Rendition } from './storage.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
+/** Pictures that everybody may see; a file's purpose is the name of its rendition. */
+const publicRenditions = ['avatar', 'cover', 'product'] as const
+export type PublicRendition = (typeof publicRenditions)[number]
+
 /** What a signed link stands for. `expires` is in seconds since 1970. */
 export type MediaLink = { fileId: string; rendition: Rendition; viewerId: string; expires: number }
 
@@ -16,8 +20,12 @@ export function signedUrl(secret: Uint8Array, link: Omit<MediaLink, 'expires'>, 
   return `/media/${link.fileId}/${link.rendition}?v=${link.viewerId}&e=${expires}&s=${signature}`
 }
 
-/** The address of an avatar or a cover: public, and for ever the same picture. */
-export function publicUrl(fileId: string, rendition: 'avatar' | 'cover'): string {
+export function isPublic(rendition: Rendition): rendition is PublicRendition {
+  return (publicRenditions as readonly Rendition[]).includes(rendition)
+}
+
+/** The address of an avatar, a cover or a product's picture: public, and for ever the same picture. */
+export function publicUrl(fileId: string, rendition: PublicRendition): string {
   return `/media/${fileId}/${rendition}`
 }
 

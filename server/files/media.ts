@@ -8,16 +8,18 @@ import type { HttpServer } from '../http/http-server.ts'
 import { mayView } from './access.ts'
 import { deliver } from './deliver.ts'
 import { File } from './entity.ts'
-import { verifyLink } from './media-link.ts'
+import { isPublic, verifyLink } from './media-link.ts'
 import { noSuchFile } from './refusals.ts'
+import { renditions } from './storage.ts'
 
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 const DAY_SECONDS = 24 * 60 * 60
-const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover)$/
+const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
 
 /**
- * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars and covers are for everybody; a message's file needs
- * a link signed for a viewer together with that viewer's session, and the right to see it is looked up each time.
+ * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; a
+ * message's file needs a link signed for a viewer together with that viewer's session, and the right to see it is looked up
+ * each time.
  * Whoever has no link learns nothing: all else is not found.
  */
 export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
@@ -27,9 +29,10 @@ export function mountMedia(server: HttpServer, app: App, exchange: Exchange): vo
 }
 
 async function serveMedia(app: App, request: Request, response: Response): Promise<void> {
-  const [, fileId, rendition] = PATH.exec(request.path) ?? []
+  const [, fileId, name] = PATH.exec(request.path) ?? []
+  const rendition = renditions.find((known) => known === name)
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
-  if (rendition === 'avatar' || rendition === 'cover') {
+  if (isPublic(rendition)) {
     const file = await app.orm.em.fork().findOne(File, { id: fileId, purpose: rendition, status: 'ready' })
     if (!file) throw noSuchFile()
     return deliver(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })

@@ -38,6 +38,11 @@ export function avatarUrl(fileId: string | null | undefined): string | null {
   return fileId == null ? null : publicUrl(fileId, 'avatar')
 }
 
+/** The address of a product's picture; null when it has none. */
+export function productUrl(fileId: string | null | undefined): string | null {
+  return fileId == null ? null : publicUrl(fileId, 'product')
+}
+
 /** The address of an account's cover; null when it has none. */
 export function coverUrl(fileId: string | null | undefined): string | null {
   return fileId == null ? null : publicUrl(fileId, 'cover')

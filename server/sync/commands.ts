@@ -3,6 +3,7 @@ import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import * as v from 'valibot'
 import { updateProfile } from '../accounts/commands.ts'
+import { clearCart, setCartLine } from '../cart/commands.ts'
 import { openConversation, readAll } from '../conversations/commands.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
@@ -38,6 +39,8 @@ const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
     spaces: ({ performerId }, account) => [spaceOfUser(account), spaceOfPerformer(performerId.toLowerCase())],
     limit: 'follow',
   },
+  'cart.set': { run: setCartLine, spaces: ownSpace },
+  'cart.clear': { run: clearCart, spaces: ownSpace },
 }
 
 /** A mutation whose arguments are valid, ready to be run. */

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { CartLine } from '@vesper/sync/records/cart-line.ts'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { Creator } from '@vesper/sync/records/creator.ts'
 import type { Follow } from '@vesper/sync/records/follow.ts'
@@ -6,11 +7,14 @@ import type { Message } from '@vesper/sync/records/message.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
+import { clearCart, setCartLine } from '../cart/commands.ts'
 import { openConversation, readAll } from '../conversations/commands.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
+import { Product } from '../products/entity.ts'
+import { makeProduct } from '../products/testing/product.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { makePerson } from './testing/person.ts'
@@ -30,11 +34,13 @@ test.each([1, 2, 3, 4])(
     const fans = await people(`fan${seed}_`, 3, false)
     const creators = await people(`star${seed}_`, 3, true)
     const devices = [...fans, ...creators].flatMap((person) => [0, 1].map(() => new TestDevice(server, person)))
+    const goods = await Promise.all(creators.flatMap(({ id }) => [0, 1].map(() => makeProduct(server, id))))
     const sent: { id: string; by: Person }[] = []
     for (let step = 0; step < 150; step += 1) {
       const [fan, creator] = [pick(random, fans), pick(random, creators)]
       const [actor, other] = random() < 0.5 ? [fan, creator] : [creator, fan]
-      await act({ random, actor, other, sent, devices }).catch(unlessExpected)
+      const done = random() < 0.3 ? shop({ random, fan, goods }) : act({ random, actor, other, sent, devices })
+      await done.catch(unlessExpected)
       if (random() < 0.4) await pick(random, devices).syncAll()
     }
     for (const device of devices) {
@@ -45,6 +51,7 @@ test.each([1, 2, 3, 4])(
       expect(byId(device.all<Message>('messages')).map(shortMessage)).toEqual(await messagesOf(device))
       expect(byId(device.all<Follow>('follows')).map(({ _id }) => _id)).toEqual(await followedBy(device))
       expect(byId(device.all<Creator>('creators')).map(({ _id, name }) => [_id, name])).toEqual(await cardsOf(device))
+      expect(byId(device.all<CartLine>('cart-lines')).map(shortLine)).toEqual(await cartOf(device))
       expect(device.all('profiles')).toMatchObject([await profileOf(device)])
     }
   },
@@ -111,6 +118,25 @@ async function act({ random, actor, other, sent, devices }: Step): Promise<void>
   }
 }
 
+/** One random act around the shop. */
+async function shop({ random, fan, goods }: { random: () => number; fan: Person; goods: string[] }): Promise<void> {
+  const [dice, productId] = [random(), pick(random, goods)]
+  if (dice < 0.4) {
+    return transact(server.app, null, async ({ em }) => {
+      const product = await em.findOneOrFail(Product, { id: productId })
+      if (dice < 0.1) product.status = product.status === 'active' ? 'archived' : 'active'
+      else if (dice < 0.25) product.stock = Math.floor(random() * 3)
+      else product.price = Math.floor(random() * 100)
+    })
+  }
+  if (dice < 0.5) return transact(server.app, fan.actor, (tx) => clearCart(tx, { productIds: goods.slice(3) }))
+  const line = { productId, quantity: Math.floor(random() * 4), priceSeen: Math.floor(random() * 100) }
+  await transact(server.app, fan.actor, async (tx) => {
+    await setCartLine(tx, line)
+    if (random() < 0.1) throw new RollBack()
+  })
+}
+
 /** What the account may see, asked of the tables directly. */
 async function conversationsOf({ person }: TestDevice): Promise<unknown[]> {
   const rows = await server.app.orm.em.fork().execute(
@@ -159,6 +185,22 @@ async function cardsOf({ person }: TestDevice): Promise<[string, string][]> {
     [person.id, person.id],
   )
   return rows.map(({ id, name }) => [id, name])
+}
+
+async function cartOf({ person }: TestDevice): Promise<unknown[]> {
+  return server.app.orm.em.fork().execute(
+    `select l.product_id as _id, l.quantity, l.price_seen as "priceSeen", p.status = 'active' as "isAvailable", u.name,
+       case p.status when 'active' then p.price else l.price_seen end as price,
+       case p.status when 'active' then p.stock else 0 end as stock
+     from cart_line l join product p on p.id = l.product_id join "user" u on u.id = p.performer_id
+     where l.user_id = ? order by l.product_id`,
+    [person.id],
+  )
+}
+
+function shortLine({ _id, quantity, priceSeen, isAvailable, product }: CartLine): unknown {
+  const { price, stock, performer } = product
+  return { _id, quantity, priceSeen, isAvailable, name: performer.name, price, stock }
 }
 
 async function profileOf({ person }: TestDevice): Promise<unknown> {

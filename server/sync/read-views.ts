@@ -1,4 +1,5 @@
 import { profiles } from '../accounts/synced.ts'
+import { cartLines } from '../cart/synced.ts'
 import { conversations } from '../conversations/synced.ts'
 import { follows } from '../follows/synced.ts'
 import { messages } from '../messages/synced.ts'
@@ -7,7 +8,7 @@ import type { ChangedRow } from './changed-rows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
 
 /** Every collection that devices hold, in the order in which a device takes them in. */
-const collections: readonly SyncedCollection[] = [profiles, conversations, messages, follows, creators]
+const collections: readonly SyncedCollection[] = [profiles, conversations, messages, follows, creators, cartLines]
 
 /** The views that a set of patches needs: the rows that changed, and the window of each space that starts anew. */
 export async function readViews(

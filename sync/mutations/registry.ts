@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { clearCart, setCartLine } from './cart.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
@@ -15,6 +16,8 @@ export const mutations = {
   'conversation.read-all': readAll,
   'profile.update': updateProfile,
   'follow.set': setFollow,
+  'cart.set': setCartLine,
+  'cart.clear': clearCart,
 } as const
 
 export type MutationName = keyof typeof mutations

@@ -1,4 +1,4 @@
-/** A user's private space: the own profile, and whom the user follows. */
+/** A user's private space: the own profile, whom the user follows, the cart. */
 export function spaceOfUser(userId: string): string {
   return `u:${userId}`
 }
