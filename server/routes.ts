@@ -8,6 +8,8 @@ import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { performerRoutes } from './performers/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { feedRoutes } from './posts/feed-routes.ts'
+import { postRoutes } from './posts/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...conversationRoutes,
   ...messageRoutes,
+  ...feedRoutes,
+  ...postRoutes,
   ...syncRoutes,
   ...fileRoutes,
 ]

@@ -13,6 +13,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { readStaticFiles } from './http/static-files.ts'
 import { attachLive } from './live/attach-live.ts'
 import { mountMailbox } from './mail/mailbox.ts'
+import { startPublishing } from './posts/publish-due.ts'
 import { routes } from './routes.ts'
 
 export type RunningServer = {
@@ -46,6 +47,7 @@ export async function serve(app: App, { client = builtClient }: { client?: strin
   Object.assign(app.live, live.port)
   await server.listen(port, host)
   const fileWork = startFileWork(app)
+  const publishing = startPublishing(app)
   return {
     port: server.port,
     url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
@@ -55,6 +57,7 @@ export async function serve(app: App, { client = builtClient }: { client?: strin
       await live.stop()
       await drained
       await fileWork.stop()
+      await publishing.stop()
     },
   }
 }

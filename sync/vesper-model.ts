@@ -2,19 +2,21 @@ import * as v from 'valibot'
 import { collection } from './model.ts'
 import type { Model } from './model.ts'
 import { SendArgs } from './mutations/messages.ts'
+import { PublishArgs } from './mutations/posts.ts'
 import { mutations, SCHEMA_VERSION } from './mutations/registry.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
 import type { Follow } from './records/follow.ts'
 import type { Message } from './records/message.ts'
+import type { Post } from './records/post.ts'
 import type { Profile } from './records/profile.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 
 /** What Vesper keeps on a device. */
 export const vesperModel = {
   schema: SCHEMA_VERSION,
-  storage: 3,
+  storage: 4,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
     conversations: collection<Conversation>({
@@ -28,9 +30,19 @@ export const vesperModel = {
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
     creators: collection<Creator>({ indexes: [], space: (creator) => spaceOfPerformer(creator._id) }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
+    posts: collection<Post>({
+      indexes: ['[performerId+seq]', 'publishedAt'],
+      space: (post) => spaceOfPerformer(post.performerId),
+    }),
   },
   mutations,
-  files: (name: string, args: unknown) => (name === 'message.send' && v.is(SendArgs, args) ? args.fileIds : []),
+  files: filesOf,
 } satisfies Model
+
+function filesOf(name: string, args: unknown): readonly string[] {
+  if (name === 'message.send' && v.is(SendArgs, args)) return args.fileIds
+  if (name === 'post.publish' && v.is(PublishArgs, args)) return args.fileIds
+  return []
+}
 
 export type VesperModel = typeof vesperModel

@@ -11,6 +11,7 @@ import type { RaisedSpace } from '../live/live-port.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer } from '../performers/entity.ts'
 import { Product } from '../products/entity.ts'
+import { Post } from '../posts/entity.ts'
 
 /*
  * Which rows of which spaces a transaction changes, seen at the ORM's flush:
@@ -29,7 +30,7 @@ export type Changes = {
   rows: Map<string, ChangedRow>
   /** Users who look different to others now: the conversations and the lines of carts that show them changed. */
   shownUsers: Set<string>
-  /** Files that changed: the messages that carry them changed. */
+  /** Files that changed: the messages and posts that carry them changed. */
   files: Set<string>
   /** Products that changed: the lines of the carts that hold them changed. */
   products: Set<string>
@@ -53,6 +54,7 @@ const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [Follow.meta.className, recordFollow],
   [CartLine.meta.className, recordCartLine],
   [Product.meta.className, recordProduct],
+  [Post.meta.className, recordPost],
   [File.meta.className, (changes, set) => void changes.files.add((set.entity as File).id)],
 ])
 
@@ -88,6 +90,7 @@ export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promi
     `{${[...files].join()}}`,
     `{${[...products].join()}}`,
     `{${[...shownUsers].join()}}`,
+    `{${[...files].join()}}`,
   ])
   return raised.map(({ space, version }) => ({ space, version: Number(version) }))
 }
@@ -108,6 +111,9 @@ const RAISE = `
       select 'u:' || l.user_id, 'cart-lines', l.product_id, false
       from cart_line l join product p on p.id = l.product_id
       where p.id = any(?::uuid[]) or p.performer_id = any(?::uuid[])
+      union all
+      select 'p:' || p.performer_id, 'posts', p.id, false
+      from file f join post p on p.id = f.post_id where f.id = any(?::uuid[])
     ) as changed
     group by space, collection, id
   ), raised as (
@@ -167,6 +173,11 @@ function recordProduct(changes: Changes, set: ChangeSet<AnyEntity>): void {
 function recordCartLine(changes: Changes, set: ChangeSet<AnyEntity>): void {
   const { userId, productId } = set.entity as CartLine
   add(changes, { space: spaceOfUser(userId), collection: 'cart-lines', id: productId }, set)
+}
+
+function recordPost(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { id, performerId } = set.entity as Post
+  add(changes, { space: spaceOfPerformer(performerId), collection: 'posts', id }, set)
 }
 
 function recordConversation(changes: Changes, set: ChangeSet<AnyEntity>, id: string): void {

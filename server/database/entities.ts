@@ -7,6 +7,7 @@ import { Mail } from '../mail/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer, PerformerDocument } from '../performers/entity.ts'
 import { Product } from '../products/entity.ts'
+import { Post } from '../posts/entity.ts'
 import { Setting } from '../settings/entity.ts'
 import { Change, Device, Epoch, LedgerEntry, Space } from '../sync/entity.ts'
 
@@ -25,6 +26,7 @@ export const entities = [
   Follow,
   Product,
   CartLine,
+  Post,
   Mail,
   Space,
   Change,

@@ -1,10 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { ConversationMember } from '../conversations/entity.ts'
 import { Message } from '../messages/entity.ts'
+import { mayReadPost } from '../posts/viewer.ts'
 import type { File } from './entity.ts'
 
-/** Whether a viewer may see a message's file: while no message carries it its owner, then that conversation. */
-export async function mayView(em: EntityManager, file: File, viewerId: string): Promise<boolean> {
+/**
+ * Whether a viewer may see a file: of a post whoever may read it; of a message its owner, until a message carries it, then
+ * that conversation.
+ */
+export async function mayView(em: SqlEntityManager, file: File, viewerId: string): Promise<boolean> {
+  if (file.purpose === 'post') return file.postId != null && mayReadPost(em, file.postId, viewerId)
   if (file.purpose !== 'message') return true
   if (file.messageId == null) return file.ownerId === viewerId
   const message = await em.findOne(Message, { id: file.messageId, isDeleted: false })

@@ -17,9 +17,9 @@ const DAY_SECONDS = 24 * 60 * 60
 const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
 
 /**
- * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; a
- * message's file needs a link signed for a viewer together with that viewer's session, and the right to see it is looked up
- * each time.
+ * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; the
+ * file of a message or a post needs a link signed for a viewer together with that viewer's session, and the right to see it
+ * is looked up each time.
  * Whoever has no link learns nothing: all else is not found.
  */
 export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
@@ -46,9 +46,9 @@ async function serveMedia(app: App, request: Request, response: Response): Promi
   const { userId } = await resolveActor(app, token)
   if (userId !== link.viewerId) throw noSuchFile()
   const left = link.expires - Math.floor(app.clock().getTime() / 1000)
-  if (left <= 0) throw new Refusal('forbidden', 'This link has expired. Open the conversation again.')
+  if (left <= 0) throw new Refusal('forbidden', 'This link has expired. Open the page again.')
   const em = app.orm.em.fork()
-  const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
+  const file = await em.findOne(File, { id: fileId, purpose: { $in: ['message', 'post'] }, status: 'ready' })
   if (!file || !(await mayView(em, file, userId))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
   const cacheControl = `private, max-age=${Math.min(left, DAY_SECONDS)}`

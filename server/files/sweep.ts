@@ -10,7 +10,7 @@ const BATCH = 200
 const BATCHES = 25
 
 /**
- * Removes uploads that no message has taken up for a week, and bytes that no row names, left by a crash. Bounded; gives
+ * Removes uploads that no message or post has taken up for a week, and bytes that no row names, left by a crash. Bounded; gives
  * how many files went.
  */
 export async function sweepFiles(app: App): Promise<number> {

@@ -5,7 +5,7 @@ import type { App } from '../context.ts'
 import type { File } from './entity.ts'
 import { publicUrl, signedUrl } from './media-link.ts'
 
-/** A message's file for one viewer, whose right to see it the caller has checked. */
+/** The file of a message or a post for one viewer, whose right to see it the caller has checked. */
 export function fileView(app: Pick<App, 'secret' | 'clock'>, file: File, viewerId: string): FileRecord {
   const link = (rendition: 'original' | 'thumbnail'): string =>
     signedUrl(app.secret, { fileId: file.id, rendition, viewerId }, app.clock())
@@ -29,7 +29,7 @@ export function fileStatusView(
   file: File,
   ownerId: string,
 ): v.InferOutput<typeof FileStatus> {
-  const view = file.status === 'failed' || file.purpose !== 'message' ? null : fileView(app, file, ownerId)
+  const view = file.status === 'failed' || isPublic(file) ? null : fileView(app, file, ownerId)
   return { _id: file.id, status: file.status, file: view }
 }
 
@@ -46,4 +46,9 @@ export function productUrl(fileId: string | null | undefined): string | null {
 /** The address of an account's cover; null when it has none. */
 export function coverUrl(fileId: string | null | undefined): string | null {
   return fileId == null ? null : publicUrl(fileId, 'cover')
+}
+
+/** These have no signed links: they are for everybody. */
+function isPublic({ purpose }: File): boolean {
+  return purpose !== 'message' && purpose !== 'post'
 }

@@ -46,3 +46,11 @@ async function page(
   const [counted] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${matching}`, filter)
   return { rows, total: counted?.total ?? 0 }
 }
+
+/** The ids of the creators that an account follows. */
+export async function followedBy(em: SqlEntityManager, followerId: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>('select performer_id as id from follow where follower_id = ?', [
+    followerId,
+  ])
+  return rows.map(({ id }) => id)
+}

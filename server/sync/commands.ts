@@ -8,6 +8,7 @@ import { openConversation, readAll } from '../conversations/commands.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
+import { publishPost, removePost, updatePost } from '../posts/commands.ts'
 import type { LimitedKind } from './mutation-limits.ts'
 
 type Command<Args> = {
@@ -41,6 +42,9 @@ const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
   },
   'cart.set': { run: setCartLine, spaces: ownSpace },
   'cart.clear': { run: clearCart, spaces: ownSpace },
+  'post.publish': { run: publishPost, spaces: ownFeed, row: ({ _id }) => _id, limit: 'publish' },
+  'post.update': { run: updatePost, spaces: ownFeed },
+  'post.remove': { run: removePost, spaces: ownFeed },
 }
 
 /** A mutation whose arguments are valid, ready to be run. */
@@ -81,6 +85,10 @@ function isMutation(name: string): name is MutationName {
 
 function ownSpace(_args: unknown, account: string): string[] {
   return [spaceOfUser(account)]
+}
+
+function ownFeed(_args: unknown, account: string): string[] {
+  return [spaceOfPerformer(account)]
 }
 
 function inConversation({ conversationId }: { conversationId: string }): string[] {

@@ -4,11 +4,20 @@ import { conversations } from '../conversations/synced.ts'
 import { follows } from '../follows/synced.ts'
 import { messages } from '../messages/synced.ts'
 import { creators } from '../performers/synced.ts'
+import { posts } from '../posts/synced.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
 
 /** Every collection that devices hold, in the order in which a device takes them in. */
-const collections: readonly SyncedCollection[] = [profiles, conversations, messages, follows, creators, cartLines]
+const collections: readonly SyncedCollection[] = [
+  profiles,
+  conversations,
+  messages,
+  follows,
+  creators,
+  cartLines,
+  posts,
+]
 
 /** The views that a set of patches needs: the rows that changed, and the window of each space that starts anew. */
 export async function readViews(

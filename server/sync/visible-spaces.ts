@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { MESSAGE_WINDOW } from '../messages/synced.ts'
+import { POST_WINDOW } from '../posts/synced.ts'
 
 /** A space that the viewer may see. `rows`: about how many rows its window has. */
 export type VisibleSpace = { space: string; version: number; rows: number }
@@ -28,13 +29,14 @@ export async function visibleSpaces(
        join conversation c on c.id = m.conversation_id
        where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
        union all
-       select 'p:' || u.id, 1, coalesce(f.created_at, u.created_at)
+       select 'p:' || u.id, 1 + least(coalesce(p.last_post_seq, 0), ?), coalesce(f.created_at, u.created_at)
        from (
          select performer_id, created_at from follow where follower_id = ?
          union all
          select ?::uuid, null
        ) as f
        join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
+       left join performer p on p.user_id = u.id
        where ?::uuid[] is null or u.id = any(?::uuid[])
      ) as v
      left join space s on s.id = v.space
@@ -42,7 +44,7 @@ export async function visibleSpaces(
     [
       ...[spaceOfUser(viewerId), viewerId],
       ...[MESSAGE_WINDOW, viewerId, conversations, conversations],
-      ...[viewerId, viewerId, performers, performers],
+      ...[POST_WINDOW, viewerId, viewerId, performers, performers],
     ],
   )
   const spaces = rows.map(({ space, version, rows: size }) => ({ space, version: Number(version), rows: size }))

@@ -3,6 +3,7 @@ import { clearCart, setCartLine } from './cart.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
+import { publishPost, removePost, updatePost } from './posts.ts'
 import { updateProfile } from './profile.ts'
 
 /** Raised when the arguments of a mutation change, so that the server can tell what an older device queued. */
@@ -18,6 +19,9 @@ export const mutations = {
   'follow.set': setFollow,
   'cart.set': setCartLine,
   'cart.clear': clearCart,
+  'post.publish': publishPost,
+  'post.update': updatePost,
+  'post.remove': removePost,
 } as const
 
 export type MutationName = keyof typeof mutations

@@ -1,0 +1,49 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { actorOf } from '../database/actor-of.ts'
+import type { Tx } from '../database/transaction.ts'
+import { File } from '../files/entity.ts'
+
+/**
+ * Links the actor's uploads to a post, in the order given. An upload goes with one message or one post only. Refuses as
+ * `invalid` what is not there, not the actor's, taken, or no photo.
+ */
+export async function takePostFiles(tx: Tx, fileIds: readonly string[], postId: string): Promise<File[]> {
+  if (fileIds.length === 0) return []
+  const { userId: ownerId } = actorOf(tx)
+  const found = await tx.em.find(
+    File,
+    { id: { $in: [...fileIds] }, ownerId, purpose: { $in: ['message', 'post'] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  )
+  const byId = new Map(found.map((file) => [file.id, file]))
+  return fileIds.map((fileId, position) => {
+    const file = byId.get(fileId)
+    const problem = problemOf(file)
+    if (!file || problem !== null) throw refuse(position, problem ?? 'missing')
+    return Object.assign(file, { purpose: 'post' as const, postId, position })
+  })
+}
+
+type Problem = 'missing' | 'taken' | 'failed' | 'no-photo' | 'processing'
+
+const texts: Record<Problem, string> = {
+  missing: 'A photo of this post is not here. Add it again.',
+  taken: 'A photo of this post was used already. Add it again.',
+  failed: 'A photo of this post could not be read. Remove it or add another.',
+  'no-photo': 'A post takes photos only.',
+  processing: 'A photo of this post is not ready yet. Try again in a moment.',
+}
+
+function problemOf(file: File | undefined): Problem | null {
+  if (!file) return 'missing'
+  if (file.messageId || file.postId) return 'taken'
+  if (file.status === 'failed') return 'failed'
+  if (file.type !== 'photo') return 'no-photo'
+  return file.status === 'processing' ? 'processing' : null
+}
+
+function refuse(position: number, problem: Problem): Refusal {
+  const kind = problem === 'processing' ? 'unavailable' : 'invalid'
+  return new Refusal(kind, texts[problem], [{ path: `fileIds.${position}`, message: texts[problem] }])
+}

@@ -1,0 +1,131 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { LockMode } from '@mikro-orm/postgresql'
+import { EMPTY_POST, hasPostContent, PRICE_AND_ACCESS, priceFits } from '@vesper/sync/api/post-fields.ts'
+import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { actorOf } from '../database/actor-of.ts'
+import type { Tx } from '../database/transaction.ts'
+import { removeFiles } from '../files/commands.ts'
+import { File } from '../files/entity.ts'
+import { takePostFiles } from './attachments.ts'
+import { Post } from './entity.ts'
+import { lockPerformer, putIntoFeed } from './feed-place.ts'
+import { postAccess } from './policy.ts'
+
+const YEAR_MS = 366 * 86_400_000
+
+export type PublishPost = ArgsOf<'post.publish'>
+export type UpdatePost = ArgsOf<'post.update'>
+
+/**
+ * [POST-1] Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
+ * `_id` again is the same post. Refusals: `forbidden` for a fan, `conflict` (the id is another's), `invalid` (nothing to
+ * show, files that cannot be used, a time too far ahead).
+ */
+export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
+  const performer = await lockPerformer(tx, authorOf(tx))
+  const id = args._id.toLowerCase()
+  const known = await tx.em.findOne(Post, { id })
+  if (known) {
+    if (known.performerId !== performer.userId) throw idTaken()
+    return known
+  }
+  assertContent(args)
+  await takePostFiles(tx, args.fileIds, id)
+  const { text, access, price, poll } = args
+  const post = tx.em.create(Post, {
+    ...{ id, performerId: performer.userId, text, access, price, poll },
+    ...{ status: 'scheduled', scheduledAt: timeOf(tx, args.scheduledAt), createdAt: tx.now, updatedAt: tx.now },
+  })
+  if (isDue(tx, post)) putIntoFeed(tx, post, performer)
+  await flushNew(tx)
+  return post
+}
+
+/**
+ * [POST-2] Changes what the author edited, field by field. A post that is in the feed has no time to be moved to. Refusals:
+ * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left.
+ */
+export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
+  const performer = await lockPerformer(tx, authorOf(tx))
+  const post = await ownPost(tx, _id)
+  const { archived, scheduledAt, ...fields } = changes
+  Object.assign(post, fields, { updatedAt: tx.now })
+  const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
+  assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
+  if (post.status === 'scheduled' && scheduledAt !== undefined) {
+    post.scheduledAt = timeOf(tx, scheduledAt)
+    if (isDue(tx, post)) putIntoFeed(tx, post, performer)
+  }
+  if (archived !== undefined && post.status !== 'scheduled') post.status = archived ? 'archived' : 'published'
+  await tx.em.flush()
+  return post
+}
+
+/**
+ * [POST-3] Puts a tombstone in a post's place; its photos go for good. Removing again changes nothing. Refuses as
+ * `not-found` what is not the actor's.
+ */
+export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void> {
+  const performer = await lockPerformer(tx, authorOf(tx))
+  const post = await tx.em.findOne(Post, { id: _id, performerId: performer.userId })
+  if (!post) throw noPost()
+  if (post.status === 'removed') return
+  Object.assign(post, { status: 'removed', text: '', poll: null, scheduledAt: null, updatedAt: tx.now })
+  const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
+  await removeFiles(
+    tx,
+    files.map(({ id }) => id),
+  )
+  await tx.em.flush()
+}
+
+/** Also the answer to whoever may not know that there is one. */
+export function noPost(): Refusal {
+  return new Refusal('not-found', 'This post does not exist.')
+}
+
+/** Two creators who use one id at once meet here only. */
+async function flushNew(tx: Tx): Promise<void> {
+  try {
+    await tx.flush()
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? idTaken() : error
+  }
+}
+
+function idTaken(): Refusal {
+  return new Refusal('conflict', 'This post id is in use already.')
+}
+
+function authorOf(tx: Tx): string {
+  const { userId, isPerformer } = actorOf(tx)
+  if (!isPerformer) throw new Refusal('forbidden', 'Only creators publish posts.')
+  return userId
+}
+
+async function ownPost(tx: Tx, id: string): Promise<Post> {
+  const { userId } = actorOf(tx)
+  const post = await tx.em.findOne(Post, { id, performerId: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!post || postAccess({ userId, follows: false }, post) !== 'open') throw noPost()
+  return post
+}
+
+function assertContent(post: Pick<PublishPost, 'text' | 'fileIds' | 'poll' | 'access' | 'price'>): void {
+  if (!hasPostContent(post)) throw new Refusal('invalid', EMPTY_POST)
+  if (!priceFits(post)) throw new Refusal('invalid', PRICE_AND_ACCESS)
+}
+
+function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
+  if (scheduledAt === null) return null
+  const time = new Date(scheduledAt)
+  if (time.getTime() - tx.now.getTime() > YEAR_MS) {
+    const message = 'A post can be scheduled a year ahead at most.'
+    throw new Refusal('invalid', message, [{ path: 'scheduledAt', message }])
+  }
+  return time
+}
+
+function isDue(tx: Tx, { scheduledAt }: Post): boolean {
+  return scheduledAt == null || scheduledAt <= tx.now
+}

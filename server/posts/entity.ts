@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+import type { PostPoll } from '@vesper/sync/records/post.ts'
+
+/**
+ * A creator's post. `id` is made by its author; a removed one stays as a tombstone, so that `seq` has no gaps. A scheduled
+ * one has no `seq` and no `publishedAt` before its time.
+ */
+export const Post = defineEntity({
+  name: 'Post',
+  tableName: 'post',
+  uniques: [{ properties: ['performerId', 'seq'] }],
+  indexes: [{ properties: ['performerId', 'publishedAt'] }, { properties: ['status', 'scheduledAt'] }],
+  properties: {
+    id: p.uuid().primary(),
+    performerId: p.uuid(),
+    /** Counts the performer's published posts from 1; raised under the lock of the performer's row. */
+    seq: p.integer().nullable(),
+    status: p.enum(['scheduled', 'published', 'archived', 'removed'] as const),
+    access: p.enum(['public', 'followers', 'subscribers', 'paid'] as const),
+    /** Tokens; 0 unless `access` is `paid`. */
+    price: p.integer().default(0),
+    text: p.text(),
+    poll: p.json<PostPoll>().nullable(),
+    scheduledAt: p.datetime().nullable(),
+    publishedAt: p.datetime().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+export type Post = InferEntity<typeof Post>

@@ -1,0 +1,168 @@
+import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../database/transaction.ts'
+import { File } from '../files/entity.ts'
+import { makePerson, newFile } from '../sync/testing/person.ts'
+import type { Person } from '../sync/testing/person.ts'
+import { mutation, TestDevice } from '../sync/testing/test-device.ts'
+import { startTestServer } from '../testing/server.ts'
+import type { TestServer } from '../testing/server.ts'
+import { publishPost, removePost, updatePost } from './commands.ts'
+import { Post } from './entity.ts'
+import { publishDue } from './publish-due.ts'
+
+const HOUR_MS = 3_600_000
+
+let server: TestServer
+let creator: Person
+let rival: Person
+let elapsedMs = 0
+let count = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  count += 1
+  creator = await makePerson(server, `creator_${count}`, true)
+  rival = await makePerson(server, `rival_${count}`, true)
+})
+
+test('[POST-1] the same id is the same post, however often and wherever it is sent; another’s is a conflict', async () => {
+  const args = postArgs({ text: 'Once.' })
+  const devices = Array.from({ length: 4 }, () => new TestDevice(server, creator))
+  const sent = mutation('post.publish', args)
+  const answers = await Promise.all([
+    ...devices.map((device) => device.post(device.request([sent]))),
+    ...devices.map((device) => device.post(device.request([mutation('post.publish', args)]))),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(await postsOf(creator)).toMatchObject([{ id: args._id, text: 'Once.', seq: 1, status: 'published' }])
+  await expect(publish(rival, args)).rejects.toMatchObject({ kind: 'conflict' })
+  const both = postArgs({ text: 'Two at once.' })
+  const race = await Promise.allSettled([publish(creator, both), publish(rival, both)])
+  expect(race.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('[POST-1] 40 posts at once have the places 1 to 40, in the order of their times', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, n) => publish(creator, postArgs({ text: `text ${n}` }))))
+  const posts = await postsOf(creator)
+  expect(posts.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  const times = posts.map(({ publishedAt }) => publishedAt?.getTime() ?? 0)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
+test('[POST-1] a fan publishes nothing', async () => {
+  const fan = await makePerson(server, `fan_${count}`)
+  await expect(publish(fan, postArgs({ text: 'x' }))).rejects.toMatchObject({ kind: 'forbidden' })
+})
+
+test('[POST-1] a post takes its author’s own, unused photos, and nothing of it stands when one cannot be had', async () => {
+  const [photo, theirs, video, unready] = await addFiles([
+    { ownerId: creator.id },
+    { ownerId: rival.id },
+    { ownerId: creator.id, type: 'video' },
+    { ownerId: creator.id, status: 'processing' },
+  ])
+  for (const fileId of [theirs, video, v7()]) {
+    await expect(publish(creator, postArgs({ fileIds: [photo, fileId] }))).rejects.toMatchObject({ kind: 'invalid' })
+  }
+  await expect(publish(creator, postArgs({ fileIds: [unready] }))).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(await postsOf(creator)).toEqual([])
+  const { id } = await publish(creator, postArgs({ fileIds: [photo] }))
+  await expect(publish(creator, postArgs({ fileIds: [photo] }))).rejects.toMatchObject({ kind: 'invalid' })
+  expect(await fileOf(photo)).toMatchObject({ purpose: 'post', postId: id, position: 0 })
+})
+
+test('[POST-2] what was not edited stays; a price belongs to what is sold', async () => {
+  const { id: _id } = await publish(creator, postArgs({ text: 'Before', access: 'paid', price: 5 }))
+  const update = (changes: ArgsOf<'post.update'>['changes'], by = creator) =>
+    transact(server.app, by.actor, (tx) => updatePost(tx, { _id, changes }))
+  expect(await update({ text: 'After' })).toMatchObject({ text: 'After', access: 'paid', price: 5 })
+  await expect(update({ access: 'public' })).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(update({ text: ' ' })).rejects.toMatchObject({ kind: 'invalid' })
+  expect(await update({ access: 'public', price: 0 })).toMatchObject({ access: 'public', price: 0 })
+  await expect(update({ text: 'theirs' }, rival)).rejects.toMatchObject({ kind: 'not-found' })
+  expect(await update({ archived: true })).toMatchObject({ status: 'archived', seq: 1 })
+  expect(await update({ archived: false, scheduledAt: hoursAhead(1) })).toMatchObject({ status: 'published', seq: 1 })
+})
+
+test('[POST-3] a removed post is a tombstone, its photos are gone, and it stays so', async () => {
+  const [photo] = await addFiles([{ ownerId: creator.id }])
+  const args = postArgs({ text: 'Gone soon', fileIds: [photo] })
+  await publish(creator, args)
+  const device = new TestDevice(server, creator)
+  await device.sync()
+  await expect(remove(rival, args._id)).rejects.toMatchObject({ kind: 'not-found' })
+  for (let again = 0; again < 2; again += 1) await remove(creator, args._id)
+  await publish(creator, args)
+  expect(await fileOf(photo)).toBeNull()
+  await device.sync()
+  expect(device.all<PostRecord>('posts')).toMatchObject([{ _id: args._id, seq: 1, status: 'removed', text: '' }])
+  await expect(
+    transact(server.app, creator.actor, (tx) => updatePost(tx, { _id: args._id, changes: { text: 'Back' } })),
+  ).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+test('[POST-6] a scheduled post is published at its time, once, and its space moves', async () => {
+  const later = await publish(creator, postArgs({ text: 'later', scheduledAt: hoursAhead(2) }))
+  const soon = await publish(creator, postArgs({ text: 'soon', scheduledAt: hoursAhead(1) }))
+  expect([later.status, soon.status, soon.seq ?? null]).toEqual(['scheduled', 'scheduled', null])
+  expect(await publish(creator, postArgs({ text: 'past', scheduledAt: hoursAhead(-1) }))).toMatchObject({ seq: 1 })
+  const device = new TestDevice(server, creator)
+  await device.sync()
+  expect(await publishDue(server.app)).toBe(0)
+  try {
+    elapsedMs = 3 * HOUR_MS
+    const published = await Promise.all([publishDue(server.app), publishDue(server.app)])
+    expect(published.toSorted((a, b) => a - b)).toEqual([0, 2])
+    await device.sync()
+  } finally {
+    elapsedMs = 0
+  }
+  const rows = device.all<PostRecord>('posts').toSorted((a, b) => a.seq - b.seq)
+  expect(rows.map(({ text, seq }) => [text, seq])).toEqual([
+    ['past', 1],
+    ['soon', 2],
+    ['later', 3],
+  ])
+  await expect(publish(creator, postArgs({ text: 'x', scheduledAt: hoursAhead(24 * 400) }))).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+})
+
+function postArgs(given: Omit<Partial<ArgsOf<'post.publish'>>, 'fileIds'> & { fileIds?: (string | undefined)[] }) {
+  const fileIds = (given.fileIds ?? []).map(String)
+  const defaults = { _id: v7(), text: '', access: 'public' as const, price: 0, scheduledAt: null, poll: null }
+  return { ...defaults, ...given, fileIds }
+}
+
+function publish(by: Person, args: ArgsOf<'post.publish'>): Promise<Post> {
+  return transact(server.app, by.actor, (tx) => publishPost(tx, args))
+}
+
+function remove(by: Person, _id: string): Promise<void> {
+  return transact(server.app, by.actor, (tx) => removePost(tx, { _id }))
+}
+
+function postsOf({ id }: Person): Promise<Post[]> {
+  return server.app.orm.em.fork().find(Post, { performerId: id }, { orderBy: { seq: 'asc' } })
+}
+
+function fileOf(id: string | undefined): Promise<File | null> {
+  return server.app.orm.em.fork().findOne(File, { id: String(id) })
+}
+
+function hoursAhead(hours: number): string {
+  return new Date(server.app.clock().getTime() + hours * HOUR_MS).toISOString()
+}
+
+function addFiles(files: object[]): Promise<string[]> {
+  return transact(server.app, null, async ({ em }) =>
+    files.map((given) => em.create(File, { ...newFile(creator.id), ...given }).id),
+  )
+}

@@ -1,0 +1,98 @@
+import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
+import type { FeedQuery, OwnFeedQuery } from '@vesper/sync/api/posts.ts'
+import type * as v from 'valibot'
+import { containing } from '../database/like-pattern.ts'
+import { File } from '../files/entity.ts'
+import { Post } from './entity.ts'
+
+const apart = { disableIdentityMap: true } as const
+
+/** The posts with these ids, each performer's in order. */
+export function postsById(em: SqlEntityManager, ids: readonly string[]): Promise<Post[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return em.find(Post, { id: { $in: [...ids] } }, { orderBy: { performerId: 'asc', seq: 'asc' }, ...apart })
+}
+
+/**
+ * The newest `count` posts of each of these performers, with the tombstones between them, and, of the viewer, all that is
+ * scheduled.
+ */
+export async function newestPosts(
+  em: SqlEntityManager,
+  performerIds: readonly string[],
+  { count, viewerId }: { count: number; viewerId: string },
+): Promise<Post[]> {
+  if (performerIds.length === 0) return []
+  const rows = await em.execute<{ id: string }[]>(
+    `select p.id
+     from unnest(?::uuid[]) as c(id)
+     cross join lateral (
+       select case when count(*) < ? then 1 else min(seq) end as seq
+       from (
+         select seq from post where performer_id = c.id and status = 'published' order by seq desc limit ?
+       ) as newest
+     ) as oldest
+     join post p on p.performer_id = c.id and
+       (p.seq >= oldest.seq or (p.status = 'scheduled' and p.performer_id = ?))`,
+    [`{${performerIds.join()}}`, count, count, viewerId],
+  )
+  return postsById(
+    em,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** One page of the published posts of these performers, with the tombstones between them where they are asked for. */
+export async function feedPage(
+  em: SqlEntityManager,
+  performerIds: readonly string[],
+  { current, pageSize, sortBy, sort, before, removed }: v.InferOutput<typeof FeedQuery>,
+): Promise<{ posts: Post[]; total: number }> {
+  const performerId = { $in: [...performerIds] }
+  const published: FilterQuery<Post> = { performerId, status: 'published' }
+  const older: FilterQuery<Post> = before === undefined ? {} : { publishedAt: { $lt: new Date(before) } }
+  const [total, posts] = await Promise.all([
+    em.count(Post, published),
+    em.find(
+      Post,
+      { $and: [published, older] },
+      { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize, ...apart },
+    ),
+  ])
+  if (removed === 'false' || sortBy !== 'publishedAt' || sort !== 'desc') return { posts, total }
+  return { posts: await withTombstones(em, posts, { performerId, older, isLast: posts.length < pageSize }), total }
+}
+
+/** Everything that ever was published in the time that a page covers; the last one covers all that is older. */
+async function withTombstones(
+  em: SqlEntityManager,
+  posts: readonly Post[],
+  { performerId, older, isLast }: { performerId: { $in: string[] }; older: FilterQuery<Post>; isLast: boolean },
+): Promise<Post[]> {
+  const oldest = isLast ? null : posts.at(-1)?.publishedAt
+  const since: FilterQuery<Post> = oldest ? { publishedAt: { $gte: oldest } } : {}
+  const orderBy = { publishedAt: 'desc', id: 'desc' } as const
+  return em.find(Post, { $and: [{ performerId, seq: { $ne: null } }, older, since] }, { orderBy, ...apart })
+}
+
+/** One page of a performer's own posts, whatever their state; removed ones are gone. */
+export async function ownFeedPage(
+  em: SqlEntityManager,
+  performerId: string,
+  { current, pageSize, sortBy, sort, q, status }: v.InferOutput<typeof OwnFeedQuery>,
+): Promise<{ posts: Post[]; total: number }> {
+  const [posts, total] = await em.findAndCount(
+    Post,
+    { performerId, status: status ?? { $ne: 'removed' }, text: { $ilike: containing(q) } },
+    { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize, ...apart },
+  )
+  return { posts, total }
+}
+
+/** The photos of these posts, by post, each post's in order. */
+export async function filesOfPosts(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, File[]>> {
+  if (ids.length === 0) return new Map()
+  const orderBy = { postId: 'asc', position: 'asc' } as const
+  const files = await em.find(File, { postId: { $in: [...ids] } }, { orderBy, ...apart })
+  return Map.groupBy(files, (file) => file.postId as string)
+}

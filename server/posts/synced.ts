@@ -1,0 +1,36 @@
+import { performersOf, spaceOfPerformer } from '@vesper/sync/records/spaces.ts'
+import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
+import type { Post } from './entity.ts'
+import { filesOfPosts, newestPosts, postsById } from './queries.ts'
+import { postView } from './views.ts'
+
+/** A device begins with the newest posts of a creator; older ones it reads by page. */
+export const POST_WINDOW = 20
+
+/** The posts of the creators whose space the viewer has. Whoever names ids has seen to it that they are in such a space. */
+export const posts: SyncedCollection = {
+  name: 'posts',
+  async window(reading, spaces) {
+    const { em, about, viewerId } = reading
+    const performerIds = performersOf(spaces)
+    const newest = await newestPosts(em, performerIds, { count: POST_WINDOW, viewerId })
+    const known = new Set(newest.map(({ id }) => id))
+    const named = performerIds.length === 0 ? [] : [...about.rows].filter((id) => !known.has(id))
+    const published = (await postsById(em, named)).filter((post) => performerIds.includes(post.performerId))
+    return views(reading, [...published, ...newest])
+  },
+  byIds: async (reading, ids) => views(reading, await postsById(reading.em, ids)),
+}
+
+async function views({ app, em, viewerId }: Reading, rows: readonly Post[]): Promise<SyncedRow[]> {
+  const files = await filesOfPosts(
+    em,
+    rows.map(({ id }) => id),
+  )
+  // Beside its performer, only who follows has the space.
+  const viewer = { userId: viewerId, follows: true }
+  return rows.flatMap((post) => {
+    const value = postView(app, { post, files: files.get(post.id) ?? [] }, viewer)
+    return value ? { space: spaceOfPerformer(post.performerId), collection: 'posts', value } : []
+  })
+}

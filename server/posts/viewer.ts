@@ -1,0 +1,17 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Follow } from '../follows/entity.ts'
+import { Post } from './entity.ts'
+import { postAccess } from './policy.ts'
+import type { Viewer } from './policy.ts'
+
+/** How an account, or nobody in particular, stands to a performer. */
+export async function viewerOf(em: SqlEntityManager, userId: string | null, performerId: string): Promise<Viewer> {
+  const follows = userId !== null && (await em.count(Follow, { followerId: userId, performerId })) > 0
+  return { userId, follows }
+}
+
+/** Whether the viewer may read the whole post, its photos included. */
+export async function mayReadPost(em: SqlEntityManager, postId: string, viewerId: string): Promise<boolean> {
+  const post = await em.findOne(Post, { id: postId })
+  return post !== null && postAccess(await viewerOf(em, viewerId, post.performerId), post) === 'open'
+}

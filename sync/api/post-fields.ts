@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import {
+  POLL_OPTION_MAX,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  POLL_QUESTION_MAX,
+  POST_FILES_MAX,
+  POST_PRICE_MAX,
+  POST_PRICE_MIN,
+  POST_TEXT_MAX,
+  PostAccess,
+} from '../records/post.ts'
+import { storable, uuid } from './fields.ts'
+
+const Poll = v.object({
+  question: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Ask something.'),
+    v.maxLength(POLL_QUESTION_MAX, 'A question has at most 200 characters.'),
+    storable,
+  ),
+  options: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, 'Write something in each option.'),
+        v.maxLength(POLL_OPTION_MAX, 'An option has at most 80 characters.'),
+        storable,
+      ),
+    ),
+    v.minLength(POLL_OPTIONS_MIN, 'A poll has at least 2 options.'),
+    v.maxLength(POLL_OPTIONS_MAX, 'A poll has at most 10 options.'),
+    v.check((options) => isSet(options), 'Two options of this poll are the same.'),
+  ),
+})
+
+/** What an author says of a post. */
+export const postFields = {
+  text: v.pipe(v.string(), v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable),
+  access: PostAccess,
+  price: v.pipe(
+    v.number(),
+    v.integer('A price is a whole number of tokens.'),
+    v.minValue(0, 'A price is a whole number of tokens.'),
+    v.maxValue(POST_PRICE_MAX, 'A post costs at most 10,000 tokens.'),
+  ),
+  scheduledAt: v.nullable(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp('Choose a date and a time.'),
+      v.check((time) => !Number.isNaN(Date.parse(time)), 'Choose a date and a time.'),
+    ),
+  ),
+  poll: v.nullable(Poll),
+  fileIds: v.pipe(
+    v.array(v.pipe(uuid, v.toLowerCase())),
+    v.maxLength(POST_FILES_MAX, 'A post has at most 20 photos.'),
+    v.check((ids) => isSet(ids), 'A photo is in this post twice.'),
+  ),
+} as const
+
+const { text, access, price, scheduledAt } = postFields
+
+/** What an author changes of a post; `archived` takes it out of the feed, or puts it back. */
+export const PostChanges = v.pipe(
+  v.partial(v.object({ text, access, price, scheduledAt, archived: v.boolean() })),
+  v.check((changes) => Object.keys(changes).length > 0, 'Nothing was changed.'),
+)
+
+export const EMPTY_POST = 'Write something, or add a photo or a poll.'
+export const PRICE_AND_ACCESS = 'A post that is sold has a price of at least 1 token, and no other has one.'
+
+/** A post says, shows or asks something. */
+export function hasPostContent(post: { text: string; fileIds: readonly string[]; poll: unknown }): boolean {
+  return post.text.trim() !== '' || post.fileIds.length > 0 || post.poll !== null
+}
+
+/** Only what is sold has a price. */
+export function priceFits({ access, price }: { access: PostAccess; price: number }): boolean {
+  return access === 'paid' ? price >= POST_PRICE_MIN : price === 0
+}
+
+function isSet(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length
+}

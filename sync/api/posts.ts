@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Participant } from '../records/conversation.ts'
+import { Post } from '../records/post.ts'
+import { listOf, listQuery, uuid } from './fields.ts'
+import { EMPTY_POST, hasPostContent, postFields, PRICE_AND_ACCESS, priceFits } from './post-fields.ts'
+
+/** A post in somebody's feed: what its row holds, and whose it is. */
+export const FeedPost = v.object({ ...Post.entries, performer: Participant })
+export const FeedList = listOf(FeedPost)
+
+/**
+ * A feed, by default the newest first. `before`, the `publishedAt` of a post, keeps a page in place while new posts arrive;
+ * with `removed=true` the tombstones between its posts are in it, for a device that keeps pages.
+ */
+export const FeedQuery = v.object({
+  ...v.omit(listQuery(['publishedAt', 'updatedAt', 'createdAt']), ['q']).entries,
+  before: v.optional(postFields.scheduledAt.wrapped),
+  removed: v.optional(v.picklist(['true', 'false']), 'false'),
+})
+
+/** The own posts, scheduled and archived ones included; `status` narrows them. */
+export const OwnFeedQuery = v.object({
+  ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt']).entries,
+  status: v.optional(v.picklist(['scheduled', 'published', 'archived'])),
+})
+export const PostList = listOf(Post)
+
+const { text, access, price, scheduledAt, poll, fileIds } = postFields
+
+/** `_id`, made by the author, makes publishing again harmless. */
+export const PublishBody = v.pipe(
+  v.object({
+    _id: v.optional(uuid),
+    text: v.optional(text, ''),
+    access: v.optional(access, 'public'),
+    price: v.optional(price, 0),
+    scheduledAt: v.optional(scheduledAt, null),
+    poll: v.optional(poll, null),
+    fileIds: v.optional(fileIds, []),
+  }),
+  v.check((post) => hasPostContent(post), EMPTY_POST),
+  v.check((post) => priceFits(post), PRICE_AND_ACCESS),
+)
+export type FeedPost = v.InferOutput<typeof FeedPost>

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { uuid } from '../api/fields.ts'
+import { EMPTY_POST, hasPostContent, PostChanges, postFields, PRICE_AND_ACCESS, priceFits } from '../api/post-fields.ts'
+import { PENDING_SEQ } from '../records/message.ts'
+import { tombstoneOf } from '../records/post.ts'
+import type { Post } from '../records/post.ts'
+import type { Mutation } from './mutation.ts'
+
+export const PublishArgs = v.pipe(
+  v.object({ _id: uuid, ...postFields }),
+  v.check((post) => hasPostContent(post), EMPTY_POST),
+  v.check((post) => priceFits(post), PRICE_AND_ACCESS),
+)
+
+/** `changes` are the fields that the author edited. */
+const UpdateArgs = v.object({ _id: uuid, changes: PostChanges })
+
+const RemoveArgs = v.object({ _id: uuid })
+
+/** [POST-1] The author's id makes it one post; its place in the feed is the server's, and a waiting one stands first. */
+export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
+  name: 'post.publish',
+  class: 'queue',
+  args: PublishArgs,
+  lane,
+  async optimistic(tx, args, { account, order, queuedAt }) {
+    if (await tx.get('posts', args._id)) return
+    const isScheduled = args.scheduledAt !== null
+    const post: Post = {
+      _id: args._id,
+      performerId: account,
+      seq: isScheduled ? 0 : PENDING_SEQ + order,
+      status: isScheduled ? 'scheduled' : 'published',
+      access: args.access,
+      price: args.price,
+      isLocked: false,
+      text: args.text,
+      files: [],
+      fileCount: args.fileIds.length,
+      cover: null,
+      poll: args.poll,
+      scheduledAt: args.scheduledAt,
+      publishedAt: isScheduled ? null : queuedAt,
+      createdAt: queuedAt,
+      updatedAt: queuedAt,
+    }
+    await tx.put('posts', post)
+  },
+}
+
+/** [POST-2] Per field, in order of arrival; what was not edited stays the server's, and a removed post stays removed. */
+export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
+  name: 'post.update',
+  class: 'queue',
+  args: UpdateArgs,
+  lane,
+  async optimistic(tx, { _id, changes: { archived, ...fields } }, { account }) {
+    const post = (await tx.get('posts', _id)) as Post | undefined
+    if (!post || post.performerId !== account || post.status === 'removed') return
+    await tx.put('posts', { ...post, ...fields, status: statusAfter(post, archived) })
+  },
+}
+
+/** [POST-3] A removal is a tombstone and wins. */
+export const removePost: Mutation<v.InferOutput<typeof RemoveArgs>> = {
+  name: 'post.remove',
+  class: 'queue',
+  args: RemoveArgs,
+  lane,
+  async optimistic(tx, { _id }, { account }) {
+    const post = (await tx.get('posts', _id)) as Post | undefined
+    if (post?.performerId === account) await tx.put('posts', tombstoneOf(post))
+  },
+}
+
+function lane({ _id }: { _id: string }): string {
+  return `post:${_id}`
+}
+
+/** What has not been published yet is not in a feed that it could be taken out of. */
+function statusAfter({ status }: Post, archived: boolean | undefined): Post['status'] {
+  if (archived === undefined || status === 'scheduled') return status
+  return archived ? 'archived' : 'published'
+}

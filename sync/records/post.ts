@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { FileRecord } from './file.ts'
+
+export const POST_TEXT_MAX = 5000
+export const POST_FILES_MAX = 20
+export const POST_PRICE_MIN = 1
+export const POST_PRICE_MAX = 10_000
+export const POLL_QUESTION_MAX = 200
+export const POLL_OPTION_MAX = 80
+export const POLL_OPTIONS_MIN = 2
+export const POLL_OPTIONS_MAX = 10
+
+/** Who may read a post, beside its author. */
+export const PostAccess = v.picklist(['public', 'followers', 'subscribers', 'paid'])
+
+export const PostPoll = v.object({ question: v.string(), options: v.array(v.string()) })
+
+/**
+ * A post as one viewer sees it. `seq` counts the published posts of its performer from 1 without gaps and orders them: the
+ * server gives it. Until it is published it is 0; a post that the server has not seen yet has one from PENDING_SEQ up, so
+ * that it sorts first in a feed. What was removed, or is not to be seen any more, stays as a tombstone, for the numbers.
+ */
+export const Post = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  performerId: v.pipe(v.string(), v.uuid()),
+  seq: v.number(),
+  status: v.picklist(['scheduled', 'published', 'archived', 'removed']),
+  access: PostAccess,
+  /** Tokens; 0 unless `access` is `paid`. */
+  price: v.number(),
+  /** The viewer may not read it: `text` is the beginning, `files` is empty, there is no poll. */
+  isLocked: v.boolean(),
+  text: v.string(),
+  files: v.array(FileRecord),
+  fileCount: v.number(),
+  /** What stands for the first photo while it is locked: its shape, and a Base64 thumbhash. */
+  cover: v.nullable(v.object({ width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) })),
+  poll: v.nullable(PostPoll),
+  scheduledAt: v.nullable(v.string()),
+  publishedAt: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+export type PostAccess = v.InferOutput<typeof PostAccess>
+export type PostPoll = v.InferOutput<typeof PostPoll>
+export type Post = v.InferOutput<typeof Post>
+
+/** The tombstone of a post: its place, and nothing of what it said. */
+export function tombstoneOf({ _id, performerId, seq, publishedAt, createdAt, updatedAt }: Post): Post {
+  return {
+    ...{ _id, performerId, seq, status: 'removed', access: 'public', price: 0, isLocked: false },
+    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, scheduledAt: null },
+    ...{ publishedAt, createdAt, updatedAt },
+  }
+}
