@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'e2e', testMatch: '**/*.e2e.ts' },
+    { name: 'trials', testMatch: 'trials/*.trial.ts' },
     // A recording would be a part of what is measured.
     { name: 'bench', testMatch: 'bench/*.bench.ts', use: { trace: 'off', screenshot: 'off' } },
   ],
