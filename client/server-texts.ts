@@ -43,6 +43,44 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['You cannot buy your own product.', msg`You cannot buy your own product.`],
   ['A cart has at most 100 products.', msg`A cart has at most 100 products.`],
   ['There is no such creator.', msg`There is no such creator.`],
+  [
+    'This draft has too many versions that wait for your decision. Decide about some first.',
+    msg`This draft has too many versions that wait for your decision. Decide about some first.`,
+  ],
+  [
+    'This draft was changed on another device. Look at it before you discard it.',
+    msg`This draft was changed on another device. Look at it before you discard it.`,
+  ],
+  [
+    'This draft was published on another device. What you wrote here is kept on this device.',
+    msg`This draft was published on another device. What you wrote here is kept on this device.`,
+  ],
+  [
+    'This draft was discarded on another device. What you wrote here is kept on this device.',
+    msg`This draft was discarded on another device. What you wrote here is kept on this device.`,
+  ],
+  ['This draft id is in use already.', msg`This draft id is in use already.`],
+  [
+    'You have as many drafts as one account can. Publish or discard some.',
+    msg`You have as many drafts as one account can. Publish or discard some.`,
+  ],
+  ['Only creators write posts.', msg`Only creators write posts.`],
+  ['A photo of this draft is not here. Add it again.', msg`A photo of this draft is not here. Add it again.`],
+  ['A photo of this draft was used already. Add it again.', msg`A photo of this draft was used already. Add it again.`],
+  [
+    'A photo of this draft could not be read. Remove it or add another.',
+    msg`A photo of this draft could not be read. Remove it or add another.`,
+  ],
+  ['A draft takes photos only.', msg`A draft takes photos only.`],
+  [
+    'Decide about the versions that are kept beside this draft, then publish it.',
+    msg`Decide about the versions that are kept beside this draft, then publish it.`,
+  ],
+  [
+    'This draft was changed on another device. Look at it and publish it again.',
+    msg`This draft was changed on another device. Look at it and publish it again.`,
+  ],
+  ['This draft is not there any more.', msg`This draft is not there any more.`],
   ['Use a JPEG, PNG or WebP picture, or a PDF.', msg`Use a JPEG, PNG or WebP picture, or a PDF.`],
   ['Send JSON or form fields.', msg`Send JSON or form fields.`],
   ['The body is not valid UTF-8.', msg`The body is not valid UTF-8.`],

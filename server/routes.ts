@@ -2,6 +2,7 @@ import { authRoutes } from './accounts/auth-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { userRoutes } from './accounts/user-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import type { Route } from './http/route.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...feedRoutes,
   ...postRoutes,
+  ...draftRoutes,
   ...syncRoutes,
   ...fileRoutes,
 ]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { collection } from './model.ts'
 import type { Model } from './model.ts'
+import { SaveDraftArgs } from './mutations/drafts.ts'
 import { SendArgs } from './mutations/messages.ts'
 import { PublishArgs } from './mutations/posts.ts'
 import { mutations, SCHEMA_VERSION } from './mutations/registry.ts'
@@ -10,13 +11,14 @@ import type { Creator } from './records/creator.ts'
 import type { Follow } from './records/follow.ts'
 import type { Message } from './records/message.ts'
 import type { Post } from './records/post.ts'
+import type { PostDraft } from './records/post-draft.ts'
 import type { Profile } from './records/profile.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 
 /** What Vesper keeps on a device. */
 export const vesperModel = {
   schema: SCHEMA_VERSION,
-  storage: 4,
+  storage: 5,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
     conversations: collection<Conversation>({
@@ -34,6 +36,7 @@ export const vesperModel = {
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),
     }),
+    'post-drafts': collection<PostDraft>({ indexes: ['updatedAt'], space: ({ ownerId }) => spaceOfUser(ownerId) }),
   },
   mutations,
   files: filesOf,
@@ -42,6 +45,7 @@ export const vesperModel = {
 function filesOf(name: string, args: unknown): readonly string[] {
   if (name === 'message.send' && v.is(SendArgs, args)) return args.fileIds
   if (name === 'post.publish' && v.is(PublishArgs, args)) return args.fileIds
+  if (name === 'draft.save' && v.is(SaveDraftArgs, args)) return args.changes.fileIds ?? []
   return []
 }
 

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '../products/testing/product.ts'
 import { routes } from '../routes.ts'
@@ -20,7 +21,7 @@ const performersOnly = (status: number): Expected => ({ ...signedIn(403), perfor
 
 /**
  * What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan, `{product}` and
- * `{draft}` for products of the performer.
+ * `{draft}` for products of the performer, `{post}` for another creator's draft of a post.
  */
 const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
   ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
@@ -47,6 +48,10 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['DELETE /follows/{performer}', undefined, signedIn(200)],
   ['GET /follows/following', undefined, signedIn(200)],
   ['GET /follows/followers', undefined, performersOnly(200)],
+  ['GET /performer/drafts', undefined, performersOnly(200)],
+  ['PUT /performer/drafts/{post}', { changes: { text: 'Changed.' } }, performersOnly(409)],
+  ['POST /performer/drafts/{post}/publish', {}, performersOnly(409)],
+  ['DELETE /performer/drafts/{post}', undefined, performersOnly(409)],
   ['DELETE /auth/users/me/sessions/{session}', undefined, { ...signedIn(404), fan: 200 }],
   ['POST /auth/logout', undefined, signedIn(200)],
 ]
@@ -54,7 +59,7 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
 let server: TestServer
 let elapsedMs = 0
 const tokens: Partial<Record<Caller, string>> = {}
-const ids = { fan: '', performer: '', session: '', product: '', draft: '' }
+const ids = { fan: '', performer: '', session: '', product: '', draft: '', post: v7() }
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
@@ -63,6 +68,9 @@ beforeAll(async () => {
   ids.performer = (await makeAccount(server, { username: 'access.performer', isPerformer: true })).id
   ids.product = await makeProduct(server, ids.performer)
   ids.draft = await makeProduct(server, ids.performer, { status: 'draft' })
+  await makeAccount(server, { username: 'access.writer', isPerformer: true })
+  const writer = await tokenOf(server, 'access.writer')
+  await call(server, `PUT /performer/drafts/${ids.post}`, { token: writer, body: { changes: { text: 'Mine.' } } })
   elapsedMs = -2 * DAY_MS
   tokens.expired = await tokenOf(server, 'access.fan')
   elapsedMs = 0
@@ -100,7 +108,7 @@ describe.each(calls)('%s', (target, body, expected) => {
 
 test('every call of this domain is in the table above', () => {
   const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
-  const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows'])
+  const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows', 'Drafts'])
   const mine = routes.filter(({ tag }) => tags.has(tag))
   const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
   expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])

@@ -5,6 +5,7 @@ import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync
 import { User } from '../accounts/entity.ts'
 import { CartLine } from '../cart/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
+import { PostDraft } from '../drafts/entity.ts'
 import { File } from '../files/entity.ts'
 import { Follow } from '../follows/entity.ts'
 import type { RaisedSpace } from '../live/live-port.ts'
@@ -55,6 +56,7 @@ const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [CartLine.meta.className, recordCartLine],
   [Product.meta.className, recordProduct],
   [Post.meta.className, recordPost],
+  [PostDraft.meta.className, recordDraft],
   [File.meta.className, (changes, set) => void changes.files.add((set.entity as File).id)],
 ])
 
@@ -153,6 +155,12 @@ function recordFollow(changes: Changes, set: ChangeSet<AnyEntity>): void {
   add(changes, { space: spaceOfUser(followerId), collection: 'follows', id: performerId }, set)
 }
 
+// One that was published or discarded stays as a row, and goes from the devices.
+function recordDraft(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { id, ownerId, state } = set.entity as PostDraft
+  add(changes, { space: spaceOfUser(ownerId), collection: 'post-drafts', id, deleted: state !== 'open' })
+}
+
 function recordMember(changes: Changes, set: ChangeSet<AnyEntity>): void {
   const { conversationId } = set.entity as ConversationMember
   add(changes, { space: spaceOfConversation(conversationId), collection: 'conversations', id: conversationId })
@@ -184,8 +192,10 @@ function recordConversation(changes: Changes, set: ChangeSet<AnyEntity>, id: str
   add(changes, { space: spaceOfConversation(id), collection: 'conversations', id }, set)
 }
 
-function add(changes: Changes, row: Omit<ChangedRow, 'deleted'>, set?: ChangeSet<AnyEntity>): void {
+type Added = Omit<ChangedRow, 'deleted'> & { deleted?: boolean }
+
+function add(changes: Changes, row: Added, set?: ChangeSet<AnyEntity>): void {
   const key = `${row.space} ${row.collection} ${row.id}`
-  const deleted = set?.type.startsWith('delete') ?? changes.rows.get(key)?.deleted ?? false
+  const deleted = row.deleted ?? set?.type.startsWith('delete') ?? changes.rows.get(key)?.deleted ?? false
   changes.rows.set(key, { ...row, deleted })
 }

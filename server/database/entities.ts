@@ -1,6 +1,7 @@
 import { OneTimeToken, Session, User } from '../accounts/entity.ts'
 import { CartLine } from '../cart/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'
+import { PostDraft } from '../drafts/entity.ts'
 import { File } from '../files/entity.ts'
 import { Follow } from '../follows/entity.ts'
 import { Mail } from '../mail/entity.ts'
@@ -22,6 +23,7 @@ export const entities = [
   Conversation,
   ConversationMember,
   Message,
+  PostDraft,
   File,
   Follow,
   Product,

@@ -9,7 +9,12 @@ import type { InferEntity } from '@mikro-orm/core'
 export const File = defineEntity({
   name: 'File',
   tableName: 'file',
-  indexes: [{ properties: ['messageId'] }, { properties: ['postId'] }, { properties: ['ownerId'] }],
+  indexes: [
+    { properties: ['messageId'] },
+    { properties: ['postId'] },
+    { properties: ['draftId'] },
+    { properties: ['ownerId'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
@@ -26,6 +31,8 @@ export const File = defineEntity({
     hasThumbnail: p.boolean().default(false),
     messageId: p.uuid().nullable(),
     postId: p.uuid().nullable(),
+    /** The draft of a post that holds it: kept for its owner, until a post takes it. */
+    draftId: p.uuid().nullable(),
     /** Place among the files of the message or post, from 0. */
     position: p.integer().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -10,7 +10,7 @@ const BATCH = 200
 const BATCHES = 25
 
 /**
- * Removes uploads that no message or post has taken up for a week, and bytes that no row names, left by a crash. Bounded; gives
+ * Removes uploads that no message, post or draft has taken up for a week, and bytes that no row names, left by a crash. Bounded; gives
  * how many files went.
  */
 export async function sweepFiles(app: App): Promise<number> {
@@ -37,7 +37,7 @@ async function sweepUnsent(app: App): Promise<number> {
 }
 
 const FIND_UNSENT = `
-  select id from file where purpose = 'message' and message_id is null and created_at < ?
+  select id from file where purpose = 'message' and message_id is null and draft_id is null and created_at < ?
   order by created_at limit ? for update skip locked`
 
 async function sweepStrayBytes(app: App): Promise<number> {

@@ -2,7 +2,7 @@ import { RateLimited } from '../http/rate-limits.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 
-/** Uploads that no message or post has taken up: those of a score of messages with all the files that one takes. */
+/** Uploads that no message, post or draft has taken up: those of a score of messages with all the files that one takes. */
 const UNSENT_MAX = 200
 /** Videos of one account that wait to be processed, one after another with everybody else's. */
 const PROCESSING_MAX = 20
@@ -16,7 +16,9 @@ const WAIT_SECONDS = 60
 export async function requireUploadRoom(app: App, actor: Actor): Promise<void> {
   const dayAgo = new Date(app.clock().getTime() - 24 * 3_600_000)
   const [used] = await app.orm.em.fork().execute<{ unsent: number; processing: number; bytes: string }[]>(
-    `select count(*) filter (where purpose = 'message' and message_id is null and status <> 'failed')::int as unsent,
+    `select count(*) filter (
+         where purpose = 'message' and message_id is null and draft_id is null and status <> 'failed'
+       )::int as unsent,
        count(*) filter (where status = 'processing')::int as processing,
        coalesce(sum(size) filter (where created_at > ?), 0) as bytes
      from file where owner_id = ? and purpose in ('message', 'post')`,

@@ -7,6 +7,8 @@ import { clearCart, setCartLine } from '../cart/commands.ts'
 import { openConversation, readAll } from '../conversations/commands.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
+import { discardDraft, saveDraft } from '../drafts/commands.ts'
+import { publishDraft } from '../drafts/publish-draft.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
 import { publishPost, removePost, updatePost } from '../posts/commands.ts'
 import type { LimitedKind } from './mutation-limits.ts'
@@ -34,6 +36,14 @@ const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
     limit: 'open',
   },
   'conversation.read-all': { run: readAll, spaces: inConversation },
+  'draft.save': { run: saveDraft, spaces: ownSpace, limit: 'draft' },
+  'draft.discard': { run: discardDraft, spaces: ownSpace },
+  'draft.publish': {
+    run: publishDraft,
+    spaces: (args, account) => [...ownSpace(args, account), ...ownFeed(args, account)],
+    row: ({ _id }) => _id,
+    limit: 'publish',
+  },
   'profile.update': { run: updateProfile, spaces: ownSpace, limit: 'profile' },
   'follow.set': {
     run: setFollow,

@@ -4,7 +4,7 @@ import { count } from '../http/rate-limits.ts'
 import { perApp } from '../per-app.ts'
 
 /** Mutations that have a limit of their own. */
-export type LimitedKind = 'send' | 'open' | 'profile' | 'follow' | 'publish'
+export type LimitedKind = 'send' | 'open' | 'profile' | 'follow' | 'publish' | 'draft'
 
 /**
  * Mutations through `/api/sync`, an account: what a device wrote in a long time offline goes out at once, and in the long
@@ -18,6 +18,7 @@ const limits = {
   profile: { points: 120, duration: 600 },
   follow: { points: 600, duration: 600 },
   publish: { points: 120, duration: 600 },
+  draft: { points: 1500, duration: 600 },
 } as const
 
 const countersOf = perApp(() => ({
@@ -27,6 +28,7 @@ const countersOf = perApp(() => ({
   profile: new RateLimiterMemory(limits.profile),
   follow: new RateLimiterMemory(limits.follow),
   publish: new RateLimiterMemory(limits.publish),
+  draft: new RateLimiterMemory(limits.draft),
 }))
 
 /** Counts a mutation; answers how long to wait in milliseconds, 0 when it may go. */

@@ -1,6 +1,7 @@
 import { profiles } from '../accounts/synced.ts'
 import { cartLines } from '../cart/synced.ts'
 import { conversations } from '../conversations/synced.ts'
+import { postDrafts } from '../drafts/synced.ts'
 import { follows } from '../follows/synced.ts'
 import { messages } from '../messages/synced.ts'
 import { creators } from '../performers/synced.ts'
@@ -17,6 +18,7 @@ const collections: readonly SyncedCollection[] = [
   creators,
   cartLines,
   posts,
+  postDrafts,
 ]
 
 /** The views that a set of patches needs: the rows that changed, and the window of each space that starts anew. */

@@ -21,7 +21,8 @@ export async function visibleSpaces(
   const rows = await em.execute<{ space: string; version: string; rows: number }[]>(
     `select v.space, coalesce(s.version, 0) as version, v.rows
      from (
-       select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?) as rows,
+       select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?)
+           + (select count(*)::int from post_draft where owner_id = ? and state = 'open') as rows,
          null::timestamptz as moved
        union all
        select 'c:' || c.id, 1 + least(c.last_seq, ?), c.updated_at
@@ -42,7 +43,7 @@ export async function visibleSpaces(
      left join space s on s.id = v.space
      order by v.moved desc nulls first, v.space`,
     [
-      ...[spaceOfUser(viewerId), viewerId],
+      ...[spaceOfUser(viewerId), viewerId, viewerId],
       ...[MESSAGE_WINDOW, viewerId, conversations, conversations],
       ...[POST_WINDOW, viewerId, viewerId, performers, performers],
     ],

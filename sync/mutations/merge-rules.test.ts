@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
 import { conversationIdOf } from '../records/conversation.ts'
+import { emptyDraft, sightOf } from '../records/post-draft.ts'
 import type { StoredRow } from '../store.ts'
 import { mutations } from './registry.ts'
 import type { ArgsOf, MutationName } from './registry.ts'
@@ -39,6 +40,7 @@ const inConversation = idOf.map(conversationOf)
 const fieldsOf = (changes: object) => Object.keys(changes)
 const areApart = (a: readonly string[], b: readonly string[]) => !a.some((one) => b.includes(one))
 const always = () => true
+const seenDraft = fc.record({ _id: idOf, seen: word.map((text) => sightOf({ ...emptyDraft, text })) })
 
 const laws: { [Name in MutationName]: Law<Name> } = {
   'message.send': {
@@ -90,6 +92,17 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
   },
   'post.remove': { args: fc.record({ _id: idOf }), commute: always },
+  'draft.save': {
+    args: fc.record({
+      _id: idOf,
+      base: fc.record({ text: word, price: seq }, { requiredKeys: [] }),
+      changes: fc.record({ text: word, price: seq, fileIds: fc.uniqueArray(idOf) }, { requiredKeys: [] }),
+      editedAt: fc.constant(time),
+    }),
+    commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  'draft.discard': { args: seenDraft, commute: always },
+  'draft.publish': { args: seenDraft, commute: always },
 }
 
 type Step = { name: MutationName; args: unknown }
@@ -158,6 +171,12 @@ const held: Record<string, Record<string, StoredRow>> = {
     [conversationOf(id(1))]: row('c', {
       ...{ _id: conversationOf(id(1)), recipient: { _id: id(1), ...person }, lastMessage: null },
       ...{ lastSeq: 4, readSeq: 1, recipientReadSeq: 0, totalNotSeenMessages: 3, canSend: true },
+      ...{ createdAt: time, updatedAt: time },
+    }),
+  },
+  'post-drafts': {
+    [id(1)]: row('u', {
+      ...{ _id: id(1), ownerId: me, ...emptyDraft, text: 'one', files: [], isPublishing: false },
       ...{ createdAt: time, updatedAt: time },
     }),
   },

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot'
 import { clearCart, setCartLine } from './cart.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
+import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 import { updateProfile } from './profile.ts'
@@ -22,6 +23,9 @@ export const mutations = {
   'post.publish': publishPost,
   'post.update': updatePost,
   'post.remove': removePost,
+  'draft.save': saveDraft,
+  'draft.discard': discardDraft,
+  'draft.publish': publishDraft,
 } as const
 
 export type MutationName = keyof typeof mutations

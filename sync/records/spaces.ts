@@ -1,4 +1,4 @@
-/** A user's private space: the own profile, whom the user follows, the cart. */
+/** A user's private space: the own profile, whom the user follows, the cart, drafts of posts. */
 export function spaceOfUser(userId: string): string {
   return `u:${userId}`
 }

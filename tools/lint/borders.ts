@@ -11,7 +11,7 @@ import { posix } from 'node:path'
  * Tests may import what they test with: only the borders between workspaces hold for them.
  */
 const pureParts = new Set(['core', 'protocol', 'records'])
-const purePackages = new Set(['valibot', 'uuid'])
+const purePackages = new Set(['valibot', 'uuid', 'node-diff3'])
 const foreignToSync = /^(react|react-dom|effector|@mikro-orm|hyper-express|uWebSockets\.js|socket\.io)/
 
 /** Why `file` may not import `specifier`, or null. `file` is relative to the repository's root, with slashes. */

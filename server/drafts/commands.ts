@@ -1,0 +1,73 @@
+import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import { equal } from '@vesper/sync/core/equal.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { mergeDraft } from '@vesper/sync/records/merge-draft.ts'
+import { sightOf } from '@vesper/sync/records/post-draft.ts'
+import type { Tx } from '../database/transaction.ts'
+import { removeFiles } from '../files/commands.ts'
+import type { PostDraft } from './entity.ts'
+import { beginDraft, closeDraft, lockDraft } from './locked-draft.ts'
+import { holdPhotos, letGoOfPhotos } from './photos.ts'
+
+/** Versions that wait for the author's decision; each may be as long as a text. */
+const KEPT_MAX = 20
+
+export type SaveDraft = Omit<ArgsOf<'draft.save'>, 'editedAt'>
+/** `seen` is left out by who decides about the draft as it stands. */
+export type SeenDraft = Pick<ArgsOf<'draft.discard'>, '_id'> & { seen?: string | undefined }
+
+/**
+ * [DRAFT-MERGE-2] Merges an edit into the actor's draft, which it begins if there is none. Refusals: `forbidden` for a fan or
+ * one draft too many, `conflict` (the id is another's; the draft was published or discarded; too many versions wait for a
+ * decision), `invalid` for photos that cannot be used.
+ */
+export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<PostDraft> {
+  const draft = (await lockDraft(tx, _id)) ?? (await beginDraft(tx, _id))
+  if (draft.state !== 'open') throw gone(draft.state)
+  const before = { ...draft.content, kept: draft.kept }
+  const after = mergeDraft(before, edit)
+  if (after.kept.length > KEPT_MAX) {
+    throw new Refusal(
+      'conflict',
+      'This draft has too many versions that wait for your decision. Decide about some first.',
+    )
+  }
+  if (!equal(before.fileIds, after.fileIds)) await holdPhotos(tx, draft, after.fileIds)
+  if (!equal(before, after)) {
+    const { kept, ...content } = after
+    Object.assign(draft, { content, kept, updatedAt: tx.now })
+  }
+  await tx.em.flush()
+  return draft
+}
+
+/**
+ * [DRAFT-SEEN] Discards the actor's draft with its photos, as its author saw it. One that is not there, or gone already, stays so.
+ * Refuses as `conflict` what was written in it since.
+ */
+export async function discardDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<void> {
+  const draft = await lockDraft(tx, _id)
+  if (draft?.state !== 'open') return
+  requireSeen(draft, seen, 'This draft was changed on another device. Look at it before you discard it.')
+  const photos = await letGoOfPhotos(tx, draft)
+  await removeFiles(
+    tx,
+    photos.map(({ id }) => id),
+  )
+  closeDraft(tx, draft, 'discarded')
+  await tx.em.flush()
+}
+
+/** Refuses as `conflict`, with `message`, a draft that is not what its author saw. */
+export function requireSeen({ content, kept }: PostDraft, seen: string | undefined, message: string): void {
+  if (seen !== undefined && seen !== sightOf({ ...content, kept })) throw new Refusal('conflict', message)
+}
+
+function gone(state: 'published' | 'discarded'): Refusal {
+  return new Refusal(
+    'conflict',
+    state === 'published'
+      ? 'This draft was published on another device. What you wrote here is kept on this device.'
+      : 'This draft was discarded on another device. What you wrote here is kept on this device.',
+  )
+}

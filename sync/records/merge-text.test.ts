@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mergeText } from './merge-text.ts'
+
+test.each([
+  ['One. Two. Three.', 'First. Two. Three.', 'One. Two. Third.', 'First. Two. Third.'],
+  ['One. Two.', 'First. Two.', 'One. Second.', 'First. Second.'],
+  ['One.\n\nTwo.', 'One.\n\nTwo.\n\nThree.', 'Zero.\n\nOne.\n\nTwo.', 'Zero.\n\nOne.\n\nTwo.\n\nThree.'],
+  ['One. Two. Three.', 'One. Three.', 'One. Two. Three. Four.', 'One. Three. Four.'],
+])(
+  '[DRAFT-MERGE-1] changes to different sentences stand together: %j, %j, %j → %j',
+  (...[base, ours, theirs, merged]) => {
+    expect(mergeText({ base, ours, theirs })).toBe(merged)
+  },
+)
+
+test.each([
+  ['See you at eight.', 'See you at nine.', 'See you at ten.'],
+  ['See you at eight.', 'I see you at eight.', 'See you at eight tonight.'],
+  ['', 'mine', 'theirs'],
+  ['One. Two. Three.', 'One. Three.', 'One. Two, changed. Three.'],
+])('[DRAFT-MERGE-1] changes to one sentence do not: %j, %j, %j', (base, ours, theirs) => {
+  expect(mergeText({ base, ours, theirs })).toBeNull()
+})
+
+describe('[DRAFT-MERGE-1] whatever is written', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'bc', ' ', '.', '!', '\n', 'constructor', '؟', '𝒳'),
+    maxLength: 40,
+  })
+  const versions = fc.record({ base: text, ours: text, theirs: text })
+
+  test('swapping the sides changes nothing', () => {
+    fc.assert(
+      fc.property(versions, ({ base, ours, theirs }) => {
+        expect(mergeText({ base, ours, theirs })).toBe(mergeText({ base, ours: theirs, theirs: ours }))
+      }),
+    )
+  })
+
+  test('merging again with either side changes nothing', () => {
+    fc.assert(
+      fc.property(versions, ({ base, ours, theirs }) => {
+        const merged = mergeText({ base, ours, theirs })
+        if (merged === null) return
+        expect(mergeText({ base, ours: merged, theirs })).toBe(merged)
+        expect(mergeText({ base, ours, theirs: merged })).toBe(merged)
+      }),
+    )
+  })
+
+  test('who changed nothing takes what the other has, and the same change twice is one', () => {
+    fc.assert(
+      fc.property(text, text, (base, changed) => {
+        expect(mergeText({ base, ours: base, theirs: changed })).toBe(changed)
+        expect(mergeText({ base, ours: changed, theirs: changed })).toBe(changed)
+      }),
+    )
+  })
+})

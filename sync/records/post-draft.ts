@@ -1,0 +1,79 @@
+import { v5 } from 'uuid'
+import * as v from 'valibot'
+import { FileRecord } from './file.ts'
+import { PostAccess, PostPoll } from './post.ts'
+
+const SEEN_NAMESPACE = '8b3f6a52-6e0a-4c57-9a54-0d1f3b8c2e77'
+
+/** What its author writes; a draft may lack whatever a post must have. */
+export const DraftContent = v.object({
+  text: v.string(),
+  access: PostAccess,
+  /** Tokens; counts where `access` is `paid`. */
+  price: v.number(),
+  scheduledAt: v.nullable(v.string()),
+  poll: v.nullable(PostPoll),
+  /** In the order in which they are shown. */
+  fileIds: v.array(v.string()),
+})
+
+/** A text, or a poll as lines, that another device wrote in the same place; kept until the author has decided. */
+export const KeptVersion = v.object({ _id: v.string(), of: v.picklist(['text', 'poll']), text: v.string() })
+
+/** A draft of a post as its author sees it. */
+export const PostDraft = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  ownerId: v.pipe(v.string(), v.uuid()),
+  ...DraftContent.entries,
+  /** Those of `fileIds` that the server has. */
+  files: v.array(FileRecord),
+  kept: v.array(KeptVersion),
+  /** Its author has published it, and the server has yet to do so. */
+  isPublishing: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+export type DraftContent = v.InferOutput<typeof DraftContent>
+export type KeptVersion = v.InferOutput<typeof KeptVersion>
+export type PostDraft = v.InferOutput<typeof PostDraft>
+
+/** A draft in which nothing is written. */
+export const emptyDraft: DraftContent & Pick<PostDraft, 'kept'> = {
+  text: '',
+  access: 'followers',
+  price: 0,
+  scheduledAt: null,
+  poll: null,
+  fileIds: [],
+  kept: [],
+}
+
+/** A poll as lines: the question, then its options. */
+export function linesOf({ question, options }: PostPoll): string {
+  return [question, ...options].join('\n')
+}
+
+/** The poll that such lines are. */
+export function pollOf(lines: string): PostPoll {
+  const [question = '', ...options] = lines.split('\n')
+  return { question, options }
+}
+
+/** The post that a draft becomes: without options that are blank, and with a price where it is sold. */
+export function postOf({ _id, text, access, price, scheduledAt, poll, fileIds }: DraftContent & { _id: string }) {
+  const options = poll ? poll.options.filter((option) => option.trim() !== '') : []
+  const asks = poll !== null && (poll.question.trim() !== '' || options.length > 0)
+  return {
+    ...{ _id, text, access, scheduledAt, fileIds },
+    price: access === 'paid' ? price : 0,
+    poll: asks ? { question: poll.question, options } : null,
+  }
+}
+
+/** Stands for everything that the author saw in a draft: the same on the device and on the server for the same content. */
+export function sightOf(draft: DraftContent & Pick<PostDraft, 'kept'>): string {
+  const { text, access, price, scheduledAt, poll, fileIds, kept } = draft
+  const seen = [text, access, price, scheduledAt, poll && linesOf(poll), fileIds, kept.map(({ _id }) => _id).sort()]
+  return v5(JSON.stringify(seen), SEEN_NAMESPACE)
+}
