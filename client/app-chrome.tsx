@@ -1,7 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { House, LogOut, MessageCircle, Moon, Send, Smartphone, Sun, UserRound } from 'lucide-react'
+import {
+  House,
+  LogOut,
+  MessageCircle,
+  Moon,
+  Send,
+  Smartphone,
+  Sun,
+  UserRound,
+  UserRoundCheck,
+  UsersRound,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PrimaryLayout } from './features/navigation/primary-layout.tsx'
@@ -59,6 +70,8 @@ function useAccountMenu(leave: () => void): MenuItem[] {
   const go = (to: string) => () => void navigate({ to })
   return [
     { label: t`Account`, icon: <UserRound />, onSelect: go(accountOf(isPerformer)) },
+    { label: t`Following`, icon: <UserRoundCheck />, onSelect: go('/following') },
+    ...(isPerformer ? [{ label: t`Followers`, icon: <UsersRound />, onSelect: go('/creator/followers') }] : []),
     {
       label: waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`,
       icon: <Send />,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as ProfileIdRouteImport } from './routes/$profileId.tsx'
 import { Route as DeviceRouteImport } from './routes/device.tsx'
+import { Route as FollowingRouteImport } from './routes/following.tsx'
 import { Route as HomeRouteImport } from './routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './routes/messages/route.tsx'
 import { Route as OutboxRouteImport } from './routes/outbox.tsx'
@@ -22,6 +23,7 @@ import { Route as AuthRegisterCreatorRouteImport } from './routes/auth/register-
 import { Route as AuthResetRouteImport } from './routes/auth/reset.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './routes/creator/account.tsx'
+import { Route as CreatorFollowersRouteImport } from './routes/creator/followers.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './routes/messages/$conversationId.tsx'
 import { Route as UserAccountRouteImport } from './routes/user/account.tsx'
@@ -39,6 +41,11 @@ const ProfileIdRoute = ProfileIdRouteImport.update({
 const DeviceRoute = DeviceRouteImport.update({
   id: '/device',
   path: '/device',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FollowingRoute = FollowingRouteImport.update({
+  id: '/following',
+  path: '/following',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeRoute = HomeRouteImport.update({
@@ -91,6 +98,11 @@ const CreatorAccountRoute = CreatorAccountRouteImport.update({
   path: '/creator/account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorFollowersRoute = CreatorFollowersRouteImport.update({
+  id: '/creator/followers',
+  path: '/creator/followers',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -112,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
   '/device': typeof DeviceRoute
+  '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -121,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/followers': typeof CreatorFollowersRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages/': typeof MessagesIndexRoute
@@ -129,6 +143,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$profileId': typeof ProfileIdRoute
   '/device': typeof DeviceRoute
+  '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -138,6 +153,7 @@ export interface FileRoutesByTo {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/followers': typeof CreatorFollowersRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages': typeof MessagesIndexRoute
@@ -148,6 +164,7 @@ export interface FileRoutesById {
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
   '/device': typeof DeviceRoute
+  '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -157,6 +174,7 @@ export interface FileRoutesById {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/followers': typeof CreatorFollowersRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages/': typeof MessagesIndexRoute
@@ -168,6 +186,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/$profileId'
     | '/device'
+    | '/following'
     | '/home'
     | '/outbox'
     | '/auth/forgot'
@@ -177,6 +196,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/followers'
     | '/messages/$conversationId'
     | '/user/account'
     | '/messages/'
@@ -185,6 +205,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$profileId'
     | '/device'
+    | '/following'
     | '/home'
     | '/outbox'
     | '/auth/forgot'
@@ -194,6 +215,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/followers'
     | '/messages/$conversationId'
     | '/user/account'
     | '/messages'
@@ -203,6 +225,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/$profileId'
     | '/device'
+    | '/following'
     | '/home'
     | '/outbox'
     | '/auth/forgot'
@@ -212,6 +235,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/followers'
     | '/messages/$conversationId'
     | '/user/account'
     | '/messages/'
@@ -222,6 +246,7 @@ export interface RootRouteChildren {
   MessagesRouteRoute: typeof MessagesRouteRouteWithChildren
   ProfileIdRoute: typeof ProfileIdRoute
   DeviceRoute: typeof DeviceRoute
+  FollowingRoute: typeof FollowingRoute
   HomeRoute: typeof HomeRoute
   OutboxRoute: typeof OutboxRoute
   AuthForgotRoute: typeof AuthForgotRoute
@@ -231,6 +256,7 @@ export interface RootRouteChildren {
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
+  CreatorFollowersRoute: typeof CreatorFollowersRoute
   UserAccountRoute: typeof UserAccountRoute
 }
 
@@ -255,6 +281,13 @@ declare module '@tanstack/react-router' {
       path: '/device'
       fullPath: '/device'
       preLoaderRoute: typeof DeviceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/following': {
+      id: '/following'
+      path: '/following'
+      fullPath: '/following'
+      preLoaderRoute: typeof FollowingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -327,6 +360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/followers': {
+      id: '/creator/followers'
+      path: '/creator/followers'
+      fullPath: '/creator/followers'
+      preLoaderRoute: typeof CreatorFollowersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/'
@@ -370,6 +410,7 @@ const rootRouteChildren: RootRouteChildren = {
   MessagesRouteRoute: MessagesRouteRouteWithChildren,
   ProfileIdRoute: ProfileIdRoute,
   DeviceRoute: DeviceRoute,
+  FollowingRoute: FollowingRoute,
   HomeRoute: HomeRoute,
   OutboxRoute: OutboxRoute,
   AuthForgotRoute: AuthForgotRoute,
@@ -379,6 +420,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
+  CreatorFollowersRoute: CreatorFollowersRoute,
   UserAccountRoute: UserAccountRoute,
 }
 export const routeTree = rootRouteImport

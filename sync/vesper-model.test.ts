@@ -85,6 +85,11 @@ test('[FOLLOW-1] what the server has confirmed is left as it is, and a row that 
   expect(await shownFollows([bare])).toMatchObject([['follows', creator._id, { followerId: me }]])
 })
 
+test('[FOLLOW-1] [OUTBOX-8] of intentions that were never sent, the last is what goes out', () => {
+  const [on, off] = [true, false].map((following) => ({ performerId: creator._id, following }))
+  expect(vesperModel.mutations['follow.set'].fold?.(on as never, off as never)).toEqual(off)
+})
+
 test('[FOLLOW-2] nobody follows themselves, and a card stands for its own creator only', async () => {
   expect(await shownFollows([['follow.set', { performerId: me, following: true, performer: creator }]])).toEqual([])
   const [shown] = await shownFollows([['follow.set', { performerId: v7(), following: true, performer: creator }]])

@@ -30,7 +30,7 @@ export const vesperModel = {
       space: (message) => spaceOfConversation(message.conversationId),
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
-    creators: collection<Creator>({ indexes: [], space: (creator) => spaceOfPerformer(creator._id) }),
+    creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],

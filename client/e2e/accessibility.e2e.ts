@@ -44,7 +44,9 @@ for (const look of looks) {
       await logIn(page, 'fan1')
       const thread = `/messages/${await openConversation(page, 'Ines Okafor')}`
       await wear(page, look)
-      for (const path of ['/home', '/messages', thread, '/outbox', '/device', '/creator1']) await check(page, path)
+      for (const path of ['/home', '/messages', thread, '/following', '/outbox', '/device', '/creator1']) {
+        await check(page, path)
+      }
       await page.goto('/user/account')
       await expect(page.getByRole('tab')).toHaveCount(3)
       for (const tab of await page.getByRole('tab').all()) {
@@ -69,14 +71,14 @@ for (const look of looks) {
       const page = await newPage({ viewport, reducedMotion: 'reduce' })
       await logIn(page, 'creator1')
       await wear(page, look)
-      for (const path of ['/creator/account', '/creator1']) await check(page, path)
+      for (const path of ['/creator/account', '/creator/followers', '/creator1']) await check(page, path)
 
       const username = `empty_${theme}_${language}`
       await register(server, username)
       const empty = await newPage({ viewport, reducedMotion: 'reduce' })
       await logIn(empty, username)
       await wear(empty, look)
-      for (const path of ['/messages', '/home']) await check(empty, path)
+      for (const path of ['/messages', '/following', '/home']) await check(empty, path)
 
       const closed = await newPage({ viewport, reducedMotion: 'reduce' })
       await closed.goto('/auth/login')

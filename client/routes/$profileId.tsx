@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
+import { useHeldCreator } from '../use-held-creator.ts'
 import { $session } from '../features/session/model.ts'
+import { FollowControl } from '../follow-control.tsx'
 import { openConversationWith } from '../open-conversation.ts'
 
 export const Route = createFileRoute('/$profileId')({ component: Page })
@@ -11,11 +13,14 @@ function Page() {
   const navigate = Route.useNavigate()
   const session = useUnit($session)
   const viewer = session.state === 'signed-in' ? session.user._id : null
+  const held = useHeldCreator(profileId)
   return (
     <CreatorPage
       key={profileId}
       profileId={profileId}
       viewer={viewer}
+      held={held}
+      follow={(creator) => <FollowControl creator={creator} />}
       onMessage={async (creator) => {
         if (!viewer) return navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
         await navigate({ href: `/messages/${await openConversationWith(creator)}` })

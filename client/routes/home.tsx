@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $offline, $syncStatus } from '../features/connection/model.ts'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
@@ -7,6 +8,7 @@ import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
 import { $user } from '../features/session/model.ts'
+import { FollowControl } from '../follow-control.tsx'
 
 export const Route = createFileRoute('/home')({
   staticData: { authenticate: true, layout: 'home', title: msg`Home` },
@@ -21,7 +23,20 @@ function Page() {
       name={user.name}
       install={<InstallCard />}
       conversations={<RecentConversations viewerId={user._id} isLoading={!status?.lastSyncAt && !isOffline} />}
-      creators={<SuggestedCreators except={user._id} />}
+      creators={
+        <SuggestedCreators
+          except={user._id}
+          action={(creator) => <FollowControl creator={creator} className="w-full" />}
+          more={
+            <Link
+              to="/following"
+              className="inline-flex min-h-target items-center text-sm font-semibold text-accent-ink"
+            >
+              <Trans>Whom you follow</Trans>
+            </Link>
+          }
+        />
+      }
     />
   )
 }

@@ -11,6 +11,11 @@ export const SetFollowArgs = v.object({
   performer: v.optional(Creator),
 })
 
+/** The lane of everything that is meant of one creator. */
+export function followLane(performerId: string): string {
+  return `follow:${performerId}`
+}
+
 /**
  * [FOLLOW-1] The last intention wins, in the order in which the server gets them. The creator's card stays on the device
  * when one unfollows offline: it goes with the space, or serves whoever changes their mind.
@@ -19,7 +24,8 @@ export const setFollow: Mutation<v.InferOutput<typeof SetFollowArgs>> = {
   name: 'follow.set',
   class: 'queue',
   args: SetFollowArgs,
-  lane: ({ performerId }) => `follow:${performerId}`,
+  lane: ({ performerId }) => followLane(performerId),
+  fold: (_previous, next) => next,
   async optimistic(tx, { performerId, following, performer }, { account, queuedAt }) {
     if (!following) return tx.delete('follows', performerId)
     if (performerId === account) return

@@ -2,20 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 
-/** Picture, name, and the way to write. */
+/** Picture, name, and the ways to follow and to write. */
 export function CreatorHead({
   creator,
   own,
+  follow,
   onMessage,
 }: {
   creator: Creator
   own: boolean
+  follow: ReactNode
   onMessage: (creator: Creator) => Promise<void>
 }) {
   const { t } = useLingui()
@@ -31,13 +34,26 @@ export function CreatorHead({
       <div className="flex items-end justify-between gap-4">
         <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />
         {own ? (
-          <Link to="/creator/account" className={buttonClass('secondary')}>
-            <Trans>Edit your profile</Trans>
-          </Link>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Link to="/creator/followers" className={buttonClass('secondary')}>
+              <Trans>Followers</Trans>
+            </Link>
+            <Link to="/creator/account" className={buttonClass('secondary')}>
+              <Trans>Edit your profile</Trans>
+            </Link>
+          </div>
         ) : (
-          <Button icon={<MessageCircle className="size-5" />} busy={message.busy} onClick={() => void message.run()}>
-            <Trans>Message</Trans>
-          </Button>
+          <div className="flex flex-wrap items-start justify-end gap-2">
+            {follow}
+            <Button
+              kind="secondary"
+              icon={<MessageCircle className="size-5" />}
+              busy={message.busy}
+              onClick={() => void message.run()}
+            >
+              <Trans>Message</Trans>
+            </Button>
+          </div>
         )}
       </div>
       <div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Creator } from '@vesper/sync/records/creator.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { CalendarDays, MapPin, MoonStar } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,13 +16,18 @@ type Props = {
   profileId: string
   /** The account that looks; null for a visitor. */
   viewer: string | null
+  /** What this device holds of the creator; null where it holds nothing. */
+  held: Creator | null
+  /** The way to follow. */
+  follow: (creator: Creator) => ReactNode
   onMessage: (creator: Creator) => Promise<void>
 }
 
 /** A creator's page: who it is, and the way to write. */
-export function CreatorPage({ profileId, viewer, onMessage }: Props) {
+export function CreatorPage({ profileId, viewer, held, follow, onMessage }: Props) {
   const { t } = useLingui()
-  const { data: creator, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
+  const { data, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
+  const creator = held ?? data
   if (!creator && isLoading) return <LoadingPage />
   if (!creator) {
     const gone = error instanceof Refusal && error.kind === 'not-found'
@@ -49,7 +55,7 @@ export function CreatorPage({ profileId, viewer, onMessage }: Props) {
         style={creator.cover ? { backgroundImage: `url(${JSON.stringify(creator.cover)})` } : undefined}
       />
       <div className="safe-x mx-auto grid w-full max-w-3xl gap-6">
-        <CreatorHead creator={creator} own={creator._id === viewer} onMessage={onMessage} />
+        <CreatorHead creator={creator} own={creator._id === viewer} follow={follow(creator)} onMessage={onMessage} />
         <About creator={creator} />
       </div>
     </main>

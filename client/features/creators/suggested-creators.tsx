@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PerformerList } from '@vesper/sync/api/performers.ts'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import { Telescope } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,8 +11,17 @@ import { useKeptAnswer } from '../../use-kept-answer.ts'
 import { CreatorCard } from './creator-card.tsx'
 import { asPages } from './creator-path.ts'
 
+type Props = {
+  /** The account that looks. */
+  except: string
+  /** What can be done about a creator, below each card. */
+  action: (creator: Creator) => ReactNode
+  /** Stands beside the heading. */
+  more?: ReactNode
+}
+
 /** Creators to get to know, those of the last visit when there is no line. */
-export function SuggestedCreators({ except }: { except: string }) {
+export function SuggestedCreators({ except, action, more }: Props) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer('/performers/user/search', PerformerList, {
     query: { pageSize: 12 },
@@ -19,14 +30,17 @@ export function SuggestedCreators({ except }: { except: string }) {
   const creators = data?.data.filter((creator) => creator._id !== except)
   return (
     <section aria-labelledby="suggested" aria-busy={isLoading && !data} className="grid gap-4">
-      <h2 id="suggested" className="text-lg font-semibold">
-        <Trans>Creators to discover</Trans>
-      </h2>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="suggested" className="text-lg font-semibold">
+          <Trans>Creators to discover</Trans>
+        </h2>
+        {more}
+      </div>
       {creators && creators.length > 0 && (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
           {creators.map((creator) => (
             <li key={creator._id} className="flex">
-              <CreatorCard creator={creator} />
+              <CreatorCard creator={creator} action={action(creator)} />
             </li>
           ))}
         </ul>
@@ -48,7 +62,7 @@ function LoadingCards() {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
       {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-52 rounded-card" />
+        <Skeleton key={key} className="h-66 rounded-card" />
       ))}
     </div>
   )

@@ -7,6 +7,7 @@ export type Described =
   | { kind: 'open'; conversationId: string; name: string }
   | { kind: 'read'; conversationId: string }
   | { kind: 'profile'; changes: Record<string, string> }
+  | { kind: 'follow'; following: boolean; name: string }
   | { kind: 'other'; name: string }
 
 /** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
@@ -26,14 +27,20 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
     case 'message.delete':
       return { kind: 'delete', conversationId }
     case 'conversation.open':
-      return { kind: 'open', conversationId, name: (given['recipient'] as { name?: string } | undefined)?.name ?? '' }
+      return { kind: 'open', conversationId, name: nameOf(given['recipient']) }
     case 'conversation.read-all':
       return { kind: 'read', conversationId }
     case 'profile.update':
       return { kind: 'profile', changes: texts(given['changes']) }
+    case 'follow.set':
+      return { kind: 'follow', following: given['following'] === true, name: nameOf(given['performer']) }
     default:
       return { kind: 'other', name }
   }
+}
+
+function nameOf(person: unknown): string {
+  return (person as { name?: string } | undefined)?.name ?? ''
 }
 
 function text(value: unknown): string {

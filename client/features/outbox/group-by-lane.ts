@@ -3,13 +3,17 @@ import type { OutboxRecord } from '@vesper/sync/store.ts'
 /** Queued mutations that go one after another. */
 export type Lane = { lane: string; records: OutboxRecord[] }
 
-/** Lanes in the order in which something was first queued in them; within a lane, the order of sending. */
+/**
+ * Lanes in the order in which something was first queued in them; within a lane, the order of sending. Follows, each of
+ * which goes by itself, stand together.
+ */
 export function groupByLane(records: OutboxRecord[]): Lane[] {
   const lanes = new Map<string, OutboxRecord[]>()
   for (const record of [...records].sort((a, b) => a.order - b.order)) {
-    const lane = lanes.get(record.lane)
+    const name = record.lane.startsWith('follow:') ? 'follows' : record.lane
+    const lane = lanes.get(name)
     if (lane) lane.push(record)
-    else lanes.set(record.lane, [record])
+    else lanes.set(name, [record])
   }
   return [...lanes].map(([lane, grouped]) => ({ lane, records: grouped }))
 }

@@ -31,5 +31,6 @@ export function LaneName({ record }: { record: OutboxRecord }) {
 
 function Area({ kind }: { kind: Described['kind'] }) {
   if (kind === 'profile') return <Trans>Your profile</Trans>
+  if (kind === 'follow') return <Trans>Whom you follow</Trans>
   return kind === 'other' ? <Trans>Other changes</Trans> : null
 }

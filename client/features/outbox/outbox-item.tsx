@@ -113,9 +113,16 @@ function What({ record }: { record: OutboxRecord }) {
       return <Trans>Mark the conversation as read</Trans>
     case 'profile':
       return <ProfileChanges changes={described.changes} />
+    case 'follow':
+      return <Follow name={described.name} following={described.following} />
     case 'other':
       return described.name
   }
+}
+
+function Follow({ name, following }: { name: string; following: boolean }) {
+  if (!name) return following ? <Trans>Follow a creator</Trans> : <Trans>Follow a creator no longer</Trans>
+  return following ? <Trans>Follow {name}</Trans> : <Trans>Follow {name} no longer</Trans>
 }
 
 function StateWord({ record }: { record: OutboxRecord }) {

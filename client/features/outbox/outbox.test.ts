@@ -28,11 +28,20 @@ describe('outbox', () => {
     ])
   })
 
+  test('[LANE-1] follows, each in a lane of its own, stand together', () => {
+    const lanes = groupByLane([record(1, { lane: 'follow:a' }), record(2), record(3, { lane: 'follow:b' })])
+    expect(lanes.map(({ records }) => records.map(({ order }) => order))).toEqual([[1, 3], [2]])
+  })
+
   test('[OUTBOX] every mutation is told in the terms of its author, an unknown one by its name', () => {
     expect(describeMutation(record(1))).toEqual({ kind: 'message', conversationId: '1', text: 'text 1', fileCount: 1 })
     expect(describeMutation(record(1, { name: 'profile.update', args: { changes: { bio: 'x' } } }))).toEqual({
       kind: 'profile',
       changes: { bio: 'x' },
+    })
+    const args = { performerId: 'p', following: true, performer: { name: 'Mara' } }
+    expect(describeMutation(record(1, { name: 'follow.set', args }))).toEqual({
+      ...{ kind: 'follow', following: true, name: 'Mara' },
     })
     expect(describeMutation(record(1, { name: 'tip.send', args: null }))).toEqual({ kind: 'other', name: 'tip.send' })
   })

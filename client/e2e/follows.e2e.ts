@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test'
+import { accountOn, ApiClient, logIn } from './fixtures/steps.ts'
+import { rowsOf } from './fixtures/stored.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
+
+type List = { data: { username: string }[]; total: number }
+
+test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator, and the account’s other device', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const creator = await ApiClient.logIn(ownServer, 'creator3')
+  const before = await creator.get<List>('/follows/followers')
+  expect(before.data.map(({ username }) => username)).not.toContain('fan1')
+
+  const other = await second.open()
+  await logIn(other, 'fan1')
+  await other.goto('/following')
+  await expect(rows(other)).toHaveCount(2)
+
+  const page = await device.open()
+  await logIn(page, 'fan1')
+  await expect(card(page, 'Ines Okafor').getByRole('button', { name: /^Follow / })).toBeVisible()
+  await device.setOffline(true)
+  await card(page, 'Ines Okafor')
+    .getByRole('button', { name: /^Follow / })
+    .click()
+  await expect(card(page, 'Ines Okafor')).toContainText(/Following.*Waiting/s)
+
+  await page.reload()
+  await expect(card(page, 'Ines Okafor')).toContainText(/Following.*Waiting/s)
+  await page.goto('/creator3')
+  await expect(page.getByRole('main')).toContainText(/Following.*Waiting/s)
+  await page.goto('/following')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText(/Ines Okafor.*Waiting/s)
+  await expectAccessible(page)
+  await page.goto('/outbox')
+  await expect(page.getByText('Follow Ines Okafor')).toBeVisible()
+  expect((await creator.get<List>('/follows/followers')).total).toBe(before.total)
+
+  await device.setOffline(false)
+  await page.goto('/following')
+  await expect(rows(page).first()).toContainText('Following')
+  await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
+  await expect
+    .poll(async () => (await creator.get<List>('/follows/followers')).data.map(({ username }) => username))
+    .toContain('fan1')
+  await expect(rows(other).first()).toContainText('Ines Okafor')
+
+  const creatorPage = await (await newDevice(ownServer)).open()
+  await logIn(creatorPage, 'creator3')
+  await creatorPage.goto('/creator/followers')
+  await expect(creatorPage.getByRole('list', { name: 'Followers' })).toContainText('Alex Morgan')
+  await expectAccessible(creatorPage)
+})
+
+test('[FOLLOW-UI-6] who is unfollowed goes from all devices of the account, card included, and can be followed again', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const [page, other] = [await device.open(), await second.open()]
+  for (const each of [page, other]) {
+    await logIn(each, 'fan1')
+    await each.goto('/following')
+    await expect(rows(each)).toHaveCount(2)
+  }
+  const row = rows(page).filter({ hasText: 'Teo Almeida' })
+  await row.getByRole('button', { name: /^Following/ }).click()
+  await expect(row.getByRole('button', { name: /^Follow / })).toBeFocused()
+  await expect(rows(other)).toHaveCount(1)
+  await expect.poll(() => cards(other)).toEqual(['creator1'])
+  await expect.poll(() => cards(page)).toEqual(['creator1'])
+
+  await row.getByRole('button', { name: /^Follow / }).click()
+  await expect(rows(other)).toHaveCount(2)
+  await expect.poll(() => cards(other)).toEqual(['creator1', 'creator2'])
+})
+
+test('[FOLLOW-UI-7] the page of a creator who is followed opens offline on a device that never saw it', async ({
+  server,
+  newDevice,
+}) => {
+  const device = await newDevice(server)
+  const page = await device.open()
+  await device.context.route('**/api/performers/**', (route) => route.abort())
+  await logIn(page, 'fan1')
+  await page.goto('/following')
+  await expect(rows(page)).toHaveCount(2)
+  await device.setOffline(true)
+  await rows(page).filter({ hasText: 'Mara Lindqvist' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara Lindqvist')
+  await expect(page.getByText('Here since')).toBeVisible()
+})
+
+test('[FOLLOW-UI-8] a visitor who wants to follow logs in first, and comes back', async ({ newPage }) => {
+  const page = await newPage()
+  await page.goto('/creator3')
+  await page.getByRole('link', { name: 'Follow', exact: true }).click()
+  await page.waitForURL(/\/auth\/login\?next=%2Fcreator3/)
+})
+
+function rows(page: Page) {
+  return page.getByRole('list', { name: 'Following' }).getByRole('listitem')
+}
+
+function card(page: Page, name: string) {
+  return page.getByRole('region', { name: 'Creators to discover' }).getByRole('listitem').filter({ hasText: name })
+}
+
+/** The usernames of the cards that the device holds. */
+async function cards(page: Page): Promise<string[]> {
+  const held = await rowsOf<{ username: string }>(page, await accountOn(page), 'creators')
+  return held.map(({ username }) => username).toSorted()
+}

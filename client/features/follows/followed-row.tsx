@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Creator } from '@vesper/sync/records/creator.ts'
+import { UserRoundX } from 'lucide-react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ListItem } from '../../ui/list-item.tsx'
+import { FollowButton } from './follow-button.tsx'
+import type { Followed } from './use-followed.ts'
+
+/** One creator of the list: the way to the page, and to follow no longer. */
+export function FollowedRow({ row: { _id, creator }, onUnfollow }: { row: Followed; onUnfollow: () => void }) {
+  return (
+    <div className="flex items-center gap-2 rounded-card pe-2 hover:bg-surface">
+      {creator ? <CreatorLink creator={creator} /> : <NoCard />}
+      <FollowButton
+        performerId={_id}
+        creator={creator}
+        className="w-36 shrink-0"
+        onSet={(following) => !following && onUnfollow()}
+      />
+    </div>
+  )
+}
+
+function CreatorLink({ creator }: { creator: Creator }) {
+  return (
+    <Link to="/$profileId" params={{ profileId: creator.username }} className="min-w-0 flex-1 rounded-card">
+      <ListItem
+        leading={<Avatar name={creator.name} src={creator.avatar} />}
+        title={<bdi>{creator.name}</bdi>}
+        subtitle={<bdi>@{creator.username}</bdi>}
+      />
+    </Link>
+  )
+}
+
+function NoCard() {
+  return (
+    <ListItem
+      className="min-w-0 flex-1"
+      leading={
+        <span
+          aria-hidden="true"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-raised text-muted [&_svg]:size-5"
+        >
+          <UserRoundX />
+        </span>
+      }
+      title={<Trans>Not to be shown now</Trans>}
+      subtitle={<Trans>The account may be gone.</Trans>}
+    />
+  )
+}

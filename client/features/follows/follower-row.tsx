@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Follower } from '@vesper/sync/api/follows.ts'
+import { MessageCircle } from 'lucide-react'
+import { textOf } from '../../error-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { ListItem } from '../../ui/list-item.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
+
+type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<void> }
+
+/** One follower, since when, and the way to write; creators do not write to each other. */
+export function FollowerRow({ follower, onMessage }: Props) {
+  const { t, i18n } = useLingui()
+  const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(new Date(follower.followedAt))
+  const message = useAction(async () => {
+    try {
+      await onMessage(follower)
+    } catch (error) {
+      void showToast('error', textOf(error, t`Error occurred, please try again later`))
+    }
+  })
+  return (
+    <ListItem
+      leading={<Avatar name={follower.name} src={follower.avatar} />}
+      title={<bdi>{follower.name}</bdi>}
+      subtitle={t`Follows you since ${since}`}
+      trailing={
+        !follower.isPerformer && (
+          <IconButton label={t`Message ${follower.name}`} aria-busy={message.busy} onClick={() => void message.run()}>
+            <MessageCircle className="size-5" />
+          </IconButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { FollowedRow } from './followed-row.tsx'
+import { PeopleSkeleton } from './people-skeleton.tsx'
+import { useFollowed } from './use-followed.ts'
+import type { Followed } from './use-followed.ts'
+import { withLeft } from './with-left.ts'
+
+type Props = {
+  isOffline: boolean
+  /** The device has had an answer from the server: what it has not, is not there. */
+  hasSynced: boolean
+}
+
+/** Whom the account follows, as it is on this device. */
+export function FollowingPage({ isOffline, hasSynced }: Props) {
+  const { t } = useLingui()
+  const followed = useFollowed()
+  const [left, setLeft] = useState<ReadonlyMap<string, Followed>>(new Map())
+  const rows = followed && withLeft(followed, left)
+  const isLoading = rows === null || (rows.length === 0 && !hasSynced && !isOffline)
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Following`} />
+      <div className="safe-x grid pt-2 pb-12">
+        {isLoading ? (
+          <PeopleSkeleton label={t`Loading whom you follow`} />
+        ) : rows.length === 0 ? (
+          <NobodyFollowed isUnknown={!hasSynced} />
+        ) : (
+          <ul role="list" aria-label={t`Following`} className="grid gap-1">
+            {rows.map((row) => (
+              <li key={row._id}>
+                <FollowedRow row={row} onUnfollow={() => setLeft(new Map(left).set(row._id, row))} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function NobodyFollowed({ isUnknown }: { isUnknown: boolean }) {
+  const { t } = useLingui()
+  if (isUnknown) {
+    return (
+      <EmptyState icon={<UserRoundPlus />} title={t`Nothing on this device yet`}>
+        <Trans>Whom you follow appears as soon as there is a connection.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserRoundPlus />}
+      title={t`You follow nobody yet`}
+      action={
+        <Link to="/home" className={buttonClass('secondary')}>
+          <Trans>Discover creators</Trans>
+        </Link>
+      }
+    >
+      <Trans>Follow creators, and you find them here, also without a connection.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { $offline, $syncStatus } from '../features/connection/model.ts'
+import { FollowingPage } from '../features/follows/following-page.tsx'
+import { PendingScreen } from '../features/navigation/pending-screen.tsx'
+import { WithSync } from '../with-sync.tsx'
+
+export const Route = createFileRoute('/following')({
+  staticData: { authenticate: true, layout: 'primary', title: msg`Following` },
+  component: () => (
+    <WithSync fallback={<PendingScreen />}>
+      <Page />
+    </WithSync>
+  ),
+})
+
+function Page() {
+  const [status, isOffline] = useUnit([$syncStatus, $offline])
+  return <FollowingPage isOffline={isOffline} hasSynced={Boolean(status?.lastSyncAt)} />
+}
