@@ -7,6 +7,7 @@ import {
   MessageCircle,
   Moon,
   Send,
+  ShoppingBag,
   Smartphone,
   Sun,
   UserRound,
@@ -24,6 +25,7 @@ import { $session } from './features/session/model.ts'
 import type { MenuItem } from './ui/menu.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
 
+const CartBadge = lazy(async () => ({ default: (await import('./features/cart/cart-badge.tsx')).CartBadge }))
 const AccountLogout = lazy(async () => ({ default: (await import('./account-logout.tsx')).AccountLogout }))
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
@@ -55,8 +57,14 @@ function useDestinations(): Destination[] {
   if (session.state !== 'signed-in') return []
   const { user } = session
   const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle }
+  const badge = (
+    <Suspense fallback={null}>
+      <CartBadge />
+    </Suspense>
+  )
+  const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge }
   const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
-  if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, account]
+  if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]
   const profile = { to: landingOf(user), label: t`Profile`, Icon: House }
   return user.username ? [profile, messages, account] : [messages, account]
 }
@@ -72,6 +80,7 @@ function useAccountMenu(leave: () => void): MenuItem[] {
     { label: t`Account`, icon: <UserRound />, onSelect: go(accountOf(isPerformer)) },
     { label: t`Following`, icon: <UserRoundCheck />, onSelect: go('/following') },
     ...(isPerformer ? [{ label: t`Followers`, icon: <UsersRound />, onSelect: go('/creator/followers') }] : []),
+    ...(isPerformer ? [{ label: t`Cart`, icon: <ShoppingBag />, onSelect: go('/cart') }] : []),
     {
       label: waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`,
       icon: <Send />,

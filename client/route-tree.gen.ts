@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as ProfileIdRouteImport } from './routes/$profileId.tsx'
+import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as DeviceRouteImport } from './routes/device.tsx'
 import { Route as FollowingRouteImport } from './routes/following.tsx'
 import { Route as HomeRouteImport } from './routes/home.tsx'
@@ -36,6 +37,11 @@ const IndexRoute = IndexRouteImport.update({
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/$profileId',
   path: '/$profileId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CartRoute = CartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeviceRoute = DeviceRouteImport.update({
@@ -123,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
+  '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
@@ -142,6 +149,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$profileId': typeof ProfileIdRoute
+  '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
@@ -163,6 +171,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
+  '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
@@ -185,6 +194,7 @@ export interface FileRouteTypes {
     | '/'
     | '/messages'
     | '/$profileId'
+    | '/cart'
     | '/device'
     | '/following'
     | '/home'
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$profileId'
+    | '/cart'
     | '/device'
     | '/following'
     | '/home'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/'
     | '/messages'
     | '/$profileId'
+    | '/cart'
     | '/device'
     | '/following'
     | '/home'
@@ -245,6 +257,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MessagesRouteRoute: typeof MessagesRouteRouteWithChildren
   ProfileIdRoute: typeof ProfileIdRoute
+  CartRoute: typeof CartRoute
   DeviceRoute: typeof DeviceRoute
   FollowingRoute: typeof FollowingRoute
   HomeRoute: typeof HomeRoute
@@ -274,6 +287,13 @@ declare module '@tanstack/react-router' {
       path: '/$profileId'
       fullPath: '/$profileId'
       preLoaderRoute: typeof ProfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart': {
+      id: '/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof CartRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/device': {
@@ -409,6 +429,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MessagesRouteRoute: MessagesRouteRouteWithChildren,
   ProfileIdRoute: ProfileIdRoute,
+  CartRoute: CartRoute,
   DeviceRoute: DeviceRoute,
   FollowingRoute: FollowingRoute,
   HomeRoute: HomeRoute,

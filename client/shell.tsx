@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { OfflineNotice } from './features/connection/offline-notice.tsx'
@@ -84,13 +84,13 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
 
 /** Puts the focus on the heading of a page that was navigated to, so that a screen reader begins there. */
 function useFocusAfterNavigation(): void {
-  const { pathname } = useLocation()
-  const first = useRef(true)
+  // The address changes before the page does: until then the heading is that of the page before.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef<string>(undefined)
   useEffect(() => {
-    if (first.current) {
-      first.current = false
-      return
-    }
+    const isFirst = before.current === undefined
+    before.current = pathname
+    if (isFirst) return
     document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
   }, [pathname])
 }

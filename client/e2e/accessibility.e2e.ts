@@ -44,7 +44,7 @@ for (const look of looks) {
       await logIn(page, 'fan1')
       const thread = `/messages/${await openConversation(page, 'Ines Okafor')}`
       await wear(page, look)
-      for (const path of ['/home', '/messages', thread, '/following', '/outbox', '/device', '/creator1']) {
+      for (const path of ['/home', '/messages', thread, '/following', '/outbox', '/device', '/cart', '/creator1']) {
         await check(page, path)
       }
       await page.goto('/user/account')
@@ -61,7 +61,7 @@ for (const look of looks) {
       await page.locator('textarea').press('Enter')
       await expect(page.getByRole('log').getByRole('article').last()).toContainText('Written')
       await expectAccessible(page)
-      for (const path of ['/outbox', '/messages', '/home']) await check(page, path)
+      for (const path of ['/outbox', '/cart', '/messages', '/home']) await check(page, path)
     })
 
     test('[A11Y-3] axe finds nothing on the screens of a creator, of an empty start and of a closed site', async ({
@@ -78,7 +78,7 @@ for (const look of looks) {
       const empty = await newPage({ viewport, reducedMotion: 'reduce' })
       await logIn(empty, username)
       await wear(empty, look)
-      for (const path of ['/messages', '/following', '/home']) await check(empty, path)
+      for (const path of ['/messages', '/following', '/cart', '/home']) await check(empty, path)
 
       const closed = await newPage({ viewport, reducedMotion: 'reduce' })
       await closed.goto('/auth/login')

@@ -79,7 +79,15 @@ test('[DRAFT-1] half-written text outlives a reload, a killed browser and an end
 })
 
 async function expectNothingOfTheOther(page: Page, conversation: string): Promise<void> {
-  for (const path of ['/home', '/messages', '/outbox', '/device', '/user/account', `/messages/${conversation}`]) {
+  for (const path of [
+    '/home',
+    '/messages',
+    '/cart',
+    '/outbox',
+    '/device',
+    '/user/account',
+    `/messages/${conversation}`,
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const forFans = ['/home', '/messages', '/outbox', '/device', '/user/account']
+const forFans = ['/home', '/messages', '/outbox', '/device', '/cart', '/user/account']
 const guarded = [...forFans, '/messages/0190a5a0-0000-7000-8000-000000000000', '/creator/account']
 
 for (const path of guarded) {

@@ -5,6 +5,7 @@ import { useHeldCreator } from '../use-held-creator.ts'
 import { $session } from '../features/session/model.ts'
 import { FollowControl } from '../follow-control.tsx'
 import { openConversationWith } from '../open-conversation.ts'
+import { ShopOfCreator } from '../shop-of-creator.tsx'
 
 export const Route = createFileRoute('/$profileId')({ component: Page })
 
@@ -21,6 +22,7 @@ function Page() {
       viewer={viewer}
       held={held}
       follow={(creator) => <FollowControl creator={creator} />}
+      shop={({ _id }) => <ShopOfCreator creatorId={_id} viewer={viewer} path={`/${profileId}`} />}
       onMessage={async (creator) => {
         if (!viewer) return navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
         await navigate({ href: `/messages/${await openConversationWith(creator)}` })

@@ -22,6 +22,14 @@ export function SonnerToaster({ theme, onMounted }: { theme: 'dark' | 'light'; o
           fontFamily: 'var(--font-sans)',
           fontSize: '0.9375rem',
         },
+        actionButtonStyle: {
+          height: 'var(--target)',
+          paddingInline: '1rem',
+          borderRadius: 'var(--radius-control)',
+          background: 'var(--accent)',
+          color: 'var(--on-accent)',
+          fontSize: '0.9375rem',
+        },
       }}
     />
   )

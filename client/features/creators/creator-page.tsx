@@ -21,10 +21,12 @@ type Props = {
   /** The way to follow. */
   follow: (creator: Creator) => ReactNode
   onMessage: (creator: Creator) => Promise<void>
+  /** What the creator sells. */
+  shop: (creator: Creator) => ReactNode
 }
 
 /** A creator's page: who it is, and the way to write. */
-export function CreatorPage({ profileId, viewer, held, follow, onMessage }: Props) {
+export function CreatorPage({ profileId, viewer, held, follow, onMessage, shop }: Props) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
   const creator = held ?? data
@@ -57,6 +59,7 @@ export function CreatorPage({ profileId, viewer, held, follow, onMessage }: Prop
       <div className="safe-x mx-auto grid w-full max-w-3xl gap-6">
         <CreatorHead creator={creator} own={creator._id === viewer} follow={follow(creator)} onMessage={onMessage} />
         <About creator={creator} />
+        {shop(creator)}
       </div>
     </main>
   )

@@ -8,6 +8,8 @@ export type Described =
   | { kind: 'read'; conversationId: string }
   | { kind: 'profile'; changes: Record<string, string> }
   | { kind: 'follow'; following: boolean; name: string }
+  | { kind: 'cart'; name: string; quantity: number }
+  | { kind: 'cart-clear' }
   | { kind: 'other'; name: string }
 
 /** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
@@ -34,6 +36,10 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
       return { kind: 'profile', changes: texts(given['changes']) }
     case 'follow.set':
       return { kind: 'follow', following: given['following'] === true, name: nameOf(given['performer']) }
+    case 'cart.set':
+      return { kind: 'cart', name: nameOf(given['product']), quantity: Number(given['quantity']) }
+    case 'cart.clear':
+      return { kind: 'cart-clear' }
     default:
       return { kind: 'other', name }
   }

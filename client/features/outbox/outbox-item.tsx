@@ -115,6 +115,16 @@ function What({ record }: { record: OutboxRecord }) {
       return <ProfileChanges changes={described.changes} />
     case 'follow':
       return <Follow name={described.name} following={described.following} />
+    case 'cart':
+      return described.quantity > 0 ? (
+        <Trans>
+          {described.quantity} × {described.name}
+        </Trans>
+      ) : (
+        <Trans>Take {described.name} out of the cart</Trans>
+      )
+    case 'cart-clear':
+      return <Trans>Empty the cart</Trans>
     case 'other':
       return described.name
   }

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ProductView } from '@vesper/sync/api/products.ts'
+import { LINE_QUANTITY_MAX } from '@vesper/sync/records/cart-line.ts'
+import { Plus, ShoppingBag } from 'lucide-react'
+import { textOf } from '../../error-text.ts'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useSync, WithSync } from '../../with-sync.tsx'
+import { addOne } from './cart-actions.ts'
+import { useQuantity } from './use-cart.ts'
+
+/** Puts a product into the cart, with a line or without; then says how many are in it. */
+export function AddToCart({ product }: { product: ProductView }) {
+  return (
+    <WithSync fallback={null}>
+      <Add product={product} />
+    </WithSync>
+  )
+}
+
+function Add({ product }: { product: ProductView }) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const { name, stock } = product
+  const quantity = useQuantity(product._id)
+  const add = () => void addOne(sync, product).catch((error: unknown) => showToast('error', textOf(error)))
+  if (quantity === undefined) return null
+  if (quantity === 0) {
+    if (stock === 0) return null
+    return (
+      <Button kind="secondary" className="w-full" aria-label={t`Add to cart: ${name}`} onClick={add}>
+        <ShoppingBag className="size-5" aria-hidden="true" />
+        <Trans>Add to cart</Trans>
+      </Button>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <Link to="/cart" className={buttonClass('secondary', 'min-w-0 flex-1 px-3')}>
+        <Trans>In the cart: {quantity}</Trans>
+      </Link>
+      <IconButton
+        label={t`One more: ${name}`}
+        disabled={quantity >= Math.min(stock ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)}
+        onClick={add}
+      >
+        <Plus className="size-5" aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

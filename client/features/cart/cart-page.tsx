@@ -1,0 +1,90 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CartGroupCard } from './cart-group-card.tsx'
+import { CartFrame, CartSkeleton } from './cart-frame.tsx'
+import { differencesOf } from './differences.ts'
+import { groupByPerformer } from './group-by-performer.ts'
+import { useCart } from './use-cart.ts'
+import { useCartActions } from './use-cart-actions.ts'
+
+type Props = {
+  isOffline: boolean
+  /** Nothing on this device may still be something on the server. */
+  isLoading: boolean
+  /** Where there is something to put into an empty cart. */
+  toShops: ReactNode
+}
+
+/** What its user wants to buy, by performer, as it is on this device; what changed meanwhile is said by itself. */
+export function CartPage({ isOffline, isLoading, toShops }: Props) {
+  const { t, i18n } = useLingui()
+  const { lines, unsent } = useCart()
+  const { onEmpty, ...actions } = useCartActions()
+  if (!lines || (lines.length === 0 && isLoading)) {
+    return (
+      <CartFrame isBusy>
+        <CartSkeleton />
+      </CartFrame>
+    )
+  }
+  return (
+    <CartFrame
+      subtitle={isOffline && lines.length > 0 && <Trans>Prices and stock as of the last connection.</Trans>}
+      actions={
+        lines.length > 0 && (
+          <Button kind="quiet" onClick={() => onEmpty(lines)}>
+            <Trans>Empty the cart</Trans>
+          </Button>
+        )
+      }
+    >
+      <ChangedNotice count={lines.filter((line) => differencesOf(line).length > 0).length} />
+      {unsent.refused > 0 && <RefusedNotice count={unsent.refused} />}
+      {groupByPerformer(lines, i18n.locale).map((group) => (
+        <CartGroupCard key={group.performer._id} group={group} waiting={unsent.waiting} {...actions} />
+      ))}
+      {lines.length > 0 ? (
+        <p className="text-sm text-muted">
+          <Trans>Each creator sends an order of their own. A cart reserves nothing.</Trans>
+        </p>
+      ) : (
+        <EmptyState icon={<ShoppingBag />} title={t`Your cart is empty`} action={toShops}>
+          <Trans>What you put in on a creator’s page is here, on all your devices.</Trans>
+        </EmptyState>
+      )}
+    </CartFrame>
+  )
+}
+
+/** Is there from the start, so that what comes into it is read out. */
+function ChangedNotice({ count }: { count: number }) {
+  return (
+    <div role="status" className="empty:-mb-5">
+      {count > 0 && (
+        <Notice tone="warning">
+          <Plural
+            value={count}
+            one="# product has changed since you put it in."
+            other="# products have changed since you put them in."
+          />
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function RefusedNotice({ count }: { count: number }) {
+  return (
+    <Notice tone="danger" className="flex flex-wrap items-center justify-between gap-x-4">
+      <Plural value={count} one="# change of the cart was refused." other="# changes of the cart were refused." />
+      <Link to="/outbox" className="inline-flex min-h-target items-center font-semibold underline">
+        <Trans>See why</Trans>
+      </Link>
+    </Notice>
+  )
+}

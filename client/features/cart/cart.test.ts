@@ -1,0 +1,71 @@
+import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { describe, expect, test } from 'vitest'
+import { differencesOf } from './differences.ts'
+import { groupByPerformer } from './group-by-performer.ts'
+import { unsentLines } from './unsent-lines.ts'
+
+type Given = Partial<Omit<CartLine, 'product'>> & { product?: Partial<CartLine['product']> }
+
+function line({ product, ...given }: Given = {}): CartLine {
+  return {
+    ...{ _id: 'p1', userId: 'me', quantity: 2, priceSeen: 100, isAvailable: true, updatedAt: '' },
+    product: {
+      ...{ name: 'Print', type: 'physical', price: 100, stock: 10, picture: null },
+      performer: { _id: 'mara', name: 'Mara', username: 'mara', avatar: null },
+      ...product,
+    },
+    ...given,
+  }
+}
+
+describe('[CART-5] a line says where it differs from what was put in', () => {
+  test.each<[string, Given, unknown[]]>([
+    ['nothing', {}, []],
+    ['no end of it', { product: { stock: null } }, []],
+    ['just enough left', { product: { stock: 2 } }, []],
+    ['another price', { product: { price: 150 } }, [{ kind: 'price', was: 100, is: 150 }]],
+    ['fewer left', { product: { stock: 1 } }, [{ kind: 'fewer', left: 1 }]],
+    [
+      'both',
+      { product: { stock: 1, price: 90 } },
+      [
+        { kind: 'fewer', left: 1 },
+        { kind: 'price', was: 100, is: 90 },
+      ],
+    ],
+    ['sold out, at whatever price', { product: { stock: 0, price: 90 } }, [{ kind: 'sold-out' }]],
+    ['no longer sold', { isAvailable: false, product: { stock: 0, price: 90 } }, [{ kind: 'unavailable' }]],
+  ])('%s', (_case, given, expected) => {
+    expect(differencesOf(line(given))).toEqual(expected)
+  })
+})
+
+test('[CART-6] lines stand by performer and name, and a subtotal counts what can be had as it costs now', () => {
+  const teo = { _id: 'teo', name: 'Teo', username: 'teo', avatar: null }
+  const lines = [
+    line({ _id: 'bag', quantity: 1, product: { name: 'Bag', price: 140, performer: teo } }),
+    line({ _id: 'jar', quantity: 3, product: { name: 'Jar', price: 90, stock: 2, performer: teo } }),
+    line({ _id: 'print', product: { name: 'Print 10', price: 150 } }),
+    line({ _id: 'gone', isAvailable: false, product: { name: 'Print 9', stock: 0 } }),
+  ]
+  const groups = groupByPerformer(lines, 'en')
+  expect(
+    groups.map(({ performer, lines: own, subtotal }) => [performer.name, own.map(({ _id }) => _id), subtotal]),
+  ).toEqual([
+    ['Mara', ['gone', 'print'], 300],
+    ['Teo', ['bag', 'jar'], 320],
+  ])
+})
+
+test('[STATUS-1] a line waits while a change of it is in the outbox, and what is refused is counted', () => {
+  const record = (name: string, args: unknown, state: OutboxRecord['state']) => ({ name, args, state }) as OutboxRecord
+  const records = [
+    record('cart.set', { productId: 'a' }, 'waiting'),
+    record('cart.set', { productId: 'b' }, 'sending'),
+    record('cart.set', { productId: 'c' }, 'rejected'),
+    record('cart.clear', { productIds: ['d'] }, 'waiting'),
+    record('cart.set', null, 'waiting'),
+  ]
+  expect(unsentLines(records)).toEqual({ waiting: new Set(['a', 'b']), refused: 1 })
+})

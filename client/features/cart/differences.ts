@@ -1,0 +1,25 @@
+import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+
+/** Where a line is no longer what its user put into the cart. */
+export type Difference =
+  | { kind: 'unavailable' }
+  | { kind: 'sold-out' }
+  | { kind: 'fewer'; left: number }
+  | { kind: 'price'; was: number; is: number }
+
+/** What there is to say about a line; of what cannot be had, the price does not matter. */
+export function differencesOf({ quantity, priceSeen, product, isAvailable }: CartLine): Difference[] {
+  const { price, stock } = product
+  if (!isAvailable) return [{ kind: 'unavailable' }]
+  if (stock === 0) return [{ kind: 'sold-out' }]
+  const found: Difference[] = []
+  if (stock !== null && stock < quantity) found.push({ kind: 'fewer', left: stock })
+  if (price !== priceSeen) found.push({ kind: 'price', was: priceSeen, is: price })
+  return found
+}
+
+/** How many of what is wanted can be had. */
+export function obtainable({ quantity, product, isAvailable }: CartLine): number {
+  if (!isAvailable) return 0
+  return Math.min(quantity, product.stock ?? quantity)
+}

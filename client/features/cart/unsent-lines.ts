@@ -1,0 +1,16 @@
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+
+/** `waiting`: products whose line is on its way to the server. `refused`: how many changes of the cart were not taken. */
+export type UnsentLines = { waiting: ReadonlySet<string>; refused: number }
+
+/** What the cart's part of the outbox means for its lines. */
+export function unsentLines(records: readonly OutboxRecord[]): UnsentLines {
+  const waiting = new Set<string>()
+  let refused = 0
+  for (const { args, state } of records) {
+    const { productId } = (args ?? {}) as { productId?: string }
+    if (state === 'rejected') refused += 1
+    else if (productId) waiting.add(productId)
+  }
+  return { waiting, refused }
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import { textOf } from '../../error-text.ts'
+import { showToast } from '../../ui/toast.ts'
+import { useSync } from '../../with-sync.tsx'
+import { acceptPrice, emptyCart, restoreLines, setQuantity } from './cart-actions.ts'
+import type { LineActions } from './cart-line-row.tsx'
+
+/** What can be done on the cart's page. What takes something out can be undone. */
+export function useCartActions(): LineActions & { onEmpty: (lines: readonly CartLine[]) => void } {
+  const { t } = useLingui()
+  const sync = useSync()
+  const run = (work: Promise<void>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const takeOut = (work: Promise<void>, lines: readonly CartLine[], told: string) => {
+    // What had the focus goes with its line.
+    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+    const undo = { label: t`Undo`, onPress: () => run(restoreLines(sync, lines)) }
+    run(work.then(() => showToast('info', told, undo)))
+  }
+  return {
+    onQuantity: (line, quantity) => run(setQuantity(sync, line, quantity)),
+    onAccept: (line) => run(acceptPrice(sync, line)),
+    onRemove: (line) => takeOut(setQuantity(sync, line, 0), [line], t`${line.product.name} is out of the cart`),
+    onEmpty: (lines) => takeOut(emptyCart(sync, lines), lines, t`The cart is empty`),
+  }
+}

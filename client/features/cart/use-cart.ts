@@ -1,0 +1,21 @@
+import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSync } from '../../with-sync.tsx'
+import { unsentLines } from './unsent-lines.ts'
+import type { UnsentLines } from './unsent-lines.ts'
+
+const nothing: UnsentLines = { waiting: new Set(), refused: 0 }
+
+/** The cart as it is on this device; `lines` is undefined while it is being read. */
+export function useCart(): { lines: CartLine[] | undefined; unsent: UnsentLines } {
+  const { db } = useSync()
+  const lines = useLiveQuery(() => db['cart-lines'].toArray(), [db])
+  const unsent = useLiveQuery(async () => unsentLines(await db.outbox.where('lane').equals('cart').toArray()), [db])
+  return { lines, unsent: unsent ?? nothing }
+}
+
+/** How many of a product are in the cart; undefined while that is being read. */
+export function useQuantity(productId: string): number | undefined {
+  const { db } = useSync()
+  return useLiveQuery(async () => (await db['cart-lines'].get(productId))?.quantity ?? 0, [db, productId])
+}

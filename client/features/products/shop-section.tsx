@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ProductList } from '@vesper/sync/api/products.ts'
+import type { ProductView } from '@vesper/sync/api/products.ts'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { textOf } from '../../error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { ProductCard } from './product-card.tsx'
+
+const FIRST = 12
+/** What one answer can hold. */
+const MOST = 100
+
+type Props = {
+  performerId: string
+  /** What can be done with a product. */
+  action: (product: ProductView) => ReactNode
+}
+
+/** What a performer sells; as it was at the last visit when there is no line, and nothing where nothing is sold. */
+export function ShopSection({ performerId, action }: Props) {
+  const { t } = useLingui()
+  const [pageSize, setPageSize] = useState(FIRST)
+  const { data, error, isLoading, mutate } = useKeptAnswer('/performer-assets/products/search', ProductList, {
+    query: { performerId, pageSize, sortBy: 'createdAt' },
+  })
+  if (data?.data.length === 0) return null
+  return (
+    <section aria-labelledby="shop" aria-busy={isLoading && !data} className="grid gap-4">
+      <h2 id="shop" className="text-lg font-semibold">
+        <Trans>Shop</Trans>
+      </h2>
+      {data && (
+        <ul role="list" className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 sm:grid-cols-3">
+          {data.data.map((product) => (
+            <li key={product._id} className="flex">
+              <ProductCard product={product} action={action(product)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.data.length && pageSize < MOST && (
+        <Button kind="secondary" busy={isLoading} onClick={() => setPageSize(MOST)}>
+          <Trans>Show all</Trans>
+        </Button>
+      )}
+      {!data && isLoading && <LoadingCards />}
+      {!data && !isLoading && (
+        <ErrorState title={t`The shop could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      )}
+    </section>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 sm:grid-cols-3">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="h-96 rounded-card" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { CartPage } from '../features/cart/cart-page.tsx'
+import { CartFrame, CartSkeleton } from '../features/cart/cart-frame.tsx'
+import { $offline, $syncStatus } from '../features/connection/model.ts'
+import { $user } from '../features/session/model.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { WithSync } from '../with-sync.tsx'
+
+export const Route = createFileRoute('/cart')({
+  staticData: { authenticate: true, layout: 'primary', title: msg`Cart` },
+  component: () => (
+    <WithSync
+      fallback={
+        <CartFrame isBusy>
+          <CartSkeleton />
+        </CartFrame>
+      }
+    >
+      <Page />
+    </WithSync>
+  ),
+})
+
+function Page() {
+  const [user, status, isOffline] = useUnit([$user, $syncStatus, $offline])
+  if (!user) return null
+  return (
+    <CartPage
+      isOffline={isOffline}
+      isLoading={!status?.lastSyncAt && !isOffline}
+      toShops={
+        !user.isPerformer && (
+          <Link to="/home" className={buttonClass('secondary')}>
+            <Trans>Discover creators</Trans>
+          </Link>
+        )
+      }
+    />
+  )
+}
