@@ -99,6 +99,7 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['The form is not valid multipart data.', msg`The form is not valid multipart data.`],
   ['You cannot follow yourself.', msg`You cannot follow yourself.`],
   ['You follow as many creators as one account can.', msg`You follow as many creators as one account can.`],
+  ['You can like what you can read.', msg`You can like what you can read.`],
   ['You cannot start a conversation with yourself.', msg`You cannot start a conversation with yourself.`],
   ['Creators cannot message other creators.', msg`Creators cannot message other creators.`],
   ['You can message creators only.', msg`You can message creators only.`],

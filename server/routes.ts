@@ -11,6 +11,7 @@ import { performerRoutes } from './performers/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { feedRoutes } from './posts/feed-routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { reactionRoutes } from './reactions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...performerRoutes,
   ...followRoutes,
   ...productRoutes,
+  ...reactionRoutes,
   ...settingsRoutes,
   ...conversationRoutes,
   ...messageRoutes,

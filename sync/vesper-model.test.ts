@@ -11,6 +11,7 @@ import { MESSAGE_DELETED_TEXT, PENDING_SEQ } from './records/message.ts'
 import type { Creator } from './records/creator.ts'
 import type { Message } from './records/message.ts'
 import type { Profile } from './records/profile.ts'
+import { reactionIdOf } from './records/reaction.ts'
 import type { StoredRow } from './store.ts'
 import { vesperModel } from './vesper-model.ts'
 import type { ArgsIn, MutationOf } from './model.ts'
@@ -88,6 +89,16 @@ test('[FOLLOW-1] what the server has confirmed is left as it is, and a row that 
 test('[FOLLOW-1] [OUTBOX-8] of intentions that were never sent, the last is what goes out', () => {
   const [on, off] = [true, false].map((following) => ({ performerId: creator._id, following }))
   expect(vesperModel.mutations['follow.set'].fold?.(on as never, off as never)).toEqual(off)
+})
+
+test('[REACT-1] a reaction is one however often it is made, a like is no bookmark, and the last intention stands', async () => {
+  const of = { objectId: creator._id, objectType: 'feed' as const, action: 'like' as const }
+  const set = (on: boolean): Queued => ['reaction.set', { ...of, on }]
+  const row = { _id: reactionIdOf(of), userId: me, ...of, createdAt: queuedAt }
+  expect((await show([set(true), set(true)])).map((shown) => shown.row)).toEqual([row])
+  expect((await show([set(true), set(false)])).map((shown) => shown.row)).toEqual([null])
+  expect(await show([set(true)], { reactions: [{ ...row, createdAt: 'as the server has it' }] })).toEqual([])
+  expect(reactionIdOf({ ...of, action: 'bookmark' })).not.toBe(row._id)
 })
 
 test('[FOLLOW-2] nobody follows themselves, and a card stands for its own creator only', async () => {

@@ -13,12 +13,13 @@ import type { Message } from './records/message.ts'
 import type { Post } from './records/post.ts'
 import type { PostDraft } from './records/post-draft.ts'
 import type { Profile } from './records/profile.ts'
+import type { Reaction } from './records/reaction.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 
 /** What Vesper keeps on a device. */
 export const vesperModel = {
   schema: SCHEMA_VERSION,
-  storage: 5,
+  storage: 6,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
     conversations: collection<Conversation>({
@@ -32,6 +33,7 @@ export const vesperModel = {
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
     creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
+    reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),

@@ -19,6 +19,9 @@ const anyone = (status: number): Expected => ({
 const signedIn = (status: number): Expected => ({ ...anyone(status), nobody: 401, expired: 401, revoked: 401 })
 const performersOnly = (status: number): Expected => ({ ...signedIn(403), performer: status })
 
+/** Of a post that is not there. */
+const like = { objectId: '01990000-0000-7000-8000-000000000000', objectType: 'feed', action: 'like' }
+
 /**
  * What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan, `{product}` and
  * `{draft}` for products of the performer, `{post}` for another creator's draft of a post.
@@ -52,6 +55,9 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['PUT /performer/drafts/{post}', { changes: { text: 'Changed.' } }, performersOnly(409)],
   ['POST /performer/drafts/{post}/publish', {}, performersOnly(409)],
   ['DELETE /performer/drafts/{post}', undefined, performersOnly(409)],
+  ['POST /reactions', like, signedIn(404)],
+  ['DELETE /reactions', like, signedIn(200)],
+  ['GET /reactions/feeds/bookmark', undefined, signedIn(200)],
   ['DELETE /auth/users/me/sessions/{session}', undefined, { ...signedIn(404), fan: 200 }],
   ['POST /auth/logout', undefined, signedIn(200)],
 ]
@@ -108,7 +114,7 @@ describe.each(calls)('%s', (target, body, expected) => {
 
 test('every call of this domain is in the table above', () => {
   const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
-  const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows', 'Drafts'])
+  const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows', 'Reactions', 'Drafts'])
   const mine = routes.filter(({ tag }) => tags.has(tag))
   const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
   expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])

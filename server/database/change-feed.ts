@@ -11,6 +11,7 @@ import { Follow } from '../follows/entity.ts'
 import type { RaisedSpace } from '../live/live-port.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer } from '../performers/entity.ts'
+import { Reaction } from '../reactions/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
 
@@ -53,6 +54,7 @@ const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [ConversationMember.meta.className, recordMember],
   [Message.meta.className, recordMessage],
   [Follow.meta.className, recordFollow],
+  [Reaction.meta.className, recordReaction],
   [CartLine.meta.className, recordCartLine],
   [Product.meta.className, recordProduct],
   [Post.meta.className, recordPost],
@@ -148,6 +150,11 @@ function recordPerformer(changes: Changes, set: ChangeSet<AnyEntity>): void {
 // One row, however many follow.
 function cardOf(id: string): Omit<ChangedRow, 'deleted'> {
   return { space: spaceOfPerformer(id), collection: 'creators', id }
+}
+
+function recordReaction(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { userId, reactionId } = set.entity as Reaction
+  add(changes, { space: spaceOfUser(userId), collection: 'reactions', id: reactionId }, set)
 }
 
 function recordFollow(changes: Changes, set: ChangeSet<AnyEntity>): void {

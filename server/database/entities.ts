@@ -9,6 +9,7 @@ import { Message } from '../messages/entity.ts'
 import { Performer, PerformerDocument } from '../performers/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
+import { Reaction, ReactionTotal } from '../reactions/entity.ts'
 import { Setting } from '../settings/entity.ts'
 import { Change, Device, Epoch, LedgerEntry, Space } from '../sync/entity.ts'
 
@@ -26,6 +27,8 @@ export const entities = [
   PostDraft,
   File,
   Follow,
+  Reaction,
+  ReactionTotal,
   Product,
   CartLine,
   Post,

@@ -4,17 +4,14 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import * as v from 'valibot'
 import { User } from '../accounts/entity.ts'
-import { participantView } from '../accounts/views.ts'
-import type { App } from '../context.ts'
 import { followedBy } from '../follows/queries.ts'
 import { route } from '../http/route.ts'
 import type { Limit, Route } from '../http/route.ts'
 import { noPost } from './commands.ts'
 import { Post } from './entity.ts'
-import type { Viewer } from './policy.ts'
-import { feedPage, filesOfPosts } from './queries.ts'
+import { activeAmong, feedViews } from './feed-views.ts'
+import { feedPage } from './queries.ts'
 import { viewerOf } from './viewer.ts'
-import { postView } from './views.ts'
 
 const tag = 'Feeds'
 const limits: Limit[] = [{ points: 240, seconds: 60, by: 'ip' }]
@@ -33,8 +30,7 @@ const homeRoute = route({
     const followed = actor ? await followedBy(em, actor.userId) : []
     const performers = await activeAmong(em, followed)
     const { posts, total } = await feedPage(em, [...performers.keys()], query)
-    const viewer = { userId: actor?.userId ?? null, follows: true }
-    return { data: await feedViews(app, { em, posts, performers }, viewer), total }
+    return { data: await feedViews(app, { em, posts, viewerId: actor?.userId ?? null }, () => true), total }
   },
 })
 
@@ -52,9 +48,8 @@ const performerRoute = route({
     const em = app.orm.em.fork()
     const performer = await activePerformer(em, params.username)
     const { posts, total } = await feedPage(em, [performer.id], query)
-    const viewer = await viewerOf(em, actor?.userId ?? null, performer.id)
-    const performers = new Map([[performer.id, performer]])
-    return { data: await feedViews(app, { em, posts, performers }, viewer), total }
+    const { userId, follows } = await viewerOf(em, actor?.userId ?? null, performer.id)
+    return { data: await feedViews(app, { em, posts, viewerId: userId }, () => follows), total }
   },
 })
 
@@ -71,34 +66,14 @@ const postRoute = route({
     const em = app.orm.em.fork()
     const post = await em.findOne(Post, { id: params.id })
     if (!post) throw noPost()
-    const performers = await activeAmong(em, [post.performerId])
-    const viewer = await viewerOf(em, actor?.userId ?? null, post.performerId)
-    const [view] = await feedViews(app, { em, posts: [post], performers }, viewer)
+    const { userId, follows } = await viewerOf(em, actor?.userId ?? null, post.performerId)
+    const [view] = await feedViews(app, { em, posts: [post], viewerId: userId }, () => follows)
     if (!view || view.status === 'removed') throw noPost()
     return view
   },
 })
 
 export const feedRoutes: Route[] = [homeRoute, performerRoute, postRoute]
-
-type Page = { em: SqlEntityManager; posts: readonly Post[]; performers: ReadonlyMap<string, User> }
-
-async function feedViews(app: App, { em, posts, performers }: Page, viewer: Viewer): Promise<FeedPost[]> {
-  const files = await filesOfPosts(
-    em,
-    posts.map(({ id }) => id),
-  )
-  return posts.flatMap((post) => {
-    const performer = performers.get(post.performerId)
-    const view = performer && postView(app, { post, files: files.get(post.id) ?? [] }, viewer)
-    return view ? [{ ...view, performer: participantView(performer) }] : []
-  })
-}
-
-async function activeAmong(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, User>> {
-  const users = await em.find(User, { id: { $in: [...ids] }, isPerformer: true, status: 'active' })
-  return new Map(users.map((user) => [user.id, user]))
-}
 
 async function activePerformer(em: SqlEntityManager, name: string): Promise<User> {
   const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }

@@ -10,7 +10,8 @@ import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { noPost, publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
-import { filesOfPosts, ownFeedPage } from './queries.ts'
+import { postParts } from './post-parts.ts'
+import { ownFeedPage } from './queries.ts'
 import { postView } from './views.ts'
 
 const tag = 'Feeds'
@@ -98,11 +99,7 @@ async function ownView(app: App, performerId: string, id: string): Promise<PostR
   return view
 }
 
-async function ownViews(app: App, performerId: string, posts: readonly Post[]): Promise<PostRecord[]> {
-  const files = await filesOfPosts(
-    app.orm.em.fork(),
-    posts.map(({ id }) => id),
-  )
-  const viewer = { userId: performerId, follows: false }
-  return posts.flatMap((post) => postView(app, { post, files: files.get(post.id) ?? [] }, viewer) ?? [])
+async function ownViews(app: App, userId: string, posts: readonly Post[]): Promise<PostRecord[]> {
+  const parts = await postParts(app.orm.em.fork(), posts, userId)
+  return parts.flatMap((each) => postView(app, each, { userId, follows: false }) ?? [])
 }

@@ -1,7 +1,8 @@
 import { performersOf, spaceOfPerformer } from '@vesper/sync/records/spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import type { Post } from './entity.ts'
-import { filesOfPosts, newestPosts, postsById } from './queries.ts'
+import { postParts } from './post-parts.ts'
+import { newestPosts, postsById } from './queries.ts'
 import { postView } from './views.ts'
 
 /** A device begins with the newest posts of a creator; older ones it reads by page. */
@@ -23,14 +24,10 @@ export const posts: SyncedCollection = {
 }
 
 async function views({ app, em, viewerId }: Reading, rows: readonly Post[]): Promise<SyncedRow[]> {
-  const files = await filesOfPosts(
-    em,
-    rows.map(({ id }) => id),
-  )
   // Beside its performer, only who follows has the space.
   const viewer = { userId: viewerId, follows: true }
-  return rows.flatMap((post) => {
-    const value = postView(app, { post, files: files.get(post.id) ?? [] }, viewer)
-    return value ? { space: spaceOfPerformer(post.performerId), collection: 'posts', value } : []
+  return (await postParts(em, rows, viewerId)).flatMap((parts) => {
+    const value = postView(app, parts, viewer)
+    return value ? { space: spaceOfPerformer(value.performerId), collection: 'posts', value } : []
   })
 }

@@ -6,6 +6,7 @@ import { fileView } from '../files/views.ts'
 import type { Post } from './entity.ts'
 import { postAccess } from './policy.ts'
 import type { Viewer } from './policy.ts'
+import type { PostParts } from './post-parts.ts'
 import { previewOf } from './preview.ts'
 
 /**
@@ -14,13 +15,13 @@ import { previewOf } from './preview.ts'
  */
 export function postView(
   app: Pick<App, 'secret' | 'clock'>,
-  { post, files }: { post: Post; files: readonly File[] },
+  { post, files, likes }: PostParts,
   viewer: Viewer,
 ): PostRecord | null {
   const shown = bareView(post)
   const access = postAccess(viewer, post)
   if (access === 'hidden') return post.seq == null ? null : tombstoneOf(shown)
-  const counted: PostRecord = { ...shown, fileCount: files.length }
+  const counted: PostRecord = { ...shown, fileCount: files.length, likes }
   if (access === 'locked') {
     return { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
   }
@@ -41,7 +42,7 @@ function bareView(post: Post): PostRecord {
     access: post.access,
     price: post.price,
     isLocked: false,
-    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null },
+    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0 },
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
     createdAt: post.createdAt.toISOString(),

@@ -11,6 +11,7 @@ import { discardDraft, saveDraft } from '../drafts/commands.ts'
 import { publishDraft } from '../drafts/publish-draft.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
 import { publishPost, removePost, updatePost } from '../posts/commands.ts'
+import { setReaction } from '../reactions/commands.ts'
 import type { LimitedKind } from './mutation-limits.ts'
 
 type Command<Args> = {
@@ -50,6 +51,7 @@ const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
     spaces: ({ performerId }, account) => [spaceOfUser(account), spaceOfPerformer(performerId.toLowerCase())],
     limit: 'follow',
   },
+  'reaction.set': { run: setReaction, spaces: ownSpace, limit: 'reaction' },
   'cart.set': { run: setCartLine, spaces: ownSpace },
   'cart.clear': { run: clearCart, spaces: ownSpace },
   'post.publish': { run: publishPost, spaces: ownFeed, row: ({ _id }) => _id, limit: 'publish' },

@@ -4,7 +4,7 @@ import { count } from '../http/rate-limits.ts'
 import { perApp } from '../per-app.ts'
 
 /** Mutations that have a limit of their own. */
-export type LimitedKind = 'send' | 'open' | 'profile' | 'follow' | 'publish' | 'draft'
+export type LimitedKind = 'send' | 'open' | 'profile' | 'follow' | 'reaction' | 'publish' | 'draft'
 
 /**
  * Mutations through `/api/sync`, an account: what a device wrote in a long time offline goes out at once, and in the long
@@ -17,6 +17,7 @@ const limits = {
   open: { points: 120, duration: 600 },
   profile: { points: 120, duration: 600 },
   follow: { points: 600, duration: 600 },
+  reaction: { points: 1200, duration: 600 },
   publish: { points: 120, duration: 600 },
   draft: { points: 1500, duration: 600 },
 } as const
@@ -27,6 +28,7 @@ const countersOf = perApp(() => ({
   open: new RateLimiterMemory(limits.open),
   profile: new RateLimiterMemory(limits.profile),
   follow: new RateLimiterMemory(limits.follow),
+  reaction: new RateLimiterMemory(limits.reaction),
   publish: new RateLimiterMemory(limits.publish),
   draft: new RateLimiterMemory(limits.draft),
 }))

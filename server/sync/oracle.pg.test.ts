@@ -4,6 +4,7 @@ import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { Creator } from '@vesper/sync/records/creator.ts'
 import type { Follow } from '@vesper/sync/records/follow.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
+import type { Reaction as ReactionRecord } from '@vesper/sync/records/reaction.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
@@ -13,8 +14,10 @@ import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
+import { publishPost } from '../posts/commands.ts'
 import { Product } from '../products/entity.ts'
 import { makeProduct } from '../products/testing/product.ts'
+import { setReaction } from '../reactions/commands.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { makePerson } from './testing/person.ts'
@@ -35,12 +38,14 @@ test.each([1, 2, 3, 4])(
     const creators = await people(`star${seed}_`, 3, true)
     const devices = [...fans, ...creators].flatMap((person) => [0, 1].map(() => new TestDevice(server, person)))
     const goods = await Promise.all(creators.flatMap(({ id }) => [0, 1].map(() => makeProduct(server, id))))
+    const posts = await Promise.all(creators.flatMap((by) => [0, 1].map(() => makePost(by))))
     const sent: { id: string; by: Person }[] = []
     for (let step = 0; step < 150; step += 1) {
       const [fan, creator] = [pick(random, fans), pick(random, creators)]
       const [actor, other] = random() < 0.5 ? [fan, creator] : [creator, fan]
       const done = random() < 0.3 ? shop({ random, fan, goods }) : act({ random, actor, other, sent, devices })
       await done.catch(unlessExpected)
+      if (random() < 0.2) await react({ random, by: actor, post: pick(random, posts) })
       if (random() < 0.4) await pick(random, devices).syncAll()
     }
     for (const device of devices) {
@@ -52,6 +57,7 @@ test.each([1, 2, 3, 4])(
       expect(byId(device.all<Follow>('follows')).map(({ _id }) => _id)).toEqual(await followedBy(device))
       expect(byId(device.all<Creator>('creators')).map(({ _id, name }) => [_id, name])).toEqual(await cardsOf(device))
       expect(byId(device.all<CartLine>('cart-lines')).map(shortLine)).toEqual(await cartOf(device))
+      expect(byId(device.all<ReactionRecord>('reactions')).map(({ _id }) => _id)).toEqual(await reactionsOf(device))
       expect(device.all('profiles')).toMatchObject([await profileOf(device)])
     }
   },
@@ -137,6 +143,19 @@ async function shop({ random, fan, goods }: { random: () => number; fan: Person;
   })
 }
 
+async function makePost(by: Person): Promise<string> {
+  const shown = { text: 'A post.', access: 'public', price: 0, scheduledAt: null, poll: null } as const
+  const { id } = await transact(server.app, by.actor, (tx) => publishPost(tx, { _id: v7(), ...shown, fileIds: [] }))
+  return id
+}
+
+/** Likes or bookmarks a post, or ceases to. */
+async function react({ random, by, post }: { random: () => number; by: Person; post: string }): Promise<void> {
+  const action = random() < 0.5 ? 'like' : 'bookmark'
+  const args = { objectId: post, objectType: 'feed', action, on: random() < 0.6 } as const
+  await transact(server.app, by.actor, (tx) => setReaction(tx, args))
+}
+
 /** What the account may see, asked of the tables directly. */
 async function conversationsOf({ person }: TestDevice): Promise<unknown[]> {
   const rows = await server.app.orm.em.fork().execute(
@@ -175,6 +194,13 @@ async function followedBy({ person }: TestDevice): Promise<string[]> {
   const rows = await server.app.orm.em
     .fork()
     .execute<{ id: string }[]>('select performer_id as id from follow where follower_id = ? order by 1', [person.id])
+  return rows.map(({ id }) => id)
+}
+
+async function reactionsOf({ person }: TestDevice): Promise<string[]> {
+  const rows = await server.app.orm.em
+    .fork()
+    .execute<{ id: string }[]>('select reaction_id as id from reaction where user_id = ? order by 1', [person.id])
   return rows.map(({ id }) => id)
 }
 

@@ -6,6 +6,7 @@ import { follows } from '../follows/synced.ts'
 import { messages } from '../messages/synced.ts'
 import { creators } from '../performers/synced.ts'
 import { posts } from '../posts/synced.ts'
+import { reactions } from '../reactions/synced.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
 
@@ -16,6 +17,7 @@ const collections: readonly SyncedCollection[] = [
   messages,
   follows,
   creators,
+  reactions,
   cartLines,
   posts,
   postDrafts,

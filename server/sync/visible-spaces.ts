@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { MESSAGE_WINDOW } from '../messages/synced.ts'
+import { REACTION_WINDOW } from '../reactions/synced.ts'
 import { POST_WINDOW } from '../posts/synced.ts'
 
 /** A space that the viewer may see. `rows`: about how many rows its window has. */
@@ -22,7 +23,7 @@ export async function visibleSpaces(
     `select v.space, coalesce(s.version, 0) as version, v.rows
      from (
        select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?)
-           + (select count(*)::int from post_draft where owner_id = ? and state = 'open') as rows,
+           + (select count(*)::int from post_draft where owner_id = ? and state = 'open') + (select count(*)::int from (select 1 from reaction where user_id = ? limit ?) as r) as rows,
          null::timestamptz as moved
        union all
        select 'c:' || c.id, 1 + least(c.last_seq, ?), c.updated_at
@@ -43,7 +44,7 @@ export async function visibleSpaces(
      left join space s on s.id = v.space
      order by v.moved desc nulls first, v.space`,
     [
-      ...[spaceOfUser(viewerId), viewerId, viewerId],
+      ...[spaceOfUser(viewerId), viewerId, viewerId, viewerId, REACTION_WINDOW],
       ...[MESSAGE_WINDOW, viewerId, conversations, conversations],
       ...[POST_WINDOW, viewerId, viewerId, performers, performers],
     ],

@@ -65,6 +65,15 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     args: fc.record({ performerId: idOf, following: fc.boolean() }),
     commute: (a, b) => a.performerId !== b.performerId || a.following === b.following,
   },
+  'reaction.set': {
+    args: fc.record({
+      objectId: idOf,
+      objectType: fc.constant('feed' as const),
+      action: fc.constantFrom('like' as const, 'bookmark' as const),
+      on: fc.boolean(),
+    }),
+    commute: (a, b) => a.objectId !== b.objectId || a.action !== b.action || a.on === b.on,
+  },
   'cart.set': {
     args: fc.record({
       productId: idOf,

@@ -39,6 +39,7 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
       fileCount: args.fileIds.length,
       cover: null,
       poll: args.poll,
+      likes: 0,
       scheduledAt: args.scheduledAt,
       publishedAt: isScheduled ? null : queuedAt,
       createdAt: queuedAt,

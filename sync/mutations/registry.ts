@@ -6,6 +6,7 @@ import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 import { updateProfile } from './profile.ts'
+import { setReaction } from './reactions.ts'
 
 /** Raised when the arguments of a mutation change, so that the server can tell what an older device queued. */
 export const SCHEMA_VERSION = 2
@@ -18,6 +19,7 @@ export const mutations = {
   'conversation.read-all': readAll,
   'profile.update': updateProfile,
   'follow.set': setFollow,
+  'reaction.set': setReaction,
   'cart.set': setCartLine,
   'cart.clear': clearCart,
   'post.publish': publishPost,

@@ -36,6 +36,8 @@ export const Post = v.object({
   /** What stands for the first photo while it is locked: its shape, and a Base64 thumbhash. */
   cover: v.nullable(v.object({ width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) })),
   poll: v.nullable(PostPoll),
+  /** Of others than the viewer, as of the last time that the post was read. */
+  likes: v.number(),
   scheduledAt: v.nullable(v.string()),
   publishedAt: v.nullable(v.string()),
   createdAt: v.string(),
@@ -50,7 +52,7 @@ export type Post = v.InferOutput<typeof Post>
 export function tombstoneOf({ _id, performerId, seq, publishedAt, createdAt, updatedAt }: Post): Post {
   return {
     ...{ _id, performerId, seq, status: 'removed', access: 'public', price: 0, isLocked: false },
-    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, scheduledAt: null },
+    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0, scheduledAt: null },
     ...{ publishedAt, createdAt, updatedAt },
   }
 }
