@@ -1,5 +1,5 @@
 import { browserEdges } from '@vesper/sync/browser.ts'
-import { deleteDatabase, openDatabase } from '@vesper/sync/dexie/database.ts'
+import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/dexie/database.ts'
 import type { Db } from '@vesper/sync/dexie/database.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
@@ -27,7 +27,7 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     transport: httpTransport({ url: '/api/sync', token }),
     uploader: fileUploader(token),
     log,
-    ...browserEdges(account),
+    ...browserEdges(vesperModel, account),
   })
 }
 
@@ -44,4 +44,7 @@ export function watchProfile(sync: Sync, account: string, onProfile: (profile: P
   return () => subscription.unsubscribe()
 }
 
-export { deleteDatabase }
+/** Removes everything that this device has of `account`, unsent messages too. */
+export function deleteDatabase(account: string): Promise<void> {
+  return deleteDatabaseOf(account, vesperModel)
+}

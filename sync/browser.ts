@@ -1,7 +1,11 @@
+import type { Model } from './model.ts'
 import type { Channel, Clock, DeviceStorage, Locks } from './edges.ts'
 
 /** The edges of a tab or a service worker, for `createSyncClient`. `locks` is null where the browser has none. */
-export function browserEdges(account: string): {
+export function browserEdges(
+  { product }: Pick<Model, 'product'>,
+  account: string,
+): {
   locks: Locks | null
   channel: Channel
   clock: Clock
@@ -12,7 +16,7 @@ export function browserEdges(account: string): {
   const storage: StorageManager | undefined = navigator.storage
   return {
     locks: locks ? { request: (name, options, hold) => locks.request(name, options, hold) } : null,
-    channel: new BroadcastChannel(`vesper-sync:${account}`),
+    channel: new BroadcastChannel(`${product}-sync:${account}`),
     clock: browserClock,
     random: Math.random,
     storage,

@@ -22,6 +22,8 @@ export type AnyMutation = {
 
 /** Everything that the engine is told of the product. */
 export type Model = {
+  /** Names what is the product's own on a device: databases, locks, channels. Never changes, or devices begin anew. */
+  product: string
   /** Version of the mutations' arguments; records queued under another one are sent under that one. */
   schema: number
   /** Version of the collections' indexes on the device. */

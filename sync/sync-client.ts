@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Channel, Clock, DeviceStorage, Locks, Transport, Uploader } from './edges.ts'
+import type { Channel, Clock, DeviceStorage, Locks, Transport, UploadAnswer, Uploader } from './edges.ts'
 import { readHealth } from './health.ts'
 import type { Health } from './health.ts'
 import { resetCache, storePage } from './local/cache.ts'
@@ -22,7 +22,8 @@ export type SyncClientOptions<M extends Model, D> = {
   model: M
   database: { db: D; store: ClientStore; close(): Promise<void> }
   transport: Transport
-  uploader: Uploader
+  /** Left out by a product without files. */
+  uploader?: Uploader
   locks: Locks | null
   channel: Channel
   clock: Clock
@@ -73,7 +74,8 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const { account, model, database, clock, log, storage } = options
   const { store } = database
   const replica: Replica = { account, model, store, newId: options.newId ?? (() => v7()), now: () => clock.date(), log }
-  const engine = new TabEngine({ ...options, replica })
+  const uploader = options.uploader ?? takesNoFiles
+  const engine = new TabEngine({ ...options, uploader, replica })
   const persist = persistOnce(engine, storage)
   return {
     db: database.db,
@@ -106,6 +108,10 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       await database.close()
     },
   }
+}
+
+async function takesNoFiles(): Promise<UploadAnswer> {
+  return { status: 415, message: 'Files cannot be sent here.' }
 }
 
 /** Asks the browser to keep the data, at the first write that cannot go out now. */

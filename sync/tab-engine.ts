@@ -63,7 +63,7 @@ export class TabEngine {
       onStuck: (stuckMs) => this.#startOver(stuckMs),
       publish: (status) => this.#tell({ type: 'status', status }),
     })
-    const name = `vesper-sync:${replica.account}`
+    const name = `${replica.model.product}-sync:${replica.account}`
     const onLoss = () => this.#standBack()
     this.#leader = new Leader({ name, locks, channel, clock, onLead: () => this.#takeLead(), onLoss })
     channel.addEventListener('message', ({ data }) => this.#hear(data as TabMessage))

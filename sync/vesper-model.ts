@@ -18,6 +18,7 @@ import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/sp
 
 /** What Vesper keeps on a device. */
 export const vesperModel = {
+  product: 'vesper',
   schema: SCHEMA_VERSION,
   storage: 6,
   collections: {

@@ -5,7 +5,10 @@ import { root, run, secondsSince } from './run.ts'
 
 type Bench = { name: string; command: string; args: string[] }
 
-const wanted = process.argv.slice(2)
+const given = process.argv.slice(2)
+const wanted = given.filter((part) => !part.startsWith('--'))
+/** For the bench itself, which says what it knows. */
+const options = given.filter((part) => part.startsWith('--'))
 const benches = [...(await programs()), ...(await inBrowser()), lighthouse()].filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
@@ -25,7 +28,11 @@ process.exit(failed.length === 0 ? 0 : 1)
 
 /** Benches that are programs: each prints its figures, and ends with 1 when it misses its goal. */
 async function programs(): Promise<Bench[]> {
-  return (await files('{sync,server}/bench/*.bench.ts')).map((file) => ({ name: file, command: 'node', args: [file] }))
+  return (await files('{sync,server}/bench/*.bench.ts')).map((file) => ({
+    name: file,
+    command: 'node',
+    args: [file, ...options],
+  }))
 }
 
 /** Benches in Chromium, which are Playwright's tests. */

@@ -33,7 +33,7 @@ async function drain(): Promise<void> {
     transport: httpTransport({ url: '/api/sync', token }),
     uploader: fileUploader(token),
     log: ({ level, message, cause }) => level !== 'info' && console[level](`sync: ${message}`, cause ?? ''),
-    ...browserEdges(account),
+    ...browserEdges(vesperModel, account),
   })
   try {
     if (!(await sync.drainOnce())) throw new Error('Something is still to be sent')

@@ -34,8 +34,8 @@ export type Db<M extends Model> = Dexie & {
  */
 export type Database<D = Dexie> = { db: D; store: ClientStore; close(): Promise<void> }
 
-export function databaseName(account: string): string {
-  return `vesper-${account}`
+export function databaseName({ product }: Pick<Model, 'product'>, account: string): string {
+  return `${product}-${account}`
 }
 
 /** Opens the database of `account`, making it if it is not there. Rejects when the device's storage cannot be opened. */
@@ -63,8 +63,8 @@ export async function openDatabase<const M extends Model>(
 }
 
 /** Removes everything that the device has of `account`, the outbox too. */
-export async function deleteDatabase(account: string): Promise<void> {
-  await Dexie.delete(databaseName(account))
+export async function deleteDatabase(account: string, model: Pick<Model, 'product'>): Promise<void> {
+  await Dexie.delete(databaseName(model, account))
 }
 
 function connect(
@@ -73,7 +73,7 @@ function connect(
   { durability, log }: { durability: 'strict' | 'relaxed'; log: Log },
 ): Connection {
   // Dexie's own cache of query results answers before the commit and hands out shared, frozen rows.
-  const db = new Dexie(databaseName(account), { chromeTransactionDurability: durability, cache: 'disabled' })
+  const db = new Dexie(databaseName(model, account), { chromeTransactionDurability: durability, cache: 'disabled' })
   const rows: Record<string, string> = {}
   for (const [name, { indexes }] of Object.entries(model.collections)) rows[name] = ['_id', '$space', ...indexes].join()
   db.version(model.storage).stores({

@@ -70,9 +70,9 @@ test('[STORE-5] a lost connection is opened again, and the transaction runs', as
 test('[STORE-5] a database that was removed does not come back', async () => {
   const account = v7()
   const { store } = await open(account)
-  await deleteDatabase(account)
+  await deleteDatabase(account, listModel)
   await expect(store.read('drafts', (tx) => tx.drafts.all())).rejects.toThrow()
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`vesper-${account}`)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`lists-${account}`)
 })
 
 /** Runs `look` before each transaction of a database that is opened from now on. */

@@ -94,7 +94,7 @@ async function device(serve: (request: { mutations: { id: string; args: unknown 
     database,
     transport: async (request) => ({ status: 200, body: await serve(request) }),
     uploader: async () => ({ status: 200 }),
-    ...browserEdges(v7()),
+    ...browserEdges(vesperModel, v7()),
     log,
   })
   closing.push(() => client.stop())

@@ -64,6 +64,7 @@ const buy: Mutation<v.InferOutput<typeof DoneArgs>> = {
 
 /** A product other than Vesper, small enough for tests: lists that several accounts share, with items. */
 export const listModel = {
+  product: 'lists',
   schema: 1,
   storage: 1,
   collections: {

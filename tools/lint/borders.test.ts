@@ -6,6 +6,8 @@ describe('between workspaces', () => {
     ['sync/sync-client.ts', '../client/api.ts'],
     ['sync/sync-client.ts', '@vesper/server/context.ts'],
     ['sync/sync-client.ts', '../tools/run.ts'],
+    ['sync/bench/browser.ts', '../../client/api.ts'],
+    ['sync/examples/shopping-list/page.ts', '../../../client/api.ts'],
     ['sync/core/lanes.test.ts', '../../server/context.ts'],
     ['server/app.ts', '../client/api.ts'],
     ['server/app.ts', '../tools/run.ts'],
@@ -23,6 +25,7 @@ describe('between workspaces', () => {
     ['client/e2e/fixtures/browser.ts', '../../../tools/find-chromium.ts'],
     ['client/playwright.config.ts', '../tools/find-chromium.ts'],
     ['tools/bench.ts', '../server/main.ts'],
+    ['sync/bench/browser.ts', '../../tools/find-chromium.ts'],
     ['server/app.ts', 'pino'],
   ])('%s may import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toBeNull()
@@ -49,6 +52,7 @@ describe('within sync', () => {
     ['sync/core/rebase.ts', './overlay.ts'],
     ['sync/records/message.ts', 'valibot'],
     ['sync/dexie/database.ts', 'dexie'],
+    ['sync/examples/shopping-list/page.ts', 'dexie'],
     ['sync/dexie/store.ts', '../core/rebase.ts'],
     ['sync/core/rebase.test.ts', 'fast-check'],
     ['sync/core/rebase.test.ts', '../testing/memory-store.ts'],

@@ -6,12 +6,15 @@ import { posix } from 'node:path'
  *     client → sync ← server        tools and configuration files may import anything
  *
  *     sync    core, protocol, records: each other, and pure packages; nothing else in sync knows Dexie but dexie/
+ *             bench and examples are beside it, like any app that uses it; the bench may use tools
  *     client  routes → features → ui; a feature never imports another; end-to-end tests may use tools
  *
  * Tests may import what they test with: only the borders between workspaces hold for them.
  */
 const pureParts = new Set(['core', 'protocol', 'records'])
 const purePackages = new Set(['valibot', 'uuid', 'node-diff3'])
+/** In sync's folder, and no part of it. */
+const usesSync = new Set(['bench', 'examples'])
 const foreignToSync = /^(react|react-dom|effector|@mikro-orm|hyper-express|uWebSockets\.js|socket\.io)/
 
 /** Why `file` may not import `specifier`, or null. `file` is relative to the repository's root, with slashes. */
@@ -30,6 +33,7 @@ function targetOf(file: string, specifier: string): string | null {
 function workspaceRefused(file: string, target: string): string | null {
   const [from, to] = [file.split('/')[0], target.split('/')[0]]
   if (from === to || to === 'sync') return null
+  if (to === 'tools' && file.startsWith('sync/bench/')) return null
   if (from === 'sync') return 'sync imports neither client nor server nor tools: client → sync ← server.'
   if (from === 'server') return 'server imports only itself and sync: client → sync ← server.'
   if (from !== 'client') return null
@@ -61,7 +65,7 @@ function layerRefused(from: string[], to: string[]): string | null {
 
 function packageRefused(file: string, specifier: string): string | null {
   const [workspace, part] = file.split('/')
-  if (workspace !== 'sync' || isTest(file)) return null
+  if (workspace !== 'sync' || usesSync.has(part ?? '') || isTest(file)) return null
   if (foreignToSync.test(specifier)) return `sync knows no ${specifier}: the client and the server do.`
   if (specifier.startsWith('dexie') && part !== 'dexie') return 'Only sync/dexie knows Dexie.'
   if (!pureParts.has(part ?? '') || purePackages.has(specifier)) return null

@@ -1,0 +1,99 @@
+export type EngineName = 'dexie' | 'ours' | 'replicache' | 'rxdb' | 'tanstack' | 'pouchdb' | 'tinybase'
+export type WorkloadName = 'kill' | 'tap' | 'cold-start' | 'initial-sync' | 'replay' | 'rebase' | 'reconnect' | 'size'
+
+export type EngineAbout = {
+  name: EngineName
+  title: string
+  /** The module with its adapter, relative to `sync/bench`, and what of it makes the engine. */
+  module: string
+  make: string
+  /** What "acknowledged" means with it. */
+  acknowledged: 'on disk' | 'in memory'
+  /** Workloads that it is left out of, and why. */
+  leftOut: Partial<Record<WorkloadName, string>>
+  /** What an app takes of it, as a module: its size is that of this, bundled. */
+  imports: string
+}
+
+const NO_PROTOCOL = 'needs a server of its own kind'
+const NO_REBASE = 'has no pending changes over a server’s rows'
+
+/** In the order of the table; the first is the floor that the others are compared with. */
+export const engines: readonly EngineAbout[] = [
+  {
+    name: 'dexie',
+    title: 'Dexie alone',
+    module: 'engines/dexie.ts',
+    make: 'dexieEngine',
+    acknowledged: 'on disk',
+    leftOut: {},
+    imports: `export { Dexie, liveQuery } from 'dexie'`,
+  },
+  {
+    name: 'ours',
+    title: 'Vesper sync',
+    module: 'engines/ours.ts',
+    make: 'ours',
+    acknowledged: 'on disk',
+    leftOut: {},
+    imports: `export { createSyncClient } from '../sync-client.ts'
+      export { openDatabase } from '../dexie/database.ts'
+      export { httpTransport } from '../http-transport.ts'
+      export { browserEdges } from '../browser.ts'
+      export { liveQuery } from 'dexie'`,
+  },
+  {
+    name: 'replicache',
+    title: 'Replicache',
+    module: 'peers/replicache.ts',
+    make: 'replicache',
+    acknowledged: 'in memory',
+    leftOut: {},
+    imports: `export { Replicache } from 'replicache'`,
+  },
+  {
+    name: 'rxdb',
+    title: 'RxDB',
+    module: 'peers/rxdb.ts',
+    make: 'rxdb',
+    acknowledged: 'on disk',
+    leftOut: { rebase: NO_REBASE, reconnect: 'its users write the transport' },
+    imports: `export { createRxDatabase } from 'rxdb/plugins/core'
+      export { replicateRxCollection } from 'rxdb/plugins/replication'
+      export { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'`,
+  },
+  {
+    name: 'tanstack',
+    title: 'TanStack DB',
+    module: 'peers/tanstack.ts',
+    make: 'tanstack',
+    acknowledged: 'on disk',
+    leftOut: { 'cold-start': 'keeps no rows on the device', reconnect: 'its users write the transport' },
+    imports: `export { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
+      export { startOfflineExecutor } from '@tanstack/offline-transactions'`,
+  },
+  {
+    name: 'pouchdb',
+    title: 'PouchDB',
+    module: 'peers/pouchdb.ts',
+    make: 'pouchdb',
+    acknowledged: 'on disk',
+    leftOut: { replay: NO_PROTOCOL, rebase: NO_REBASE, reconnect: NO_PROTOCOL },
+    imports: `export { default } from 'pouchdb-browser'`,
+  },
+  {
+    name: 'tinybase',
+    title: 'TinyBase',
+    module: 'peers/tinybase.ts',
+    make: 'tinybase',
+    acknowledged: 'in memory',
+    leftOut: {
+      'cold-start': 'writes its whole store with each change, and loads for minutes',
+      replay: NO_PROTOCOL,
+      rebase: NO_REBASE,
+      reconnect: NO_PROTOCOL,
+    },
+    imports: `export { createIndexes, createMergeableStore } from 'tinybase'
+      export { createIndexedDbPersister } from 'tinybase/persisters/persister-indexed-db'`,
+  },
+]

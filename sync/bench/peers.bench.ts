@@ -1,0 +1,100 @@
+// Our engine beside its peers: `npm run bench -- peers`, with --quick to try it out, --check to compare with ratios.json,
+// --store to keep this run's ratios there.
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, platform } from 'node:os'
+import { join } from 'node:path'
+import { run, secondsSince } from '../../tools/run.ts'
+import { bundlePages, sizes } from './bundle.ts'
+import { engines } from './engines/list.ts'
+import type { EngineName, WorkloadName } from './engines/list.ts'
+import { chart } from './report/chart.ts'
+import { rowsOf } from './report/figures.ts'
+import type { Samples } from './report/figures.ts'
+import { ratiosOf, regressions } from './report/ratios.ts'
+import type { Ratios } from './report/ratios.ts'
+import { resultsPage } from './report/table.ts'
+import { BenchServer } from './server/bench-server.ts'
+import { coldStart } from './workloads/cold-start.ts'
+import { initialSync } from './workloads/initial-sync.ts'
+import { kill } from './workloads/kill.ts'
+import { rebase } from './workloads/rebase.ts'
+import { reconnect } from './workloads/reconnect.ts'
+import { replay } from './workloads/replay.ts'
+import { tap } from './workloads/tap.ts'
+import type { Bench, Measured } from './workloads/workload.ts'
+
+const here = import.meta.dirname
+const floor: EngineName = 'dexie'
+const options = new Set(process.argv.slice(2))
+const repeats = options.has('--quick')
+  ? { kills: 3, taps: 50, starts: 3, runs: 1 }
+  : { kills: 50, taps: 200, starts: 10, runs: 3 }
+
+const workloads: Partial<Record<WorkloadName, (bench: Bench) => Promise<Measured>>> = {
+  tap,
+  'initial-sync': initialSync,
+  replay,
+  rebase,
+  'cold-start': coldStart,
+  reconnect,
+  kill,
+  size: measureSizes,
+}
+
+await installPeers()
+const samples = await measureAll()
+const rows = rowsOf(samples, floor)
+const about = `Measured with ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'a processor'}, ${platform()}.`
+const page = resultsPage({ rows, about, kills: repeats.kills })
+process.stdout.write(`\n${page.slice(page.indexOf('|'), page.indexOf('\n\n(n×)'))}\n`)
+if (!options.has('--quick')) {
+  await write('results.json', `${JSON.stringify({ about, repeats, samples }, null, 1)}\n`)
+  await write('RESULTS.md', page)
+  await write('results.svg', chart(rows))
+}
+if (options.has('--store')) await write('ratios.json', `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
+if (options.has('--check')) await check()
+
+async function measureAll(): Promise<Samples> {
+  const began = performance.now()
+  const progress = (what: string) => process.stdout.write(`${secondsSince(began).toFixed(0).padStart(4)} s  ${what}\n`)
+  progress('bundling')
+  const server = await BenchServer.start(await bundlePages())
+  const samples: Samples = {}
+  try {
+    for (const [name, measure] of Object.entries(workloads)) {
+      samples[name as WorkloadName] = await measure({ server, engines, repeats, progress })
+    }
+  } finally {
+    await server.stop()
+  }
+  return samples
+}
+
+async function measureSizes(): Promise<Measured> {
+  const measured = await sizes()
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, { beyondDexie }]) => [name, { kilobytes: [beyondDexie / 1_000] }]),
+  )
+}
+
+/** The peers are not among what the app installs. */
+async function installPeers(): Promise<void> {
+  if (existsSync(join(here, 'node_modules/.package-lock.json'))) return
+  process.stdout.write('Installing the peers into sync/bench/node_modules\n')
+  const { code, output } = await run('npm', ['ci', '--ignore-scripts', '--no-audit'], { cwd: here, output: 'kept' })
+  if (code !== 0) throw new Error(`The peers could not be installed:\n${output}`)
+}
+
+async function check(): Promise<void> {
+  const stored = JSON.parse(await readFile(join(here, 'ratios.json'), 'utf8')) as Ratios
+  const worse = regressions(rows, stored)
+  for (const sentence of worse) process.stdout.write(`✗ ${sentence}\n`)
+  if (worse.length === 0) process.stdout.write('✓ no ratio is worse than stored\n')
+  process.exitCode = worse.length === 0 ? 0 : 1
+}
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(here, name), text)
+}

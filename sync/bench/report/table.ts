@@ -1,0 +1,71 @@
+import { engines } from '../engines/list.ts'
+import type { EngineAbout } from '../engines/list.ts'
+import type { Row } from './figures.ts'
+
+/** `about`: on what it was measured; `kills`: how many messages could have been kept. */
+export type Report = { rows: readonly Row[]; about: string; kills: number }
+
+/** `RESULTS.md`. */
+export function resultsPage({ rows, about, kills }: Report): string {
+  const head = ['', 'goal', ...engines.map(({ title }) => title)]
+  return `# Measured beside its peers
+
+Written by \`npm run bench -- peers\`; every engine in the same run, in Chromium, over the same data, each in a page of its
+own with the persistence that it comes with. ${about}
+
+${line(head)}
+${line(head.map(() => '---'))}
+${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(row, engine, kills))])).join('\n')}
+
+(n×): in relation to Dexie alone, in this run. Absolute figures are the machine's; ratios can be compared.
+
+![Every figure in relation to Dexie alone](results.svg)
+
+## What the rows say
+
+1. A browser is killed the moment that the engine has acknowledged a message: how many of ${kills} are there afterwards. In memory
+   is what ${list(engines.filter(({ acknowledged }) => acknowledged === 'in memory'))} acknowledge; the others have it on disk by then.
+2. 10,000 messages, 100 live queries, 5 of them on the conversation that is written to, no line: until all five have told of
+   the message and the engine has acknowledged it. Ours waits for the disk itself (\`strict\`), Dexie alone for the operating system.
+3. 50,000 messages in 200 conversations on the device; a new browser process each time: from opening the engine to 50 messages.
+4. 2,000 rows an answer. TanStack DB and Replicache hold rows in memory when they say that they are done, the others on disk.
+   The browser tells of tasks above 50 ms only; 0 is none.
+5. Over each engine's own way to send: ours and Replicache against their protocols, RxDB by its replication, TanStack DB by its
+   outbox, Dexie alone by a loop of ten lines that notices no lost answer. The server answers from memory.
+6. From the answer until the query tells of all 1,000 rows with the pending changes on top.
+7. The server is measured by itself: \`npm run bench -- server\`.
+8. What an app loads to use it, as a tree-shaken bundle; Dexie, which ours and RxDB build upon, left out.
+9. A device with 200 conversations, both ways, headers included, nothing compressed.
+
+## Left out
+
+${engines.flatMap(leftOut).join('\n')}
+`
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+function cell(row: Row, { name, leftOut }: EngineAbout, kills: number): string {
+  const found = row.values[name]
+  if (!found) return leftOut[row.workload] === undefined ? '' : '–'
+  const shown = row.id === 'kept' ? `${found.value}/${kills}` : inUnit(found.value, row.unit)
+  const value = name === 'ours' ? `**${shown}**` : shown
+  const hasRatio = row.isWatched && name !== 'dexie' && found.ratio !== null && Number.isFinite(found.ratio)
+  return hasRatio ? `${value} (${found.ratio?.toFixed(1)}×)` : value
+}
+
+function inUnit(value: number, unit: string): string {
+  const digits = (unit === 'ms' || unit === 'kB') && value < 100 ? 1 : 0
+  const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return unit === '' || unit.startsWith('/') ? number + unit : `${number} ${unit}`
+}
+
+function leftOut({ title, leftOut }: EngineAbout): string[] {
+  return Object.entries(leftOut).map(([workload, why]) => `- ${title}, ${workload}: ${why}.`)
+}
+
+function list(some: readonly EngineAbout[]): string {
+  return some.map(({ title }) => title).join(' and ')
+}
