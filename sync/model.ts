@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { LocalTx } from './core/local-tx.ts'
-import type { LocalContext, MutationClass } from './mutations/mutation.ts'
+import type { Classed, LocalContext } from './mutations/mutation.ts'
 
 /** One kind of synchronised row: how the device stores it. */
 export type Collection = {
@@ -11,9 +11,8 @@ export type Collection = {
 }
 
 /** A `Mutation` of which only the engine's side is known; its arguments are validated before they get here. */
-export type AnyMutation = {
+export type AnyMutation = Classed & {
   name: string
-  class: MutationClass
   args: v.GenericSchema
   lane: (args: never) => string
   fold?: (previous: never, next: never) => unknown

@@ -145,12 +145,14 @@ describe('[OUTBOX-4] taking back', () => {
   })
 })
 
-describe('[OUTBOX-6] online mutations', () => {
+describe('[OUTBOX-6] [MONEY-1] online mutations', () => {
   test('without a line one is refused at once and nothing is queued', async () => {
     const { device, scheduler } = world({ online: false })
     const tab = await device.open()
     await scheduler.advance(100)
-    await expect(tab.client.mutate('item.buy', { _id: 'x', listId: 'a' })).rejects.toThrow(Refusal)
+    const refused = await tab.client.mutate('item.buy', { _id: 'x', listId: 'a' }).catch((cause: unknown) => cause)
+    expect(refused).toBeInstanceOf(Refusal)
+    expect(refused).toMatchObject({ kind: 'unavailable' })
     expect(await device.outbox()).toEqual([])
   })
 

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 import type { LocalTx } from '../core/local-tx.ts'
 
-/**
- * How a mutation behaves offline: `queue` and `draft` are kept and sent later, `online` refuses at once and keeps nothing.
- * What moves money is `online`.
- */
-export type MutationClass = 'queue' | 'draft' | 'online'
+/** How a mutation behaves offline: `queue` and `draft` are kept and sent later, `online` refuses at once and keeps nothing. */
+type MutationClass = 'queue' | 'draft' | 'online'
+
+/** [MONEY-1] What moves money never waits in an outbox, until a price has changed or a balance is gone: it is `online`. */
+export type Classed = { class: MutationClass; movesMoney?: false } | { class: 'online'; movesMoney: true }
 
 /** What an optimistic half may know: nothing that differs when it is run again during a rebase. */
 export type LocalContext = {
@@ -20,9 +20,8 @@ export type LocalContext = {
  * One kind of mutation: what it takes, which lane it waits in, and what the user sees before the server has answered.
  * An optimistic half is run again at every rebase, over rows that may have changed or gone.
  */
-export type Mutation<Args = never> = {
+export type Mutation<Args = never> = Classed & {
   name: string
-  class: MutationClass
   args: v.GenericSchema<unknown, Args>
   lane: (args: Args) => string
   /**

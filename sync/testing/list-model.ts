@@ -57,6 +57,7 @@ const setTitle: Mutation<v.InferOutput<typeof TitleArgs>> = {
 const buy: Mutation<v.InferOutput<typeof DoneArgs>> = {
   name: 'item.buy',
   class: 'online',
+  movesMoney: true,
   args: DoneArgs,
   lane: (args) => `l:${args.listId}`,
   optimistic: async () => {},
