@@ -56,6 +56,19 @@ test('[PULL-2] a device that holds the newest version gets nothing; later change
   expect(spaces[0]?.rows.map(({ collection }) => collection).sort()).toEqual(['conversations', 'messages'])
 })
 
+test('[CURSOR-4] a cursor at 0 asks for everything that is there, and nothing is taken away first', async () => {
+  await say(server, creator, { to: conversationId, text: 'before' })
+  const device = new TestDevice(server, fan)
+  await device.sync()
+  const [held, cursor] = [new Map(device.rows), { ...device.cursor }]
+  device.rows.clear()
+  device.cursor = Object.fromEntries(Object.keys(cursor).map((space) => [space, 0]))
+  const { spaces } = await device.sync()
+  expect(spaces.some(({ reset }) => reset)).toBe(false)
+  expect(device.rows).toEqual(held)
+  expect(device.cursor).toEqual(cursor)
+})
+
 test('[PULL-1] what a batch did is in the answer that says so, in order', async () => {
   const device = new TestDevice(server, fan)
   const sent = ['a', 'b', 'c'].map((text) => textMutation(conversationId, text))

@@ -76,7 +76,7 @@ function connect(
   const db = new Dexie(databaseName(model, account), { chromeTransactionDurability: durability, cache: 'disabled' })
   const rows: Record<string, string> = {}
   for (const [name, { indexes }] of Object.entries(model.collections)) rows[name] = ['_id', '$space', ...indexes].join()
-  db.version(model.storage).stores({
+  const version = db.version(model.storage).stores({
     outbox: '++order, &id, lane, state',
     base: '[collection+id]',
     spaces: 'space',
@@ -86,6 +86,8 @@ function connect(
     meta: 'key',
     ...rows,
   })
+  // [CURSOR-4] The app before may have left out what this one knows: everything is asked for again, and stays until it comes.
+  version.upgrade(async (tx) => void (await tx.table('spaces').toCollection().modify({ version: 0 })))
   const connection: Connection = { db, closed: false }
   db.on('versionchange', ({ newVersion }) => {
     // Never in the way of an upgrade; what is asked of this connection later opens it again.

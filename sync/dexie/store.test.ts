@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { liveQuery } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
+import { collection } from '../model.ts'
 import { listModel } from '../testing/list-model.ts'
 import { storeContract } from '../testing/store-contract.ts'
 import { deleteDatabase, openDatabase } from './database.ts'
@@ -73,6 +74,28 @@ test('[STORE-5] a database that was removed does not come back', async () => {
   await deleteDatabase(account, listModel)
   await expect(store.read('drafts', (tx) => tx.drafts.all())).rejects.toThrow()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`lists-${account}`)
+})
+
+test('[CURSOR-4] an app with other collections keeps what is there, and asks for everything again', async () => {
+  const account = v7()
+  const before = await openDatabase(account, listModel)
+  await before.store.write('strict', 'replica', async (tx) => {
+    await tx.spaces.put([{ space: 'l:a', version: 7 }])
+    await tx.rows('items').put([{ _id: 'i', $space: 'l:a' }])
+  })
+  await before.close()
+  const after = await openDatabase(account, {
+    ...listModel,
+    storage: 2,
+    collections: { ...listModel.collections, tags: collection<{ _id: string }>({ indexes: [], space: () => 'l:a' }) },
+  })
+  opened.push(after)
+  const [spaces, items] = await after.store.read('replica', async (tx) => [
+    await tx.spaces.all(),
+    await tx.rows('items').get('i'),
+  ])
+  expect(spaces).toEqual([{ space: 'l:a', version: 0 }])
+  expect(items).toMatchObject({ _id: 'i' })
 })
 
 /** Runs `look` before each transaction of a database that is opened from now on. */

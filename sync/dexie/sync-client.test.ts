@@ -37,6 +37,19 @@ test('[OUTBOX-1] a message is in the outbox and on screen when mutate() resolves
   expect(seen.count()).toBe(2)
 })
 
+test('[CURSOR-4] an app from before a collection takes in the rest of the answer', async () => {
+  const { client } = await device(async () => {
+    const rows = [
+      { collection: 'of-tomorrow', id: v7(), value: { any: 'thing' } },
+      { collection: 'messages', id: v7(), value: message(v7(), 1) },
+      { collection: 'of-tomorrow', id: v7(), value: null },
+    ]
+    return { epoch, outcomes: [], spaces: [{ space, version: 1, reset: true, rows }], gone: [], more: false }
+  })
+  client.wake('start')
+  await watch(liveQuery(() => client.db.messages.toArray())).until((messages) => messages.length === 1)
+})
+
 test('[REBASE-8] outcome and patch come as one: the message is never away, and never twice', async () => {
   const { client } = await device(async ({ mutations }) => {
     if (mutations.length === 0) return { epoch, outcomes: [], spaces: [], gone: [], more: false }

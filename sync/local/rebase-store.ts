@@ -7,17 +7,21 @@ import { RowMap } from '../core/row-map.ts'
 import type { BaseRecord, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
 import type { Replica } from './replica.ts'
 
-/** [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. */
+/**
+ * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] What a newer
+ * server says of collections that this app does not know is left out.
+ */
 export async function rebaseStore(
   replica: Replica,
   tx: StoreTx,
   { changes, records }: { changes: RowChange[]; records: OutboxRecord[] },
 ): Promise<void> {
   const base = await tx.base.all()
+  const known = changes.filter(({ collection }) => replica.store.collections.includes(collection))
   const result = await rebase({
     base,
-    shown: await readShown(tx, base, changes),
-    changes,
+    shown: await readShown(tx, base, known),
+    changes: known,
     pending: records.filter(isQueued).map((record) => halfOf(replica, record)),
     read: (collection, id) => tx.rows(collection).get(id),
     onError: (cause) => replica.log({ level: 'warn', message: 'an optimistic half failed', cause }),
