@@ -9,7 +9,7 @@ import type { EngineName } from './engines/list.ts'
 import type { JobArgs, JobResult, Jobs } from './in-page/page.ts'
 
 /** How long a page may take for a job. */
-const LIMIT_MS = 60_000
+const LIMIT_MS = 120_000
 
 /** A profile on disk, for browser processes that come and go. */
 export class Profile {

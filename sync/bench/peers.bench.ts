@@ -1,5 +1,5 @@
 // Our engine beside its peers: `npm run bench -- peers`, with --quick to try it out, --check to compare with ratios.json,
-// --store to keep this run's ratios there.
+// --store to keep this run's ratios there, --report to write the page of the last run anew.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, platform } from 'node:os'
@@ -42,21 +42,22 @@ const workloads: Partial<Record<WorkloadName, (bench: Bench) => Promise<Measured
   size: measureSizes,
 }
 
-await installPeers()
-const samples = await measureAll()
-const rows = rowsOf(samples, floor)
-const about = `Measured with ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'a processor'}, ${platform()}.`
-const page = resultsPage({ rows, about, kills: repeats.kills })
+type Results = { about: string; repeats: Bench['repeats']; samples: Samples }
+
+const results = options.has('--report') ? await lastResults() : await measureAll()
+const rows = rowsOf(results.samples, floor)
+const page = resultsPage({ rows, about: results.about, kills: results.repeats.kills })
 process.stdout.write(`\n${page.slice(page.indexOf('|'), page.indexOf('\n\n(n×)'))}\n`)
 if (!options.has('--quick')) {
-  await write('results.json', `${JSON.stringify({ about, repeats, samples }, null, 1)}\n`)
+  await write('results.json', `${JSON.stringify(results)}\n`)
   await write('RESULTS.md', page)
   await write('results.svg', chart(rows))
 }
 if (options.has('--store')) await write('ratios.json', `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
 if (options.has('--check')) await check()
 
-async function measureAll(): Promise<Samples> {
+async function measureAll(): Promise<Results> {
+  await installPeers()
   const began = performance.now()
   const progress = (what: string) => process.stdout.write(`${secondsSince(began).toFixed(0).padStart(4)} s  ${what}\n`)
   progress('bundling')
@@ -69,13 +70,21 @@ async function measureAll(): Promise<Samples> {
   } finally {
     await server.stop()
   }
-  return samples
+  const about = `Measured with ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'a processor'}, ${platform()}.`
+  return { about, repeats, samples }
+}
+
+async function lastResults(): Promise<Results> {
+  return JSON.parse(await readFile(join(here, 'results.json'), 'utf8')) as Results
 }
 
 async function measureSizes(): Promise<Measured> {
   const measured = await sizes()
   return Object.fromEntries(
-    Object.entries(measured).map(([name, { beyondDexie }]) => [name, { kilobytes: [beyondDexie / 1_000] }]),
+    Object.entries(measured).map(([name, { all, beyondDexie }]) => [
+      name,
+      { all: [all / 1_000], beyondDexie: [beyondDexie / 1_000] },
+    ]),
   )
 }
 

@@ -68,7 +68,11 @@ export const engines: readonly EngineAbout[] = [
     module: 'peers/tanstack.ts',
     make: 'tanstack',
     acknowledged: 'on disk',
-    leftOut: { 'cold-start': 'keeps no rows on the device', reconnect: 'its users write the transport' },
+    leftOut: {
+      'cold-start': 'keeps no rows on the device',
+      rebase: 'shows a row that was changed here as it was then, until the change is confirmed',
+      reconnect: 'its users write the transport',
+    },
     imports: `export { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
       export { startOfflineExecutor } from '@tanstack/offline-transactions'`,
   },

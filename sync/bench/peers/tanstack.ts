@@ -2,6 +2,7 @@ import { BTreeIndex, createCollection, createLiveQueryCollection, eq } from '@ta
 import type { SyncConfig } from '@tanstack/db'
 import { IndexedDBAdapter, startOfflineExecutor } from '@tanstack/offline-transactions'
 import type { OfflineExecutor, OnlineDetector } from '@tanstack/offline-transactions'
+import { cannot } from '../engines/engine.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Line } from '../in-page/line.ts'
 import type { Message } from '../message.ts'
@@ -89,7 +90,7 @@ export function tanstack(line: Line): Engine {
       version = await line.eachPage(version, async ({ rows }) => takeIn(rows))
     },
     send: (message) => queue(() => void messages.insert(message)),
-    edit: ({ _id }, text) => queue(() => void messages.update(_id, (held) => void (held.text = text))),
+    edit: cannot,
     async replay() {
       detector.notifyOnline()
       await Promise.all(finished)

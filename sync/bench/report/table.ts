@@ -29,7 +29,7 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
    the message and the engine has acknowledged it. Ours waits for the disk itself (\`strict\`), Dexie alone for the operating system.
 3. 50,000 messages in 200 conversations on the device; a new browser process each time: from opening the engine to 50 messages.
 4. 2,000 rows an answer. TanStack DB and Replicache hold rows in memory when they say that they are done, the others on disk.
-   The browser tells of tasks above 50 ms only; 0 is none.
+   The browser tells of tasks above 50 ms only, so that is the least.
 5. Over each engine's own way to send: ours and Replicache against their protocols, RxDB by its replication, TanStack DB by its
    outbox, Dexie alone by a loop of ten lines that notices no lost answer. The server answers from memory.
 6. From the answer until the query tells of all 1,000 rows with the pending changes on top.
