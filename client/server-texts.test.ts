@@ -13,7 +13,7 @@ const A_NUMBER = 37
 const root = join(import.meta.dirname, '..')
 
 /** What says nothing to a person who uses the app. */
-const folders = /node_modules|\/(bench|database|demo|dist|live|mail|testing)\//
+const folders = /node_modules|\/(bench|database|demo|dist|examples|live|mail|testing)\//
 const files =
   /\.test\.ts$|\/(api-docs|check-port|config|mails|openapi|openapi-schema|set|storage|video-processing)\.ts$/
 const texts = new Set([

@@ -252,6 +252,11 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ],
   ['Something went wrong, please try again later', msg`Something went wrong, please try again later`],
   ['This needs a connection.', msg`This needs a connection.`],
+  ['Files cannot be sent here.', msg`Files cannot be sent here.`],
+  [
+    'This comes from an old copy of this device and may have been sent already. Look before you try again.',
+    msg`This comes from an old copy of this device and may have been sent already. Look before you try again.`,
+  ],
   [
     'The server did not confirm this. Look whether it happened before you try again.',
     msg`The server did not confirm this. Look whether it happened before you try again.`,

@@ -15,6 +15,7 @@ import { attachLive } from './live/attach-live.ts'
 import { mountMailbox } from './mail/mailbox.ts'
 import { startPublishing } from './posts/publish-due.ts'
 import { routes } from './routes.ts'
+import { startUpkeep } from './sync/upkeep.ts'
 
 export type RunningServer = {
   port: number
@@ -48,6 +49,7 @@ export async function serve(app: App, { client = builtClient }: { client?: strin
   await server.listen(port, host)
   const fileWork = startFileWork(app)
   const publishing = startPublishing(app)
+  const upkeep = startUpkeep(app)
   return {
     port: server.port,
     url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
@@ -58,6 +60,7 @@ export async function serve(app: App, { client = builtClient }: { client?: strin
       await drained
       await fileWork.stop()
       await publishing.stop()
+      await upkeep.stop()
     },
   }
 }

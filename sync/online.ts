@@ -43,7 +43,7 @@ async function ask(
   { id, lane, name, args }: Omit<OutboxRecord, 'order'>,
 ): Promise<Outcome | undefined> {
   const window = new SendWindow(0, () => 0)
-  const batch = await takeBatch(replica, { window, now: 0 })
+  const batch = await takeBatch(replica, { window, now: 0, pushes: true })
   batch.request.mutations.push({ id, lane, name, args })
   const answer = await transport(batch.request, new AbortController().signal).catch(() => undefined)
   const response = v.safeParse(SyncResponse, answer?.body)

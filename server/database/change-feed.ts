@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AnyEntity, ChangeSet, EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { PAST_MAX } from '@vesper/sync/core/lineage.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
 import { CartLine } from '../cart/entity.ts'
@@ -121,9 +122,16 @@ const RAISE = `
     ) as changed
     group by space, collection, id
   ), raised as (
-    insert into space (id, version)
-    select distinct space, 1 from touched order by space
-    on conflict (id) do update set version = space.version + 1
+    insert into space (id, version, run, past)
+    select t.space, 1, e.run, jsonb_build_array(jsonb_build_array(e.run, 0))
+    from (select distinct space from touched) as t, epoch e
+    order by t.space
+    on conflict (id) do update set
+      version = space.version + 1,
+      run = greatest(space.run, excluded.run),
+      past = case when space.run >= excluded.run then space.past
+        else case when jsonb_array_length(space.past) >= ${PAST_MAX} then space.past - 0 else space.past end
+          || jsonb_build_array(jsonb_build_array(excluded.run, space.version)) end
     returning id, version
   ), recorded as (
     insert into change (space, collection, entity_id, version, deleted)

@@ -5,8 +5,8 @@ import { CannotStart } from '../cannot-start.ts'
 const MIGRATION_LOCK = 7_210_001
 
 /**
- * Creates the database if there is none, brings its schema up to date, and gives it its identity (`Epoch`). Throws
- * `CannotStart` when it cannot be reached.
+ * Creates the database if there is none, brings its schema up to date, gives it its identity (`Epoch`), and begins a
+ * run. Throws `CannotStart` when it cannot be reached.
  */
 export async function migrate(orm: MikroORM): Promise<void> {
   await ensureDatabase(orm)
@@ -14,7 +14,9 @@ export async function migrate(orm: MikroORM): Promise<void> {
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await orm.migrator.up()
     await em.execute(
-      'insert into "epoch" ("singleton", "epoch") values (1, gen_random_uuid()) on conflict ("singleton") do nothing',
+      `insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)
+       on conflict (singleton) do update set run = greatest(epoch.run + 1, excluded.run)`,
+      [Date.now()],
     )
   })
 }

@@ -1,4 +1,5 @@
 import { DriverException, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { afterPush } from '@vesper/sync/core/turns.ts'
 import type { WireMutation } from '@vesper/sync/protocol/sync-request.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { App } from '../context.ts'
@@ -7,7 +8,7 @@ import type { Actor, Tx } from '../database/transaction.ts'
 import type { Prepared } from './commands.ts'
 import { lockDevice } from './device-lock.ts'
 import type { DeviceKey } from './device-lock.ts'
-import { enterOutcome, enterOutcomes, outcomesOf } from './ledger.ts'
+import { enterOutcome, enterOutcomes, outcomesOf, renewEntries } from './ledger.ts'
 import type { Rejection } from './ledger.ts'
 
 const ATTEMPTS = 3
@@ -66,6 +67,7 @@ async function runTogether(
   await lockDevice(tx, push.device)
   const ids = mutations.map(({ sent }) => sent.id)
   const known = await outcomesOf(tx.em, ids, push.device.accountId)
+  if (known.size > 0) await renewEntries(tx.em, push.device, [...known.keys()])
   const undecided = mutations.filter(({ sent }) => !known.has(sent.id))
   // What the database has against one of them is as good at the end: nothing of it stays then.
   const unflushed: Tx = { ...tx, flush: () => Promise.resolve() }
@@ -103,11 +105,13 @@ function once(push: Push, mutation: WireMutation, work: (tx: Tx) => void | Promi
     await lockDevice(tx, push.device)
     const known = await outcomesOf(tx.em, [mutation.id], push.device.accountId)
     if (known.size === 0) await work(tx)
+    else await renewEntries(tx.em, push.device, [mutation.id])
   })
 }
 
 function entryOf(push: Push, { id, name }: WireMutation) {
-  return { id, name: name.replaceAll('\u0000', ''), ...push.device }
+  const { accountId, deviceId } = push.device
+  return { id, name: name.replaceAll('\u0000', ''), accountId, deviceId, turn: afterPush(push.device).turn }
 }
 
 /** What is refused for good, as opposed to what another attempt may bring through. */

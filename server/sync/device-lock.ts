@@ -1,17 +1,38 @@
+import { afterPush } from '@vesper/sync/core/turns.ts'
+import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { Tx } from '../database/transaction.ts'
 
-/** `incarnation`: of the device's database. */
-export type DeviceKey = { accountId: string; deviceId: string; incarnation: string }
+/** Where a device's database stood when it sent a request, and whether all that waits on it is in there. */
+export type DeviceKey = Pick<SyncRequest, 'turn' | 'incarnation' | 'next' | 'all'> & {
+  accountId: string
+  deviceId: string
+}
+
+/** [TIME-1] Another copy of the device's database has pushed: nothing of this one's is decided under its name. */
+export class CopiedDevice extends Error {
+  override readonly name = 'CopiedDevice'
+}
 
 /**
- * Notes that the device is here, and locks it: until the commit, no other request of this device applies anything, so that
- * a batch that was sent twice waits for itself.
+ * Notes that the device has pushed, and locks it: until the commit, no other request of this device applies anything, so
+ * that a batch that was sent twice waits for itself. Throws `CopiedDevice` for a copy; see `isCopy` of `sync/core/turns.ts`.
  */
-export async function lockDevice(tx: Tx, { accountId, deviceId, incarnation }: DeviceKey): Promise<void> {
-  await tx.em.execute(
-    `insert into device (account_id, device_id, incarnation, created_at, last_seen_at) values (?, ?, ?, ?, ?)
-     on conflict (account_id, device_id)
-     do update set incarnation = excluded.incarnation, last_seen_at = excluded.last_seen_at`,
-    [accountId, deviceId, incarnation, tx.now, tx.now],
+export async function lockDevice(tx: Tx, device: DeviceKey): Promise<void> {
+  const { accountId, deviceId, turn, incarnation, all } = device
+  const next = afterPush(device)
+  const locked = await tx.em.execute<unknown[]>(
+    `insert into device (account_id, device_id, turn, incarnation, settled_turn, created_at, last_seen_at)
+     values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (account_id, device_id) do update set
+       turn = excluded.turn, incarnation = excluded.incarnation, last_seen_at = excluded.last_seen_at,
+       settled_turn = greatest(device.settled_turn, excluded.settled_turn)
+     where device.turn < ? or (device.turn = ? and device.incarnation = ?)
+       or (device.turn = excluded.turn and device.incarnation = excluded.incarnation)
+     returning 1`,
+    [
+      ...[accountId, deviceId, next.turn, next.incarnation, all ? turn : -1, tx.now, tx.now],
+      ...[turn, turn, incarnation],
+    ],
   )
+  if (locked.length === 0) throw new CopiedDevice('another copy of this device has gone on')
 }

@@ -1,19 +1,32 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import type { RunStart } from '@vesper/sync/core/lineage.ts'
 import type { Outcome } from '@vesper/sync/protocol/outcome.ts'
 
-/** The version of a space, raised last by each transaction that changes something in it. */
+/**
+ * The version of a space, raised last by each transaction that changes something in it. `run` is the one in which it was
+ * raised last, `past` the versions at which its last runs began, `floor` the one up to which deletions are forgotten.
+ */
 export const Space = defineEntity({
   name: 'Space',
   tableName: 'space',
-  properties: { id: p.string().length(100).primary(), version: p.bigint('number').default(0) },
+  properties: {
+    id: p.string().length(100).primary(),
+    version: p.bigint('number').default(0),
+    run: p.bigint('number').default(0),
+    past: p.json<RunStart[]>().defaultRaw(`'[]'`),
+    floor: p.bigint('number').default(0),
+  },
 })
 
 /** One row an entity and space: the version at which it last changed there. Tombstones included. */
 export const Change = defineEntity({
   name: 'Change',
   tableName: 'change',
-  indexes: [{ properties: ['space', 'version'] }],
+  indexes: [
+    { properties: ['space', 'version'] },
+    { properties: ['space', 'version'], name: 'change_deleted_index', where: 'deleted' },
+  ],
   properties: {
     space: p.string().length(100).primary(),
     collection: p.string().length(40).primary(),
@@ -23,7 +36,10 @@ export const Change = defineEntity({
   },
 })
 
-/** What became of each mutation, written by the transaction that applies it: a replay gets the same answer. */
+/**
+ * What became of each mutation, written by the transaction that applies it: a replay gets the same answer. `turn`: of the
+ * push that asked for it last.
+ */
 export const LedgerEntry = defineEntity({
   name: 'LedgerEntry',
   tableName: 'mutation_ledger',
@@ -32,30 +48,44 @@ export const LedgerEntry = defineEntity({
     id: p.uuid().primary(),
     accountId: p.uuid(),
     deviceId: p.uuid(),
+    turn: p.bigint('number').default(0),
     name: p.string().length(60),
     outcome: p.json<Outcome>(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })
 
-/** A device's database; its row lock puts the device's pushes one after another. */
+/**
+ * A device's database; its row lock puts the device's pushes one after another. `turn` and `incarnation` are what its last
+ * push made. It has heard of all that was decided up to `settledTurn`; what it had heard of at `dueAt`, up to `dueTurn`, is
+ * forgotten next, up to `prunedTurn` it has been. `copied`: nothing is, since another copy of the database has turned up.
+ */
 export const Device = defineEntity({
   name: 'Device',
   tableName: 'device',
   properties: {
     accountId: p.uuid().primary(),
     deviceId: p.uuid().primary(),
+    turn: p.bigint('number').default(0),
     incarnation: p.uuid(),
+    settledTurn: p.bigint('number').default(-1),
+    dueTurn: p.bigint('number').default(-1),
+    dueAt: p.datetime().nullable(),
+    prunedTurn: p.bigint('number').default(-1),
+    copied: p.boolean().default(false),
     createdAt: p.datetime().onCreate(() => new Date()),
     lastSeenAt: p.datetime().onCreate(() => new Date()),
   },
 })
 
-/** The identity of this database, made with it: cursors count only within one epoch. */
+/**
+ * The identity of this database, made with it: cursors count only within one epoch. `run` is raised whenever a server
+ * starts, by the clock, so that no two that followed the same backup are the same.
+ */
 export const Epoch = defineEntity({
   name: 'Epoch',
   tableName: 'epoch',
-  properties: { singleton: p.integer().primary(), epoch: p.uuid() },
+  properties: { singleton: p.integer().primary(), epoch: p.uuid(), run: p.bigint('number').default(0) },
 })
 
 export type Space = InferEntity<typeof Space>

@@ -1,10 +1,48 @@
 import assert from 'node:assert/strict'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { Epoch } from './entity.ts'
+import { isCopy } from '@vesper/sync/core/turns.ts'
+import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
+import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import type { App } from '../context.ts'
+
+/** The identity of a database, and in which run of a server it is. */
+export type Epoch = { epoch: string; run: number }
 
 /** The identity of the database that `em` reads. */
-export async function readEpoch(em: SqlEntityManager): Promise<string> {
-  const row = await em.findOne(Epoch, { singleton: 1 }, { disableIdentityMap: true })
+export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
+  const [row] = await em.execute<{ epoch: string; run: string }[]>('select epoch, run from epoch where singleton = 1')
   assert(row, 'the epoch is made with the database')
-  return row.epoch
+  return { epoch: row.epoch, run: Number(row.run) }
+}
+
+type Row = { epoch: string; run: string; turn: string | null; incarnation: string | null; pruned: string | null }
+
+/** The same, and [TIME-1] whether the device that asks is a copy of the one that the database knows. */
+export async function readEpochFor(
+  em: SqlEntityManager,
+  { account, device, ...said }: SyncRequest,
+): Promise<Epoch & Pick<SyncResponse, 'copied'>> {
+  const [row] = await em.execute<Row[]>(
+    `select e.epoch, e.run, d.turn, d.incarnation, d.pruned_turn as pruned
+     from epoch e left join device d on d.account_id = ? and d.device_id = ?
+     where e.singleton = 1`,
+    [account, device],
+  )
+  assert(row, 'the epoch is made with the database')
+  const { epoch, turn, incarnation } = row
+  const isKnown = turn !== null && incarnation !== null
+  const copied = isKnown && isCopy(said, { turn: Number(turn), incarnation }) ? ageOf(said.turn, row) : undefined
+  return { epoch, run: Number(row.run), ...(copied && { copied }) }
+}
+
+/** [TIME-2] What both copies have in their outboxes is not to be forgotten: it may yet come from either. */
+export async function noteCopied(app: App, { account, device }: SyncRequest): Promise<void> {
+  app.log.warn({ device }, 'a device is a copy of another, which has gone on')
+  await app.orm.em
+    .fork()
+    .execute('update device set copied = true where account_id = ? and device_id = ?', [account, device])
+}
+
+function ageOf(turn: number, { pruned }: Row): 'recent' | 'old' {
+  return turn <= Number(pruned) ? 'old' : 'recent'
 }

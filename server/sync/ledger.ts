@@ -1,7 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { afterPush } from '@vesper/sync/core/turns.ts'
 import type { Outcome } from '@vesper/sync/protocol/outcome.ts'
 import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
+import type { DeviceKey } from './device-lock.ts'
 
 export type Rejection = { kind: RefusalKind | 'cancelled'; message: string }
 
@@ -19,14 +21,14 @@ export async function outcomesOf(
   return new Map(entries.map((entry) => [entry.id, entry.accountId === accountId ? entry.outcome : foreign(entry.id)]))
 }
 
-type Entry = { id: string; accountId: string; deviceId: string; name: string }
+type Entry = { id: string; accountId: string; deviceId: string; turn: number; name: string }
 
 /** Notes of each that it was applied, in the transaction that applied them; fails if one stands in the ledger already. */
 export async function enterOutcomes(tx: Tx, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ id, accountId, deviceId, name }) => {
+  const rows = entries.map(({ id, accountId, deviceId, turn, name }) => {
     const outcome: Outcome = { id, status: 'applied' }
-    return { id, account_id: accountId, device_id: deviceId, name, outcome, created_at: tx.now }
+    return { id, account_id: accountId, device_id: deviceId, turn, name, outcome, created_at: tx.now }
   })
   await tx.em.execute(
     'insert into mutation_ledger select * from jsonb_populate_recordset(null::mutation_ledger, ?::jsonb)',
@@ -37,14 +39,24 @@ export async function enterOutcomes(tx: Tx, entries: readonly Entry[]): Promise<
 /** Notes what became of a mutation, in the transaction that decided it; fails if that stands in the ledger already. */
 export async function enterOutcome(
   tx: Tx,
-  { id, accountId, deviceId, name }: Entry,
+  { id, accountId, deviceId, turn, name }: Entry,
   rejection?: Rejection,
 ): Promise<void> {
   const outcome: Outcome = rejection ? { id, status: 'rejected', ...rejection } : { id, status: 'applied' }
   await tx.em.execute(
-    `insert into mutation_ledger (id, account_id, device_id, name, outcome, created_at)
-     values (?, ?, ?, ?, ?::jsonb, ?)`,
-    [id, accountId, deviceId, name, JSON.stringify(outcome), tx.now],
+    `insert into mutation_ledger (id, account_id, device_id, turn, name, outcome, created_at)
+     values (?, ?, ?, ?, ?, ?::jsonb, ?)`,
+    [id, accountId, deviceId, turn, name, JSON.stringify(outcome), tx.now],
+  )
+}
+
+/** [TIME-2] What a device asks for again it has not heard of: its entry counts as one of the push that asks. */
+export async function renewEntries(em: SqlEntityManager, device: DeviceKey, ids: readonly string[]): Promise<void> {
+  const { turn } = afterPush(device)
+  await em.execute(
+    `update mutation_ledger set turn = ?
+     where id = any(?::uuid[]) and account_id = ? and device_id = ? and turn < ?`,
+    [turn, `{${ids.join()}}`, device.accountId, device.deviceId, turn],
   )
 }
 

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest'
 import { DELTA_MAX, findBehind, planPatches } from './plan-patches.ts'
+import type { Cursor } from './plan-patches.ts'
 import type { VisibleSpace } from './visible-spaces.ts'
 
 const none: ReadonlySet<string> = new Set()
 
 function space(name: string, version: number, rows = 51): VisibleSpace {
-  return { space: name, version, rows }
+  return { space: name, version, rows, floor: 0, past: [] }
+}
+
+function cursorOf(versions: [string, number][]): Cursor {
+  return { run: 1, versions: new Map(versions) }
 }
 
 test('[PULL-2] a device is behind where its cursor is older, unknown, or never handed out', () => {
   const visible = [space('same', 3), space('older', 3), space('future', 3), space('unknown', 3)]
-  const cursor = new Map([
+  const cursor: [string, number][] = [
     ['same', 3],
     ['older', 2],
     ['future', 4],
-  ])
-  expect(findBehind(visible, cursor, none).map(({ space, since }) => [space, since])).toEqual([
+  ]
+  expect(findBehind(visible, cursorOf(cursor), none).map(({ space, since }) => [space, since])).toEqual([
     ['older', 2],
     ['future', null],
     ['unknown', null],
@@ -25,23 +30,23 @@ test('[PULL-2] a device is behind where its cursor is older, unknown, or never h
 test('[PULL-3] an answer holds whole spaces up to its size, in order', () => {
   const behind = findBehind(
     Array.from({ length: 100 }, (_, n) => space(`c${n}`, 1)),
-    new Map(),
+    cursorOf([]),
     none,
   )
-  const { patches, more } = planPatches(behind, new Map(), none)
-  expect(more).toBe(true)
+  const { patches, left } = planPatches(behind, new Map(), none)
+  expect(left.length).toBe(61)
   expect(patches.map(({ space }) => space)).toEqual(Array.from({ length: 39 }, (_, n) => `c${n}`))
 })
 
 test('[PULL-3] a single space always fits, and the last answer says that it is the last', () => {
-  const behind = findBehind([space('big', 1, 5000)], new Map(), none)
-  expect(planPatches(behind, new Map(), none)).toMatchObject({ patches: [{ space: 'big' }], more: false })
+  const behind = findBehind([space('big', 1, 5000)], cursorOf([]), none)
+  expect(planPatches(behind, new Map(), none)).toMatchObject({ patches: [{ space: 'big' }], left: [] })
 })
 
 test('[PULL-4] whoever missed too much of a conversation starts it anew', () => {
   const behind = findBehind(
     [space('a', 9), space('b', 9)],
-    new Map([
+    cursorOf([
       ['a', 1],
       ['b', 1],
     ]),
@@ -64,8 +69,8 @@ test('[PULL-4] whoever missed too much of a conversation starts it anew', () => 
 test('[PULL-1] the spaces of the mutations come first, and in any case', () => {
   const visible = [space('big', 1, 2000), space('second', 1), space('mine', 1)]
   const first = new Set(['mine', 'second'])
-  const behind = findBehind(visible, new Map(), first)
+  const behind = findBehind(visible, cursorOf([]), first)
   expect(behind.map(({ space }) => space)).toEqual(['second', 'mine', 'big'])
   const plan = planPatches(behind, new Map(), first)
-  expect(plan).toMatchObject({ patches: [{ space: 'second' }, { space: 'mine' }], more: true })
+  expect(plan).toMatchObject({ patches: [{ space: 'second' }, { space: 'mine' }], left: [{ space: 'big' }] })
 })

@@ -1,10 +1,14 @@
+import { isSound } from '@vesper/sync/core/lineage.ts'
 import type { VisibleSpace } from './visible-spaces.ts'
 
 /** A space that the device is behind in: from `since`, or from nothing (`null`: a reset). */
-export type Behind = VisibleSpace & { since: number | null }
+export type Behind = Pick<VisibleSpace, 'space' | 'version' | 'rows'> & { since: number | null }
 
-/** What one answer brings, and whether another has to follow. */
-export type Plan = { patches: Behind[]; more: boolean }
+/** What one answer brings, what has to wait for another. */
+export type Plan = { patches: Behind[]; left: Behind[] }
+
+/** What a device says that it holds, counted in `run`. */
+export type Cursor = { run: number; versions: ReadonlyMap<string, number> }
 
 /** Rows of an answer, about: a space is never cut in two, and the first always fits. */
 export const ROWS_PER_ANSWER = 2000
@@ -12,19 +16,20 @@ export const ROWS_PER_ANSWER = 2000
 export const DELTA_MAX = 1000
 
 /**
- * The spaces that the device is behind in. A cursor that the server did not hand out (from the future) counts as none.
+ * The spaces that the device is behind in. A version that cannot be gone on from (from the future, of a past that is lost,
+ * from before deletions that are forgotten) counts as none: [TIME-3], [TIME-4].
  * `first` are put in front, the order is kept otherwise.
  */
 export function findBehind(
   visible: readonly VisibleSpace[],
-  cursor: ReadonlyMap<string, number>,
+  { run, versions }: Cursor,
   first: ReadonlySet<string>,
 ): Behind[] {
   const behind: Behind[] = []
-  for (const space of visible) {
-    const held = cursor.get(space.space)
-    if (held === space.version) continue
-    behind.push({ ...space, since: held !== undefined && held < space.version ? held : null })
+  for (const { space, version, rows, ...lineage } of visible) {
+    const said = versions.get(space)
+    const since = said !== undefined && isSound(said, run, { version, ...lineage }) ? said : null
+    if (since !== version) behind.push({ space, version, rows, since })
   }
   const isFirst = ({ space }: Behind): boolean => first.has(space)
   return [...behind.filter(isFirst), ...behind.filter((space) => !isFirst(space))]
@@ -40,14 +45,18 @@ export function planPatches(
   first: ReadonlySet<string>,
 ): Plan {
   const patches: Behind[] = []
+  const left: Behind[] = []
   let rows = 0
   for (const space of behind) {
     const delta = changed.get(space.space) ?? 0
     const isReset = space.since === null || delta > DELTA_MAX
     const size = isReset ? space.rows : delta
-    if (patches.length > 0 && rows + size > ROWS_PER_ANSWER && !first.has(space.space)) continue
+    if (patches.length > 0 && rows + size > ROWS_PER_ANSWER && !first.has(space.space)) {
+      left.push(space)
+      continue
+    }
     patches.push(isReset ? { ...space, since: null } : space)
     rows += size
   }
-  return { patches, more: patches.length < behind.length }
+  return { patches, left }
 }

@@ -37,7 +37,7 @@ test('[POKE-2] it brings a device to where a pull would, each viewer’s own way
   for (const { device, since } of people) {
     const patch = await pokePatch(server.app, device.person.id, since)
     expect(patch).toMatchObject({ account: device.person.id, epoch: device.epoch })
-    device.apply({ ...empty, epoch: device.epoch ?? '', spaces: patch?.spaces ?? [] })
+    device.apply({ ...empty, epoch: device.epoch ?? '', run: device.run, spaces: patch?.spaces ?? [] })
     const { device: pulled } = await deviceOf(device.person)
     expect(device.rows.get(space)).toEqual(pulled.rows.get(space))
     expect(device.cursor).toEqual(pulled.cursor)

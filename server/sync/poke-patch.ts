@@ -26,13 +26,14 @@ export async function pokePatch(
   const patch = await app.orm.em.fork().transactional(
     async (em) => {
       const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), rows: new Set() } }
-      const visible = await visibleSpaces(em, account, [...since.keys()])
+      const { epoch, run } = await readEpoch(em)
+      const visible = await visibleSpaces(em, account, { run, only: [...since.keys()] })
       const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
       const changed = await changedRows(em, behind, MAX_ROWS + 1)
       if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
       if (changed.some(({ collection }) => DECIDES_SPACES.has(collection))) return undefined
       const spaces = await makePatches(reading, behind, changed)
-      return { account, epoch: await readEpoch(em), spaces: spaces.map((space) => asPoked(space, since)) }
+      return { account, epoch, run, spaces: spaces.map((space) => asPoked(space, since)) }
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )

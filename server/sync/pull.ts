@@ -4,7 +4,7 @@ import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { changedRows, countChanged } from './changed-rows.ts'
-import { readEpoch } from './epoch.ts'
+import { readEpochFor } from './epoch.ts'
 import { outcomesOf } from './ledger.ts'
 import { makePatches } from './make-patches.ts'
 import type { About } from './push.ts'
@@ -29,20 +29,25 @@ export function pull(
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncResponse> {
   const { em, viewerId, about } = reading
-  const epoch = await readEpoch(em)
+  const { epoch, run, copied } = await readEpochFor(em, request)
+  if (copied) return { epoch, run, outcomes: [], spaces: [], gone: [], more: false, copied }
   const ids = request.mutations.map(({ id }) => id.toLowerCase())
   const outcomes = await outcomesOf(em, ids, viewerId)
-  const visible = await visibleSpaces(em, viewerId)
-  // [EPOCH-1] Versions that another database counted say nothing here.
-  const cursor = new Map(request.epoch === epoch ? Object.entries(request.cursor) : [])
-  const behind = findBehind(visible, cursor, about.spaces)
-  const { patches, more } = planPatches(behind, await countChanged(em, behind), about.spaces)
+  const visible = await visibleSpaces(em, viewerId, { run: request.run })
+  // [EPOCH-1] Versions that another database counted say nothing here, nor [TIME-3] those of a run that this one has not seen.
+  const isOurs = request.epoch === epoch && request.run <= run
+  const held = new Map(isOurs ? Object.entries(request.cursor) : [])
+  const behind = findBehind(visible, { run: request.run, versions: held }, about.spaces)
+  const { patches, left } = planPatches(behind, await countChanged(em, behind), about.spaces)
+  // What the device has of these is not to be gone on from, and it cannot tell.
+  const lost = new Set(left.flatMap(({ space, since }) => (since === null ? space : [])))
   const seen = new Set(visible.map(({ space }) => space))
   return {
     epoch,
+    run,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
     spaces: await makePatches(reading, patches, await changedRows(em, patches)),
-    gone: Object.keys(request.cursor).filter((space) => !seen.has(space)),
-    more,
+    gone: Object.keys(request.cursor).filter((space) => !seen.has(space) || lost.has(space)),
+    more: left.length > 0,
   }
 }

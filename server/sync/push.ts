@@ -8,7 +8,8 @@ import { applyMutation, applyTogether } from './apply-mutation.ts'
 import type { Push } from './apply-mutation.ts'
 import { prepare } from './commands.ts'
 import type { Prepared } from './commands.ts'
-import { outcomesOf } from './ledger.ts'
+import { CopiedDevice } from './device-lock.ts'
+import { outcomesOf, renewEntries } from './ledger.ts'
 import { delayOf } from './mutation-limits.ts'
 
 const RETRY_MS = 1000
@@ -37,17 +38,23 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
   // What a newer app means by its arguments is not for this server to judge: nothing is refused, all of it waits.
   if (request.schema > SCHEMA_VERSION) return { about: nothing, retryAfterMs: 30 * RETRY_MS }
 
-  return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations }))
+  return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch((error: unknown) => {
+    // The answer says so, and the device comes again as another.
+    if (error instanceof CopiedDevice) return { about: nothing }
+    throw error
+  })
 }
 
 /** A mutation that the ledger does not have, and what its command makes of it. */
 type Undecided = { sent: WireMutation; prepared: ReturnType<typeof prepare> }
 
 async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
-  const device = { accountId: actor.userId, deviceId: request.device, incarnation: request.incarnation }
+  const { device: deviceId, turn, incarnation, next, all } = request
+  const device = { accountId: actor.userId, deviceId, turn, incarnation, next, all }
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.
   const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()
+  if (known.size > 0) await renewEntries(app.orm.em.fork(), device, [...known.keys()])
   const about: About = { spaces: new Set(), rows: new Set() }
   const undecided: Undecided[] = []
   for (const sent of request.mutations) {
@@ -107,6 +114,7 @@ async function decide(target: Push, sent: WireMutation, prepared: Undecided['pre
     await applyMutation(target, sent, prepared)
     return true
   } catch (error) {
+    if (error instanceof CopiedDevice) throw error
     const { id, name } = sent
     const level = error instanceof Refusal ? 'info' : 'error'
     target.app.log[level]({ err: error, mutation: { id, name } }, 'a mutation waits for another attempt')

@@ -1,26 +1,31 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import type { Lineage, RunStart } from '@vesper/sync/core/lineage.ts'
 import { MESSAGE_WINDOW } from '../messages/synced.ts'
 import { REACTION_WINDOW } from '../reactions/synced.ts'
 import { POST_WINDOW } from '../posts/synced.ts'
 
 /** A space that the viewer may see. `rows`: about how many rows its window has. */
-export type VisibleSpace = { space: string; version: number; rows: number }
+export type VisibleSpace = Lineage & { space: string; rows: number }
+
+type Row = { space: string; version: string; floor: string; past: RunStart[]; rows: number }
 
 /**
  * The spaces of a viewer in the order in which a device wants them: the own one first, then conversations by when they
  * moved and channels of creators by when they were followed, the latest first. A creator has a channel for as long as the
  * account is active, and has the own one too. With `only`, those among them: a creator's thousands are not read for one.
+ * What became of a space after `run` is in its `past`; nothing is, where nothing was raised since.
  */
 export async function visibleSpaces(
   em: SqlEntityManager,
   viewerId: string,
-  only?: readonly string[],
+  { run, only }: { run: number; only?: readonly string[] },
 ): Promise<VisibleSpace[]> {
   const conversations = only ? `{${conversationsOf(only).join()}}` : null
   const performers = only ? `{${performersOf(only).join()}}` : null
-  const rows = await em.execute<{ space: string; version: string; rows: number }[]>(
-    `select v.space, coalesce(s.version, 0) as version, v.rows
+  const rows = await em.execute<Row[]>(
+    `select v.space, coalesce(s.version, 0) as version, coalesce(s.floor, 0) as floor, v.rows,
+       case when s.run > ? then s.past else '[]' end as past
      from (
        select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?)
            + (select count(*)::int from post_draft where owner_id = ? and state = 'open') + (select count(*)::int from (select 1 from reaction where user_id = ? limit ?) as r) as rows,
@@ -44,11 +49,12 @@ export async function visibleSpaces(
      left join space s on s.id = v.space
      order by v.moved desc nulls first, v.space`,
     [
+      run,
       ...[spaceOfUser(viewerId), viewerId, viewerId, viewerId, REACTION_WINDOW],
       ...[MESSAGE_WINDOW, viewerId, conversations, conversations],
       ...[POST_WINDOW, viewerId, viewerId, performers, performers],
     ],
   )
-  const spaces = rows.map(({ space, version, rows: size }) => ({ space, version: Number(version), rows: size }))
+  const spaces = rows.map((row) => ({ ...row, version: Number(row.version), floor: Number(row.floor) }))
   return only ? spaces.filter(({ space }) => only.includes(space)) : spaces
 }

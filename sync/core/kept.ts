@@ -26,6 +26,8 @@ export type OutboxRecord = {
   /** How often it was put into a request. */
   attempts: number
   rejection: Rejection | null
+  /** Another went into it: a copy of the database from before has the same id with other arguments. */
+  folded?: true
 }
 
 /** Whether a mutation is to be sent, or is being sent: what the user sees has its half in it. */

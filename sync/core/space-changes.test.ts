@@ -48,5 +48,5 @@ function records(version: number | undefined) {
 }
 
 function answer(part: Partial<SyncResponse>): SyncResponse {
-  return { epoch: '', outcomes: [], spaces: [], gone: [], more: false, ...part }
+  return { epoch: '', run: 0, outcomes: [], spaces: [], gone: [], more: false, ...part }
 }

@@ -44,7 +44,7 @@ test('[CURSOR-4] an app from before a collection takes in the rest of the answer
       { collection: 'messages', id: v7(), value: message(v7(), 1) },
       { collection: 'of-tomorrow', id: v7(), value: null },
     ]
-    return { epoch, outcomes: [], spaces: [{ space, version: 1, reset: true, rows }], gone: [], more: false }
+    return { epoch, run: 1, outcomes: [], spaces: [{ space, version: 1, reset: true, rows }], gone: [], more: false }
   })
   client.wake('start')
   await watch(liveQuery(() => client.db.messages.toArray())).until((messages) => messages.length === 1)
@@ -52,11 +52,11 @@ test('[CURSOR-4] an app from before a collection takes in the rest of the answer
 
 test('[REBASE-8] outcome and patch come as one: the message is never away, and never twice', async () => {
   const { client } = await device(async ({ mutations }) => {
-    if (mutations.length === 0) return { epoch, outcomes: [], spaces: [], gone: [], more: false }
+    if (mutations.length === 0) return { epoch, run: 1, outcomes: [], spaces: [], gone: [], more: false }
     const [{ id, args }] = mutations as [{ id: string; args: Message }]
     const rows = [{ collection: 'messages', id: args._id, value: { ...message(args._id, 1), text: args.text } }]
     const spaces = [{ space, version: 1, reset: true, rows }]
-    return { epoch, outcomes: [{ id, status: 'applied' }], spaces, gone: [], more: false }
+    return { epoch, run: 1, outcomes: [{ id, status: 'applied' }], spaces, gone: [], more: false }
   })
   const seen = watch(liveQuery(() => client.db.messages.toArray()))
   await seen.until((messages) => messages.length === 0)
@@ -118,7 +118,7 @@ async function take(replica: Replica, rows: Message[], version: number): Promise
   const batch = await takeBatch(replica, { window: new SendWindow(0, () => 0), now: 0 })
   const patch = rows.map((value) => ({ collection: 'messages', id: value._id, value }))
   const spaces = [{ space, version, reset: version === 1, rows: patch }]
-  await applyAnswer(replica, batch, { epoch, outcomes: [], spaces, gone: [], more: false })
+  await applyAnswer(replica, batch, { epoch, run: 1, outcomes: [], spaces, gone: [], more: false })
 }
 
 function message(_id: string, seq: number): Message {

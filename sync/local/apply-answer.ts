@@ -4,14 +4,16 @@ import type { Outcome } from '../protocol/outcome.ts'
 import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { asWaiting } from './batch.ts'
+import { becomeNewDevice } from './become-new-device.ts'
 import type { Batch } from './batch.ts'
 import { clearCache } from './cache.ts'
-import { writeMeta } from './identity.ts'
+import { isSame, isSameTurn, noteAnswer, readIdentity } from './identity.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 
 /**
- * `overtaken`: another tab has met a new server in the meantime; the answer is dropped and the question asked again.
+ * `overtaken`: the device is not the one that asked, or another tab has met a new server in the meantime; the answer is
+ * dropped and the question asked again.
  * `pending`: what the outbox still has to send.
  */
 export type Applied = { overtaken: boolean; pending: number }
@@ -23,14 +25,18 @@ export async function applyAnswer(
   response: SyncResponse,
 ): Promise<Applied> {
   return replica.store.write('relaxed', 'replica', async (tx) => {
-    const epoch = (await tx.meta.get('epoch'))?.value ?? null
-    if (epoch !== request.epoch) return { overtaken: true, pending: sent.length }
-    await writeMeta(tx, 'lastSyncAt', replica.now().toISOString())
-    const isNewServer = epoch !== response.epoch
-    if (isNewServer) {
-      await writeMeta(tx, 'epoch', response.epoch)
-      await clearCache(replica, tx)
+    const now = await readIdentity(replica, tx)
+    const overtaken = { overtaken: true, pending: sent.length }
+    if (!isSame(now, request)) return overtaken
+    if (response.copied) {
+      // What another tab has pushed since makes this one's question look old.
+      if (isSameTurn(now, request)) await becomeNewDevice(replica, tx, response.copied)
+      return overtaken
     }
+    if (response.run !== now.run && (await hasMoved(tx, request))) return overtaken
+    await noteAnswer(replica, tx, { now, asked: request, answer: response })
+    const isNewServer = now.epoch !== response.epoch
+    if (isNewServer) await clearCache(replica, tx)
     const changes = await moveCursor(replica, tx, { request, response })
     const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
     if (isNewServer || changes.length > 0 || outbox.hasOutcomes) {
@@ -38,6 +44,12 @@ export async function applyAnswer(
     }
     return { overtaken: false, pending: outbox.left.filter(({ state }) => state !== 'rejected').length }
   })
+}
+
+/** [TIME-3] A server that was restored has judged the cursor that it was sent: what has come in since it knows nothing of. */
+async function hasMoved(tx: StoreTx, { cursor }: Batch['request']): Promise<boolean> {
+  const spaces = await tx.spaces.all()
+  return spaces.some(({ space, version }) => cursor[space] !== version)
 }
 
 async function moveCursor(

@@ -5,17 +5,17 @@ import type { Replica } from './replica.ts'
 
 /**
  * [POKE-2] Takes in what a poke brings, as far as it continues what the device holds: of this account, counted in the same
- * epoch, without a gap. All else is left to the next pull.
+ * epoch and run, without a gap. All else is left to the next pull.
  */
-export async function applyPoke(replica: Replica, { account, epoch, spaces }: PokePatch): Promise<void> {
+export async function applyPoke(replica: Replica, { account, epoch, run, spaces }: PokePatch): Promise<void> {
   if (account !== replica.account) return
   await replica.store.write('relaxed', 'replica', async (tx) => {
-    const [counted, held, records] = await Promise.all([
-      tx.meta.get('epoch'),
+    const [[counted, runs], held, records] = await Promise.all([
+      tx.meta.getMany(['epoch', 'run']),
       tx.spaces.getMany(spaces.map(({ space }) => space)),
       tx.outbox.all(),
     ])
-    if (counted?.value !== epoch) return
+    if (counted?.value !== epoch || runs?.value !== String(run)) return
     const taken = spaces.filter(({ since, version }, index) => {
       const at = held[index]?.version
       return at !== undefined && since <= at && at < version

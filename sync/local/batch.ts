@@ -3,14 +3,14 @@ import type { Selection } from '../core/select-batch.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
-import { readIdentity } from './identity.ts'
+import { openTurn, readIdentity } from './identity.ts'
 import type { Replica } from './replica.ts'
 
 /** `takenAt`: the engine's clock, in milliseconds. */
 export type Batch = { request: SyncRequest; sent: OutboxRecord[]; takenAt: number }
 
-/** What a request may take with it. */
-export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'>
+/** What a request may take with it; `pushes`: something that is not queued goes with it in any case. */
+export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'> & { pushes?: boolean }
 
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
 export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<Batch> {
@@ -21,7 +21,7 @@ export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<
 export async function takeBatchIn(
   tx: StoreTx,
   replica: Replica,
-  { window, now, maxBytes }: BatchLimits,
+  { window, now, maxBytes, pushes = false }: BatchLimits,
 ): Promise<Batch> {
   const [identity, uploads, outbox, spaces] = await Promise.all([
     readIdentity(replica, tx),
@@ -38,7 +38,9 @@ export async function takeBatchIn(
   if (sent.length > 0) await tx.outbox.put(sent)
   const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
   const schema = sent[0]?.schema ?? replica.model.schema
-  const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...identity }
+  const whose = sent.length > 0 || pushes ? await openTurn(replica, tx, identity) : identity
+  const isAll = sent.length > 0 && own.filter(({ state }) => state !== 'rejected').length === sent.length
+  const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...whose, ...(isAll && { all: isAll }) }
   return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent, takenAt: now }
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
 import { takeBatchIn } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
+import { readIdentity } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
 import { renewFiles } from './renew-files.ts'
 import type { Replica } from './replica.ts'
@@ -46,7 +47,10 @@ export async function enqueue(
     // A store that reopens its connection may run this again after a commit that it did not hear of.
     if (await tx.outbox.byId(record.id)) return { id: record.id, batch: null }
     const id = (await foldIn(replica, tx, record)) ?? (await append(replica, tx, record))
-    return { id, batch: limits && (await takeBatchIn(tx, replica, limits)) }
+    if (limits) return { id, batch: await takeBatchIn(tx, replica, limits) }
+    // [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one.
+    await readIdentity(replica, tx)
+    return { id, batch: null }
   })
 }
 
@@ -70,7 +74,7 @@ async function foldIn(replica: Replica, tx: StoreTx, record: Omit<OutboxRecord, 
   if (!last || !isUnsentLike(last, record)) return null
   const args = fold(last.args as never, record.args as never)
   if (args === null) return null
-  await tx.outbox.put([{ ...last, args }])
+  await tx.outbox.put([{ ...last, args, folded: true }])
   await renewFiles(replica, tx, { ...record, args, states: ['rejected'] })
   await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
   return last.id

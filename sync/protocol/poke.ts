@@ -6,7 +6,7 @@ const PokedSpace = v.object({ ...SpacePatch.entries, since: v.number(), reset: v
 
 /**
  * Names spaces that moved, with their new versions. Where little changed, `patch` brings it, as `account` may see it, with
- * versions of `epoch`. Losing one is harmless: the next pull brings the same.
+ * versions of `epoch`, counted in `run`. Losing one is harmless: the next pull brings the same.
  */
 export const Poke = v.object({
   spaces: v.record(v.string(), v.number()),
@@ -14,6 +14,7 @@ export const Poke = v.object({
     v.object({
       account: v.pipe(v.string(), v.uuid()),
       epoch: v.pipe(v.string(), v.uuid()),
+      run: v.number(),
       spaces: v.array(PokedSpace),
     }),
   ),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 const uuid = v.pipe(v.string(), v.uuid())
+const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** At most this many mutations travel in one request. */
 export const MAX_BATCH = 100
@@ -19,7 +20,8 @@ export const WireMutation = v.object({
  * `POST /api/sync`: the device's queued mutations, in order within each lane, and what the device has.
  *
  * `account` owns the mutations; the server refuses the request when the token is another account's.
- * `cursor` maps each space that the device holds to the version it holds; `epoch` is the database they were counted in.
+ * `cursor` maps each space that the device holds to the version it holds; `epoch` is the database they were counted in,
+ * `run` the server's run in which it was last answered.
  */
 export const SyncRequest = v.object({
   protocol: v.number(),
@@ -27,10 +29,17 @@ export const SyncRequest = v.object({
   schema: v.number(),
   account: uuid,
   device: uuid,
-  /** Made with the device's database; a restored or cloned database shows by it. */
+  /** How many pushes of the device's database were answered; with `incarnation`, an older or cloned copy shows by it. */
+  turn: v.optional(natural, 0),
+  /** Made by the last push that was answered, by `next` of which it is the value. */
   incarnation: uuid,
+  /** Of the push that is under way, the same each time that it is sent again. */
+  next: v.optional(uuid),
+  /** Nothing else waits on the device: what the server has decided of it, and is not named here, has been heard. */
+  all: v.optional(v.literal(true)),
   epoch: v.nullable(uuid),
-  cursor: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
+  run: v.optional(natural, 0),
+  cursor: v.record(v.string(), natural),
   mutations: v.pipe(v.array(WireMutation), v.maxLength(MAX_BATCH)),
 })
 

@@ -22,9 +22,14 @@ export const SpacePatch = v.object({
 /**
  * Outcomes and patches are read in one snapshot: a mutation reported as applied has its effects in `spaces`.
  * A mutation sent without an outcome here was not looked at and is sent again, after `retryAfterMs` if given.
+ *
+ * `copied`: another copy of the device's database has gone on; this one becomes a device of its own. All else is empty
+ * then. What an `old` copy has queued may have been decided so long ago that the server no longer knows.
  */
 export const SyncResponse = v.object({
   epoch: v.pipe(v.string(), v.uuid()),
+  /** Raised whenever the server starts: what was counted in an earlier run may have been lost with a restored database. */
+  run: v.optional(v.number(), 0),
   outcomes: v.array(Outcome),
   spaces: v.array(SpacePatch),
   /** Spaces that the viewer may no longer see: their rows go. */
@@ -32,6 +37,7 @@ export const SyncResponse = v.object({
   /** More is waiting than one answer holds: ask again at once. */
   more: v.boolean(),
   retryAfterMs: v.optional(v.number()),
+  copied: v.optional(v.picklist(['recent', 'old'])),
 })
 
 export type RowPatch = v.InferOutput<typeof RowPatch>

@@ -25,6 +25,8 @@ export type DeviceOptions = {
   lockless?: boolean
   /** A database that says 'kept' before it has kept: a crash takes what came last. */
   isForgetful?: boolean
+  /** What is on its disk already. */
+  database?: MemoryDatabase
 }
 
 export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () => void }
@@ -33,16 +35,23 @@ export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () =>
 export class Device {
   readonly account: string
   tabs: Tab[] = []
-  readonly #database: MemoryDatabase
+  /** How often its disk was replaced by a copy. */
+  restores = 0
+  /** Whether what it had queued has come out of a copy once more, here or on another device: what was first may be last. */
+  isCopied = false
+  /** Whether it found that it is a copy of another. */
+  isCopy = false
+  #database: MemoryDatabase
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
   readonly #newId: () => string
-  readonly #look: ClientStore
+  #look: ClientStore
 
   constructor(options: DeviceOptions) {
     this.#options = options
     this.account = options.account
-    this.#database = new MemoryDatabase(Object.keys(listModel.collections), { isForgetful: options.isForgetful })
+    const { database, isForgetful } = options
+    this.#database = database ?? new MemoryDatabase(Object.keys(listModel.collections), { isForgetful })
     this.#look = this.#database.connect().store
     this.#shared = new FakeTabs(options.scheduler)
     this.#newId = countedIds(options.number)
@@ -70,7 +79,10 @@ export class Device {
       channel: this.#shared.channel(gate),
       clock: scheduler.clock(gate, skewMs),
       random: this.#options.random ?? (() => 0.5),
-      log: this.#options.log ?? (() => {}),
+      log: (event) => {
+        if (event.message.endsWith('copy: it starts anew')) this.isCopy = true
+        this.#options.log?.(event)
+      },
       newId: this.#newId,
     })
     const kill = () => {
@@ -84,6 +96,20 @@ export class Device {
     return tab
   }
 
+  /** A copy of all that is on disk. */
+  copyDatabase(): MemoryDatabase {
+    return this.#database.clone()
+  }
+
+  /** Every tab dies, and the device has what was on the disk of that copy. */
+  restore(copy: MemoryDatabase): void {
+    for (const tab of [...this.tabs]) tab.kill()
+    this.restores += 1
+    this.isCopied = true
+    this.#database = copy.clone()
+    this.#look = this.#database.connect().store
+  }
+
   async outbox(): Promise<OutboxRecord[]> {
     return this.#look.read('outbox', (tx) => tx.outbox.all())
   }
@@ -94,9 +120,10 @@ export class Device {
   }
 
   /** What the device's cursor is. */
-  async cursor(): Promise<{ epoch: string | null; spaces: Record<string, number> }> {
+  async cursor(): Promise<{ epoch: string | null; run: number; spaces: Record<string, number> }> {
     return this.#look.read('outbox', async (tx) => ({
       epoch: (await tx.meta.get('epoch'))?.value ?? null,
+      run: Number((await tx.meta.get('run'))?.value ?? 0),
       spaces: Object.fromEntries((await tx.spaces.all()).map(({ space, version }) => [space, version])),
     }))
   }

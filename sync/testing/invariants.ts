@@ -15,7 +15,7 @@ export type Observed = {
   timesApplied(id: string): number
 }
 
-type Cursor = Awaited<ReturnType<Device['cursor']>>
+type Cursor = Awaited<ReturnType<Device['cursor']>> & { restores: number }
 
 /** What holds whatever happens. It looks only: nothing that is checked changes what happens next. */
 export class Invariants {
@@ -67,18 +67,24 @@ export class Invariants {
     }
   }
 
-  /** [SIM-5] No device goes back to an earlier epoch, nor, within one, to an earlier version of a space that it holds. */
+  /**
+   * [SIM-5] No device goes back to an earlier epoch or run, nor, within one, to an earlier version of a space that it
+   * holds, unless its disk does.
+   */
   async #checkForward(): Promise<void> {
     const { server, devices } = this.#world
     for (const [number, device] of devices.entries()) {
-      const now = await device.cursor()
+      const { restores } = device
+      const now = { ...(await device.cursor()), restores }
       const before = this.#cursors.get(device) ?? now
       this.#cursors.set(device, now)
+      if (now.restores !== before.restores) continue
       const { epochs } = server
       if (epochs.indexOf(now.epoch ?? '') < epochs.indexOf(before.epoch ?? '')) {
         this.violations.add(`device ${number} went back to an earlier epoch`)
       }
-      if (now.epoch !== before.epoch) continue
+      if (now.run < before.run) this.violations.add(`device ${number} went back to an earlier run`)
+      if (now.epoch !== before.epoch || now.run !== before.run) continue
       for (const [space, version] of Object.entries(now.spaces)) {
         if (version < (before.spaces[space] ?? 0)) this.violations.add(`device ${number} went back in ${space}`)
       }
@@ -107,12 +113,13 @@ export class Invariants {
     const seqs = new Map([...server.viewOf()].map(([key, row]) => [key, Number(row.seq)]))
     for (const { id, itemId } of acknowledged) {
       const confirmed = server.ledger.get(id)?.status === 'applied'
-      if (itemId && confirmed && !seqs.has(`items ${itemId}`)) this.violations.add(`confirmed, and not there: ${id}`)
+      const isThere = seqs.has(`items ${itemId}`) || server.removed.has(itemId ?? '')
+      if (itemId && confirmed && !isThere) this.violations.add(`confirmed, and not there: ${id}`)
     }
     const last = new Map<string, number>()
     for (const { id, device, itemId, listId } of acknowledged) {
       const seq = itemId && server.applied.has(id) ? seqs.get(`items ${itemId}`) : undefined
-      if (seq === undefined) continue
+      if (seq === undefined || device.isCopied) continue
       const lane = `${devices.indexOf(device)} ${listId}`
       if (seq < (last.get(lane) ?? 0) || seq >= PENDING) this.violations.add(`out of order in ${lane}: ${id}`)
       last.set(lane, seq)

@@ -1,8 +1,11 @@
+import { isSound, pastAfter } from '../core/lineage.ts'
+import type { RunStart } from '../core/lineage.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 import type { Poke } from '../protocol/poke.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { Item, List } from './list-model.ts'
+import { ModelDevices } from './model-devices.ts'
 import { countedIds } from './random.ts'
 
 /** A promise that the server can be told to break, to see that the simulation notices. */
@@ -12,15 +15,26 @@ export type BrokenPromise =
   | 'skips-rows'
   | 'ignores-owner'
   | 'pokes-over-gaps'
+  | 'forgets-too-early'
+  | 'trusts-lost-versions'
+  | 'forgets-deletions'
+  | 'misses-copies'
 
 type Space = {
   list: List
   items: Map<string, Item>
   members: Set<string>
   version: number
+  floor: number
+  past: RunStart[]
+  /** Items that are gone, by collection and id. */
+  deleted: Set<string>
   /** Version at which each row, by collection and id, last changed. */
   changed: Map<string, number>
 }
+
+/** What a backup of the server's database has. */
+export type Backup = { epoch: string; applied: Map<string, number>; devices: ModelDevices; spaces: Map<string, Space> }
 
 export type ServerOptions = {
   /** Of what is not the server's it knows nothing. */
@@ -36,11 +50,14 @@ export type ServerOptions = {
  */
 export class ModelServer {
   /** How often each mutation was applied. */
-  readonly applied = new Map<string, number>()
+  applied = new Map<string, number>()
   /** For whom each mutation was applied. */
   readonly appliedBy = new Map<string, string>()
-  readonly ledger = new Map<string, Outcome>()
-  readonly #spaces = new Map<string, Space>()
+  /** Items that somebody took away. */
+  readonly removed = new Set<string>()
+  #devices: ModelDevices
+  #spaces = new Map<string, Space>()
+  #run = 1
   readonly #options: ServerOptions
   readonly #ids = countedIds(0xe)
   /** Every epoch so far, the present one last. */
@@ -48,7 +65,12 @@ export class ModelServer {
 
   constructor(options: ServerOptions = {}) {
     this.#options = options
+    this.#devices = new ModelDevices(options.broken)
     this.epochs.push(this.#ids())
+  }
+
+  get ledger(): ReadonlyMap<string, Outcome> {
+    return this.#devices.ledger
   }
 
   get #epoch(): string {
@@ -57,7 +79,11 @@ export class ModelServer {
 
   createList(id: string, members: string[]): void {
     const list: List = { _id: id, title: id, count: 0, last: null }
-    const space: Space = { list, items: new Map(), members: new Set(members), version: 1, changed: new Map() }
+    const past: RunStart[] = [[this.#run, 0]]
+    const space: Space = {
+      ...{ list, items: new Map(), members: new Set(members) },
+      ...{ version: 1, floor: 0, past, deleted: new Set(), changed: new Map() },
+    }
     space.changed.set(`lists ${id}`, 1)
     this.#spaces.set(`l:${id}`, space)
   }
@@ -68,11 +94,46 @@ export class ModelServer {
     else members?.delete(account)
   }
 
-  /** What a restore does: the data stays, but versions count anew. */
+  /** Somebody takes an item away for good. */
+  removeItem(listId: string, itemId: string): void {
+    const space = this.#spaces.get(`l:${listId}`)
+    if (!space?.items.delete(itemId)) return
+    this.removed.add(itemId)
+    this.#raise(space)
+    space.deleted.add(`items ${itemId}`)
+    space.changed.set(`items ${itemId}`, space.version)
+  }
+
+  /** Forgets what was deleted, and what devices have heard of. */
+  prune(): void {
+    this.#devices.prune()
+    for (const space of this.#spaces.values()) {
+      for (const key of space.deleted) space.changed.delete(key)
+      if (space.deleted.size > 0 && this.#options.broken !== 'forgets-deletions') space.floor = space.version
+      space.deleted.clear()
+    }
+  }
+
+  backUp(): Backup {
+    const [applied, devices] = [new Map(this.applied), this.#devices.clone()]
+    return { epoch: this.#epoch, applied, devices, spaces: structuredClone(this.#spaces) }
+  }
+
+  /** Starts again, with the database of then; one from before another restore that counted anew is not used. */
+  restore({ epoch, applied, devices, spaces }: Backup): void {
+    if (epoch !== this.#epoch) return
+    this.applied = new Map(applied)
+    this.#devices = devices.clone()
+    this.#spaces = structuredClone(spaces)
+    this.#run += 1
+  }
+
+  /** What an operator may do: the data stays, but versions count anew. */
   changeEpoch(): void {
     this.epochs.push(this.#ids())
     for (const space of this.#spaces.values()) {
       space.version = 1
+      space.floor = 0
       for (const key of space.changed.keys()) space.changed.set(key, 1)
     }
   }
@@ -81,12 +142,12 @@ export class ModelServer {
   handle(account: string, request: SyncRequest): { status: number; body: unknown } {
     if (request.account !== account && this.#options.broken !== 'ignores-owner') return { status: 403, body: null }
     if (request.mutations.some(({ args }) => textOf(args) === 'crash')) return { status: 500, body: null }
-    const outcomes = this.#outcomesOf(account, request.mutations)
+    const server = { epoch: this.#epoch, run: this.#run }
+    const copied = this.#devices.copyOf(request)
+    if (copied) return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: false, copied } }
+    const outcomes = this.#outcomesOf(account, request)
     const first = new Set(request.mutations.map(({ lane }) => lane))
-    return {
-      status: 200,
-      body: { outcomes, epoch: this.#epoch, ...this.#pull(account, request, first) } satisfies SyncResponse,
-    }
+    return { status: 200, body: { ...server, outcomes, ...this.#pull(account, request, first) } satisfies SyncResponse }
   }
 
   /** The version of each space. */
@@ -107,7 +168,7 @@ export class ModelServer {
       return { space: name, version: space.version, reset: false as const, since: hidesGaps ? 0 : since, rows }
     })
     const versions = Object.fromEntries(moved.map(([name, { version }]) => [name, version]))
-    return { spaces: versions, patch: { account, epoch: this.#epoch, spaces } }
+    return { spaces: versions, patch: { account, epoch: this.#epoch, run: this.#run, spaces } }
   }
 
   /** All that `account` may see, or all there is, by collection and id. */
@@ -117,24 +178,25 @@ export class ModelServer {
   }
 
   /** A lane stops at the first that gets no outcome. */
-  #outcomesOf(account: string, mutations: WireMutation[]): Outcome[] {
+  #outcomesOf(account: string, request: SyncRequest): Outcome[] {
+    if (request.mutations.length > 0) this.#devices.note(request)
     const outcomes: Outcome[] = []
     const stopped = new Set<string>()
-    for (const mutation of mutations) {
-      const outcome = stopped.has(mutation.lane) ? undefined : this.#outcomeOf(account, mutation)
+    for (const mutation of request.mutations) {
+      const outcome = stopped.has(mutation.lane) ? undefined : this.#outcomeOf(account, request, mutation)
       if (outcome) outcomes.push(outcome)
       else stopped.add(mutation.lane)
     }
     return outcomes
   }
 
-  #outcomeOf(account: string, mutation: WireMutation): Outcome | undefined {
+  #outcomeOf(account: string, request: SyncRequest, mutation: WireMutation): Outcome | undefined {
     const known = this.ledger.get(mutation.id)
     if (known && this.#options.broken !== 'applies-again') return known
     const outcome = mutation.cancelled
       ? ({ id: mutation.id, status: 'rejected', kind: 'cancelled', message: 'Taken back.' } as const)
       : this.#apply(account, mutation)
-    if (outcome) this.ledger.set(mutation.id, outcome)
+    if (outcome) this.#devices.enter(request, outcome)
     return outcome
   }
 
@@ -147,11 +209,15 @@ export class ModelServer {
     if (name === 'item.done' && !space.items.has(_id)) {
       return { id, status: 'rejected', kind: 'not-found', message: 'No such item.' }
     }
+    // Tried again under another id after it was applied.
+    if (name === 'item.add' && space.items.has(_id) && !this.applied.has(id)) {
+      return { id, status: 'rejected', kind: 'conflict', message: 'This is there.' }
+    }
     this.applied.set(id, (this.applied.get(id) ?? 0) + 1)
     this.appliedBy.set(id, account)
     if (this.#options.broken === 'confirms-before-commit' && this.applied.size % 7 === 0)
       return { id, status: 'applied' }
-    space.version += 1
+    this.#raise(space)
     if (name === 'item.add') this.#add(space, { _id, listId, text })
     const item = space.items.get(_id)
     if (name === 'item.done' && item) this.#put(space, { ...item, done: true })
@@ -165,8 +231,14 @@ export class ModelServer {
     this.#touch(space, { ...space.list, count, last: text })
   }
 
+  #raise(space: Space): void {
+    space.past = pastAfter(space.past, this.#run, space.version)
+    space.version += 1
+  }
+
   #put(space: Space, item: Item): void {
     space.items.set(item._id, item)
+    space.deleted.delete(`items ${item._id}`)
     if (this.#options.broken !== 'skips-rows' || space.version % 5 !== 0) {
       space.changed.set(`items ${item._id}`, space.version)
     }
@@ -178,26 +250,35 @@ export class ModelServer {
   }
 
   #pull(account: string, request: SyncRequest, first: Set<string>): Pick<SyncResponse, 'spaces' | 'gone' | 'more'> {
-    const counts = request.epoch === this.#epoch
+    const counts = request.epoch === this.#epoch && request.run <= this.#run
     const patches: SpacePatch[] = []
     const gone = Object.keys(request.cursor).filter((space) => !this.#spaces.get(space)?.members.has(account))
     for (const [name, space] of this.#spaces) {
       if (!space.members.has(account)) continue
-      const held = counts ? request.cursor[name] : undefined
+      const said = counts ? request.cursor[name] : undefined
+      const held = said !== undefined && this.#isSound(said, request.run, space) ? said : undefined
       if (held === space.version) continue
-      const reset = held === undefined || held > space.version
+      const reset = held === undefined
       patches.push({ space: name, version: space.version, reset, rows: this.#rowsSince(space, reset ? 0 : held) })
     }
     // What the outcomes speak of comes with them; the rest may take several answers.
     patches.sort((a, b) => Number(first.has(b.space)) - Number(first.has(a.space)))
     const size = Math.max(this.#options.pageSpaces ?? patches.length, patches.filter((p) => first.has(p.space)).length)
-    return { spaces: patches.slice(0, size), gone, more: patches.length > size }
+    // What the device has of these is not to be gone on from.
+    const lost = patches.slice(size).filter(({ reset, space }) => reset && space in request.cursor)
+    const left = lost.map(({ space }) => space)
+    return { spaces: patches.slice(0, size), gone: [...gone, ...left], more: patches.length > size }
+  }
+
+  #isSound(held: number, run: number, space: Space): boolean {
+    return this.#options.broken === 'trusts-lost-versions' ? held <= space.version : isSound(held, run, space)
   }
 
   #rowsSince(space: Space, version: number): RowPatch[] {
-    return [...rowsOf(space)]
+    const deleted = [...space.deleted].map((key): [string, null] => [key, null])
+    return [...rowsOf(space), ...deleted]
       .filter(([key]) => (space.changed.get(key) ?? (version === 0 ? 1 : 0)) > version)
-      .map(([key, value]) => ({ collection: key.split(' ')[0] ?? '', id: String(value._id), value }))
+      .map(([key, value]) => ({ collection: key.split(' ')[0] ?? '', id: key.split(' ')[1] ?? '', value }))
   }
 }
 

@@ -13,6 +13,7 @@ const KINDS: readonly EventKind[] = [
   'decide',
   'background',
   'stranger',
+  'travel',
 ]
 
 /**

@@ -7,11 +7,13 @@ import { Device } from './device.ts'
 import { fakeTransport } from './fake-network.ts'
 import type { Fate } from './fake-network.ts'
 import type { Acknowledged, Observed } from './invariants.ts'
+import type { MemoryDatabase } from './memory-store.ts'
 import { ModelServer } from './model-server.ts'
 import type { BrokenPromise } from './model-server.ts'
 import { countedIds, randomOf } from './random.ts'
 import type { Random } from './random.ts'
 import { Scheduler, settle } from './scheduler.ts'
+import { TimeTravel } from './time-travel.ts'
 
 /** What happens, and up to which throw of the dice. */
 const KINDS = [
@@ -28,8 +30,11 @@ const KINDS = [
   [1, 'background'],
 ] as const
 
-/** `stranger`: somebody else signs in, and the tabs that are open go out under that token. */
-export type EventKind = (typeof KINDS)[number][1] | 'stranger'
+/**
+ * `stranger`: somebody else signs in, and the tabs that are open go out under that token; `travel`: a disk is copied or goes
+ * back, or the server forgets.
+ */
+export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel'
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
@@ -57,6 +62,7 @@ export class SimulatedWorld implements Observed {
   readonly #pokes: boolean
   readonly #without: ReadonlySet<EventKind>
   readonly #broken: BrokenWorld | undefined
+  readonly #travel: TimeTravel
   #trouble = true
 
   constructor({ seed, broken, pokes, without }: WorldOptions) {
@@ -68,6 +74,7 @@ export class SimulatedWorld implements Observed {
     this.server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
     for (const list of LISTS) this.server.createList(list, [...ACCOUNTS, OTHER_ACCOUNT])
     this.devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
+    this.#travel = new TimeTravel(this, this.#aside)
   }
 
   readonly #events: Record<EventKind, (device: Device) => unknown> = {
@@ -83,6 +90,14 @@ export class SimulatedWorld implements Observed {
     decide: (device) => this.#decide(device),
     background: (device) => this.#background(device),
     stranger: (device) => this.#strangers.add(device),
+    travel: (device) => this.#travel.happen(device),
+  }
+
+  /** A device of the same account, over a copy of this one's database. */
+  cloneOf({ account }: Device, database: MemoryDatabase): Device {
+    const clone = this.#device(account, this.devices.length, database)
+    this.devices.push(clone)
+    return clone
   }
 
   /** How often a mutation was applied, under whatever id. */
@@ -100,6 +115,8 @@ export class SimulatedWorld implements Observed {
     if (!this.#without.has(kind) || device.tabs.length === 0) await this.#events[kind](device)
     const isStranger = !this.#without.has('stranger') && this.#aside.chance(0.03)
     if (isStranger) this.#events.stranger(this.#aside.pick(this.devices))
+    const isTravel = !this.#without.has('travel') && this.#aside.chance(0.1)
+    if (isTravel) await this.#events.travel(this.#aside.pick(this.devices))
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 
@@ -177,7 +194,7 @@ export class SimulatedWorld implements Observed {
     await this.scheduler.advance(ms)
   }
 
-  #device(account: string, number: number): Device {
+  #device(account: string, number: number, database?: MemoryDatabase): Device {
     const { scheduler } = this
     const random = this.#random
     const serve = (request: SyncRequest) =>
@@ -190,6 +207,7 @@ export class SimulatedWorld implements Observed {
       lockless: random.chance(0.25),
       skewMs: [-YEAR_MS, 0, YEAR_MS][number] ?? 0,
       uploader: () => this.#upload(device),
+      ...(database && { database }),
       isForgetful: this.#broken === 'acknowledges-before-commit',
       transport: (gate) =>
         brokenTransport(this.#broken, {

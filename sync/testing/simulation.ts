@@ -14,14 +14,15 @@ export type SimulationOptions = {
 }
 
 /** Everything that went wrong; empty when every promise was kept. */
-export type Report = { seed: number; violations: string[]; mutations: number; virtualMs: number }
+export type Report = { seed: number; violations: string[]; mutations: number; copies: number; virtualMs: number }
 
 export const STEPS = 60
 
 /**
  * Devices of two accounts, with tabs that open, crash, freeze and thaw, over a line that loses, cuts, doubles and delays,
- * against a server that changes memberships and epochs and refuses some of what it is sent. Then everything is made whole,
- * and each device must show what the server shows, with every mutation applied once, or listed as refused.
+ * against a server that changes memberships and epochs and refuses some of what it is sent. Disks are copied and restored,
+ * the server's too, and it forgets what is old. Then everything is made whole, and each device must show what the server
+ * shows, with every mutation applied once, or listed as refused.
  */
 export async function simulate({
   seed,
@@ -38,6 +39,8 @@ export async function simulate({
   }
   await world.heal()
   await invariants.checkEnd()
-  const { acknowledged, scheduler } = world
-  return { seed, violations: [...invariants.violations], mutations: acknowledged.length, virtualMs: scheduler.now }
+  const { acknowledged, devices, scheduler } = world
+  const copies = devices.filter(({ isCopy }) => isCopy).length
+  const violations = [...invariants.violations]
+  return { seed, violations, mutations: acknowledged.length, copies, virtualMs: scheduler.now }
 }

@@ -31,7 +31,7 @@ export function world(
     options.onServe?.(request)
     return server.handle(ME, request)
   }
-  const device = new Device({
+  const deviceOptions: DeviceOptions = {
     ...options,
     scheduler,
     account: ME,
@@ -46,8 +46,8 @@ export function world(
         if (!line.up) throw new TypeError('no line')
         return structuredClone(await (line.answer ?? serve)(structuredClone(request), serve))
       },
-  })
-  return { scheduler, server, device, requests, line }
+  }
+  return { scheduler, server, device: new Device(deviceOptions), options: deviceOptions, requests, line }
 }
 
 export const newId = countedIds(0xccc)

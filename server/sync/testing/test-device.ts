@@ -14,9 +14,13 @@ type Server = Pick<TestServer, 'app' | 'url' | 'logLines'>
 
 /** A device that holds what it was told, without any of the client's engine: the protocol, word by word. */
 export class TestDevice {
-  readonly device = randomUUID()
-  readonly incarnation = randomUUID()
+  device: string = randomUUID()
+  turn = 0
+  incarnation: string = randomUUID()
+  /** Of the push that is under way. */
+  next: string | undefined
   epoch: string | null = null
+  run = 0
   cursor: Record<string, number> = {}
   /** The rows it holds: space → `collection id` → row. */
   readonly rows = new Map<string, Map<string, Record<string, unknown>>>()
@@ -29,10 +33,11 @@ export class TestDevice {
   }
 
   request(mutations: WireMutation[] = []): SyncRequest {
-    const { device, incarnation, epoch, cursor, person } = this
+    if (mutations.length > 0) this.next ??= randomUUID()
+    const { device, turn, incarnation, next, epoch, run, cursor, person } = this
     return {
-      ...{ protocol: PROTOCOL_VERSION, schema: SCHEMA_VERSION, account: person.id, device, incarnation },
-      ...{ epoch, cursor, mutations },
+      ...{ protocol: PROTOCOL_VERSION, schema: SCHEMA_VERSION, account: person.id, device, turn, incarnation },
+      ...{ next, epoch, run, cursor, mutations },
     }
   }
 
@@ -40,11 +45,13 @@ export class TestDevice {
     return call(this.server, 'POST /sync', { token, body })
   }
 
-  /** One round trip, its answer applied. Throws what the server refuses. */
-  async sync(mutations: WireMutation[] = []): Promise<SyncResponse> {
-    const { status, body, text } = await this.post(this.request(mutations))
+  /** One round trip, its answer applied. Throws what the server refuses. `all`: nothing else waits on the device. */
+  async sync(mutations: WireMutation[] = [], all?: true): Promise<SyncResponse> {
+    const { status, body, text } = await this.post({ ...this.request(mutations), all })
     if (status !== 200) throw new Error(`${status} ${text} ${status < 500 ? '' : this.server.logLines.at(-1)}`)
     const answer = body as unknown as SyncResponse
+    if (answer.copied) return answer
+    if (mutations.length > 0) this.#pushed()
     this.apply(answer)
     return answer
   }
@@ -56,8 +63,16 @@ export class TestDevice {
     return answers
   }
 
-  apply({ epoch, spaces, gone }: SyncResponse): void {
+  #pushed(): void {
+    if (this.next === undefined) return
+    this.turn += 1
+    this.incarnation = this.next
+    this.next = undefined
+  }
+
+  apply({ epoch, run, spaces, gone }: SyncResponse): void {
     this.epoch = epoch
+    this.run = run
     for (const space of gone) {
       this.rows.delete(space)
       delete this.cursor[space]

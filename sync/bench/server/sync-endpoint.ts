@@ -13,7 +13,7 @@ const EPOCH = '01900000-0000-7000-8000-0000000000ee'
 export function answerSync(rows: Rows, body: unknown): SyncResponse {
   const request = v.parse(SyncRequest, body)
   const outcomes = rows.holdsBack ? [] : request.mutations.map((mutation) => apply(rows, mutation))
-  return { epoch: EPOCH, outcomes, gone: [], ...pull(rows, request.epoch === EPOCH ? request.cursor : {}) }
+  return { epoch: EPOCH, run: 1, outcomes, gone: [], ...pull(rows, request.epoch === EPOCH ? request.cursor : {}) }
 }
 
 function apply(rows: Rows, { id, name, args }: WireMutation): Outcome {

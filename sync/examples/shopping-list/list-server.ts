@@ -27,7 +27,7 @@ export class ListServer {
     const outcomes = mutations.map((mutation) => this.#outcomeOf(account, mutation))
     const held = epoch === this.#epoch ? cursor[spaceOf({ listId: account })] : undefined
     const spaces = this.#patchesSince(account, held)
-    return { status: 200, answer: { epoch: this.#epoch, outcomes, spaces, gone: [], more: false } }
+    return { status: 200, answer: { epoch: this.#epoch, run: 1, outcomes, spaces, gone: [], more: false } }
   }
 
   /** What was asked before gets the answer of then. */

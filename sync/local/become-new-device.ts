@@ -1,0 +1,39 @@
+import { isQueued } from '../core/kept.ts'
+import type { SyncResponse } from '../protocol/sync-response.ts'
+import type { OutboxRecord, StoreTx } from '../store.ts'
+import { asWaiting } from './batch.ts'
+import { clearCache } from './cache.ts'
+import { newDevice } from './identity.ts'
+import { rebaseStore } from './rebase-store.ts'
+import type { Replica } from './replica.ts'
+
+const PERHAPS_SENT =
+  'This comes from an old copy of this device and may have been sent already. Look before you try again.'
+
+/**
+ * [TIME-1] Another copy of this database has gone on as the device: this one takes an identity of its own and fetches its
+ * cache anew. What is queued stays, under its ids, so that the server applies once what both copies have. [TIME-2] Of what
+ * an `old` copy has queued the server may have forgotten that it was applied, and what another mutation was folded into it
+ * may have applied as it was before: these are put before the user instead.
+ */
+export async function becomeNewDevice(
+  replica: Replica,
+  tx: StoreTx,
+  copied: NonNullable<SyncResponse['copied']>,
+): Promise<void> {
+  replica.log({ level: 'warn', message: `the database is ${copied === 'old' ? 'an old' : 'a'} copy: it starts anew` })
+  await newDevice(replica, tx)
+  await clearCache(replica, tx)
+  const outbox = await tx.outbox.all()
+  const isDoubtful = (record: OutboxRecord) => isQueued(record) && (copied === 'old' || record.folded === true)
+  await tx.outbox.put(outbox.map((record) => (isDoubtful(record) ? asPerhapsSent(record) : asUnsent(record))))
+  await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
+}
+
+function asUnsent(record: OutboxRecord): OutboxRecord {
+  return record.state === 'sending' ? asWaiting(record) : record
+}
+
+function asPerhapsSent(record: OutboxRecord): OutboxRecord {
+  return { ...record, state: 'rejected', rejection: { kind: 'conflict', message: PERHAPS_SENT } }
+}

@@ -1,0 +1,64 @@
+import type { Device } from './device.ts'
+import type { Acknowledged, Observed } from './invariants.ts'
+import type { MemoryDatabase } from './memory-store.ts'
+import type { Backup } from './model-server.ts'
+import type { Random } from './random.ts'
+
+const DEVICES_MAX = 5
+
+type Traveller = Observed & {
+  devices: Device[]
+  /** A device of the same account, over a copy of this one's database. */
+  cloneOf: (device: Device, database: MemoryDatabase) => Device
+}
+
+/** What restores, clones and clean-ups do to devices and to the server, by chance. */
+export class TimeTravel {
+  readonly #world: Traveller
+  readonly #random: Random
+  readonly #copies = new Map<Device, MemoryDatabase[]>()
+  readonly #backups: Backup[] = []
+
+  constructor(world: Traveller, random: Random) {
+    this.#world = world
+    this.#random = random
+  }
+
+  async happen(device: Device): Promise<void> {
+    const { server } = this.#world
+    const random = this.#random
+    const dice = random.next()
+    const copies = this.#copies.get(device) ?? []
+    const { applied } = server
+    if (dice < 0.2) this.#copies.set(device, [...copies, device.copyDatabase()])
+    else if (dice < 0.35 && copies.length > 0) device.restore(random.pick(copies))
+    else if (dice < 0.5 && this.#world.devices.length < DEVICES_MAX) await this.#clone(device, copies)
+    else if (dice < 0.65) this.#backups.push(server.backUp())
+    else if (dice < 0.75 && this.#backups.length > 0) server.restore(random.pick(this.#backups))
+    else if (dice < 0.88) server.prune()
+    else await this.#remove(device)
+    await this.#forgive(applied)
+  }
+
+  async #clone(device: Device, copies: MemoryDatabase[]): Promise<void> {
+    const database = this.#random.pick([...copies, device.copyDatabase()])
+    device.isCopied = true
+    await this.#world.cloneOf(device, database).open()
+  }
+
+  async #remove(device: Device): Promise<void> {
+    const items = await device.rows('items')
+    if (items.length === 0) return
+    const { _id, listId } = this.#random.pick(items)
+    this.#world.server.removeItem(String(listId), _id)
+  }
+
+  /** What was kept only by what a restore has thrown away is promised no longer, be its answer still on its way. */
+  async #forgive(before: ReadonlyMap<string, number>): Promise<void> {
+    const { acknowledged, devices, server } = this.#world
+    const listed = new Set<string>()
+    for (const device of devices) for (const { id } of await device.outbox()) listed.add(id)
+    const gone = ({ id }: Acknowledged) => !server.applied.has(id) && (before.has(id) || !listed.has(id))
+    for (const one of acknowledged.filter(gone)) one.takenBack = true
+  }
+}
