@@ -8,7 +8,7 @@ export type EngineAbout = {
   module: string
   make: string
   /** What "acknowledged" means with it. */
-  acknowledged: 'on disk' | 'in memory'
+  acknowledged: 'committed' | 'not committed' | 'in memory'
   /** Workloads that it is left out of, and why. */
   leftOut: Partial<Record<WorkloadName, string>>
   /** What an app takes of it, as a module: its size is that of this, bundled. */
@@ -25,7 +25,7 @@ export const engines: readonly EngineAbout[] = [
     title: 'Dexie alone',
     module: 'engines/dexie.ts',
     make: 'dexieEngine',
-    acknowledged: 'on disk',
+    acknowledged: 'committed',
     leftOut: {},
     imports: `export { Dexie, liveQuery } from 'dexie'`,
   },
@@ -34,7 +34,7 @@ export const engines: readonly EngineAbout[] = [
     title: 'Vesper sync',
     module: 'engines/ours.ts',
     make: 'ours',
-    acknowledged: 'on disk',
+    acknowledged: 'committed',
     leftOut: {},
     imports: `export { createSyncClient } from '../sync-client.ts'
       export { openDatabase } from '../dexie/database.ts'
@@ -56,7 +56,7 @@ export const engines: readonly EngineAbout[] = [
     title: 'RxDB',
     module: 'peers/rxdb.ts',
     make: 'rxdb',
-    acknowledged: 'on disk',
+    acknowledged: 'committed',
     leftOut: { rebase: NO_REBASE, reconnect: 'its users write the transport' },
     imports: `export { createRxDatabase } from 'rxdb/plugins/core'
       export { replicateRxCollection } from 'rxdb/plugins/replication'
@@ -67,7 +67,7 @@ export const engines: readonly EngineAbout[] = [
     title: 'TanStack DB',
     module: 'peers/tanstack.ts',
     make: 'tanstack',
-    acknowledged: 'on disk',
+    acknowledged: 'not committed',
     leftOut: {
       'cold-start': 'keeps no rows on the device',
       rebase: 'shows a row that was changed here as it was then, until the change is confirmed',
@@ -81,7 +81,7 @@ export const engines: readonly EngineAbout[] = [
     title: 'PouchDB',
     module: 'peers/pouchdb.ts',
     make: 'pouchdb',
-    acknowledged: 'on disk',
+    acknowledged: 'committed',
     leftOut: { replay: NO_PROTOCOL, rebase: NO_REBASE, reconnect: NO_PROTOCOL },
     imports: `export { default } from 'pouchdb-browser'`,
   },

@@ -26,7 +26,8 @@ export function chart(rows: readonly Row[]): string {
     return drawGroup(row.title, bars, top)
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 10}" font-family="system-ui, sans-serif" font-size="12">
-<style>text { fill: #1c1c1e } .axis { stroke: #8888; stroke-dasharray: 2 4 } @media (prefers-color-scheme: dark) { text { fill: #eee } }</style>
+<style>.ground { fill: #fff } text { fill: #1c1c1e } .axis { stroke: #8888; stroke-dasharray: 2 4 } @media (prefers-color-scheme: dark) { .ground { fill: #161618 } text { fill: #eee } }</style>
+<rect class="ground" width="100%" height="100%"/>
 <title>Every figure in relation to Dexie alone, in the same run: to the left is better</title>
 ${legend()}
 ${[-2, -1, 0, 1, 2].map((decade) => axis(decade, y)).join('\n')}
