@@ -2,7 +2,7 @@
 // --store to keep this run's ratios there, --report to write the page of the last run anew.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus, platform } from 'node:os'
+import { cpus, loadavg, platform } from 'node:os'
 import { join } from 'node:path'
 import { run, secondsSince } from '../../tools/run.ts'
 import { bundlePages, sizes } from './bundle.ts'
@@ -59,6 +59,7 @@ if (options.has('--check')) await check()
 async function measureAll(): Promise<Results> {
   await installPeers()
   const began = performance.now()
+  const load = loadavg()[0]?.toFixed(1)
   const progress = (what: string) => process.stdout.write(`${secondsSince(began).toFixed(0).padStart(4)} s  ${what}\n`)
   progress('bundling')
   const server = await BenchServer.start(await bundlePages())
@@ -70,7 +71,7 @@ async function measureAll(): Promise<Results> {
   } finally {
     await server.stop()
   }
-  const about = `Measured with ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'a processor'}, ${platform()}.`
+  const about = `Measured with ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'a processor'}, ${platform()}; load before it began: ${load}.`
   return { about, repeats, samples }
 }
 
