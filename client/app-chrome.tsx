@@ -6,6 +6,7 @@ import {
   LogOut,
   MessageCircle,
   Moon,
+  PenLine,
   Send,
   ShoppingBag,
   Smartphone,
@@ -66,7 +67,8 @@ function useDestinations(): Destination[] {
   const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
   if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]
   const profile = { to: landingOf(user), label: t`Profile`, Icon: House }
-  return user.username ? [profile, messages, account] : [messages, account]
+  const studio = { to: '/creator/studio', label: t`Studio`, Icon: PenLine }
+  return user.username ? [profile, studio, messages, account] : [studio, messages, account]
 }
 
 function useAccountMenu(leave: () => void): MenuItem[] {

@@ -28,6 +28,8 @@ import { Route as CreatorFollowersRouteImport } from './routes/creator/followers
 import { Route as MessagesIndexRouteImport } from './routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './routes/messages/$conversationId.tsx'
 import { Route as UserAccountRouteImport } from './routes/user/account.tsx'
+import { Route as CreatorStudioIndexRouteImport } from './routes/creator/studio/index.tsx'
+import { Route as CreatorStudioDraftIdRouteImport } from './routes/creator/studio/$draftId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -124,6 +126,16 @@ const UserAccountRoute = UserAccountRouteImport.update({
   path: '/user/account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorStudioIndexRoute = CreatorStudioIndexRouteImport.update({
+  id: '/creator/studio/',
+  path: '/creator/studio/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorStudioDraftIdRoute = CreatorStudioDraftIdRouteImport.update({
+  id: '/creator/studio/$draftId',
+  path: '/creator/studio/$draftId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -145,6 +157,8 @@ export interface FileRoutesByFullPath {
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages/': typeof MessagesIndexRoute
+  '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
+  '/creator/studio/': typeof CreatorStudioIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -165,6 +179,8 @@ export interface FileRoutesByTo {
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages': typeof MessagesIndexRoute
+  '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
+  '/creator/studio': typeof CreatorStudioIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -187,6 +203,8 @@ export interface FileRoutesById {
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages/': typeof MessagesIndexRoute
+  '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
+  '/creator/studio/': typeof CreatorStudioIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -210,6 +228,8 @@ export interface FileRouteTypes {
     | '/messages/$conversationId'
     | '/user/account'
     | '/messages/'
+    | '/creator/studio/$draftId'
+    | '/creator/studio/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -230,6 +250,8 @@ export interface FileRouteTypes {
     | '/messages/$conversationId'
     | '/user/account'
     | '/messages'
+    | '/creator/studio/$draftId'
+    | '/creator/studio'
   id:
     | '__root__'
     | '/'
@@ -251,6 +273,8 @@ export interface FileRouteTypes {
     | '/messages/$conversationId'
     | '/user/account'
     | '/messages/'
+    | '/creator/studio/$draftId'
+    | '/creator/studio/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -271,6 +295,8 @@ export interface RootRouteChildren {
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   UserAccountRoute: typeof UserAccountRoute
+  CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
+  CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -408,6 +434,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/studio/': {
+      id: '/creator/studio/'
+      path: '/creator/studio'
+      fullPath: '/creator/studio/'
+      preLoaderRoute: typeof CreatorStudioIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/studio/$draftId': {
+      id: '/creator/studio/$draftId'
+      path: '/creator/studio/$draftId'
+      fullPath: '/creator/studio/$draftId'
+      preLoaderRoute: typeof CreatorStudioDraftIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -443,6 +483,8 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   UserAccountRoute: UserAccountRoute,
+  CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
+  CreatorStudioIndexRoute: CreatorStudioIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

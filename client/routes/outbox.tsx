@@ -33,6 +33,10 @@ function Page() {
           // The form there has the values of what was refused.
           return await navigate({ to: user.isPerformer ? '/creator/account' : '/user/account' })
         }
+        if (record.lane.startsWith('draft:')) {
+          const draftId = record.lane.slice('draft:'.length)
+          return await navigate({ to: '/creator/studio/$draftId', params: { draftId } })
+        }
         const [unsent] = unsentMessages([record]).values()
         if (!unsent) return
         await takeBack(sync, unsent)

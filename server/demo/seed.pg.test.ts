@@ -139,6 +139,13 @@ test('made again, it is the same; and what was changed in it stays changed', asy
   expect(after.counts.slice(0, 5)).toEqual(before.counts.slice(0, 5))
 })
 
+test('creator1 has drafts to go on with, in one of which two versions wait for a decision', async () => {
+  const token = await tokenOf(server, 'creator1', DEMO_PASSWORD)
+  const { body } = await call(server, 'GET /performer/drafts', { token })
+  const kept = (body['data'] as { kept: unknown[] }[]).map((draft) => draft.kept.length)
+  expect(new Set(kept)).toEqual(new Set([0, 1]))
+})
+
 test('nobody gets mail for it', async () => {
   expect(await em().count(Mail)).toBe(0)
 })

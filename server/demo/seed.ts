@@ -12,6 +12,7 @@ import { Performer } from '../performers/entity.ts'
 import { Setting } from '../settings/entity.ts'
 import { landscape } from './artwork.ts'
 import { seedConversation } from './conversations.ts'
+import { seedDrafts } from './drafts.ts'
 import { actingAs, must } from './must.ts'
 import { DEMO_PASSWORD, demoConversations, demoFollows, demoPeople } from './people.ts'
 import type { DemoPerson } from './people.ts'
@@ -33,6 +34,7 @@ export async function seedDemo(app: App): Promise<void> {
     for (const follows of demoFollows) await seedFollows(app, follows, accounts)
     await seedProducts(app, accounts)
     await seedCart(app, accounts)
+    await seedDrafts(app, accounts)
     for (const conversation of demoConversations) await seedConversation(app, conversation, accounts)
     await transact(app, null, async (tx) => {
       tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })

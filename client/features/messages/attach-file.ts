@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Sync } from '../../with-sync.tsx'
 import { attachmentType, PHOTO_MAX, VIDEO_MAX } from './attachment-rules.ts'
 import type { AttachmentProblem } from './attachment-rules.ts'
-import { keepPreview } from './local-previews.ts'
+import { keepPreview } from '../../local-previews.ts'
 
 type Prepared = { bytes: ArrayBuffer; mimeType: string; width: number | null; height: number | null }
 
@@ -37,7 +37,7 @@ async function prepare(file: File): Promise<Prepared> {
   // Drawing a moving picture anew would stop it.
   if (file.type === 'image/gif')
     return { bytes: await file.arrayBuffer(), mimeType: file.type, width: null, height: null }
-  const { prepareImage } = await import('./prepare-image.ts')
+  const { prepareImage } = await import('../../prepare-image.ts')
   return prepareImage(file)
 }
 

@@ -5,7 +5,7 @@ import { useContext, useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
-import { previewOf } from './local-previews.ts'
+import { previewOf } from '../../local-previews.ts'
 import { OpenFileContext } from './open-file-context.ts'
 import { PlaceholderCanvas } from './placeholder-canvas.tsx'
 

@@ -1,7 +1,7 @@
 import type { Upload } from '@vesper/sync/store.ts'
 import { useEffect, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'
-import { keepPreview, previewOf } from './local-previews.ts'
+import { keepPreview, previewOf } from '../../local-previews.ts'
 
 /** An address for the bytes of a file that this device holds, null while they are being read or are gone. */
 export function useUploadPreview(fileId: string, upload: Upload | undefined): string | null {

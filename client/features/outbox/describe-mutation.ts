@@ -10,6 +10,7 @@ export type Described =
   | { kind: 'follow'; following: boolean; name: string }
   | { kind: 'cart'; name: string; quantity: number }
   | { kind: 'cart-clear' }
+  | { kind: 'draft'; deed: 'save' | 'discard' | 'publish'; text: string }
   | { kind: 'other'; name: string }
 
 /** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
@@ -40,6 +41,12 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
       return { kind: 'cart', name: nameOf(given['product']), quantity: Number(given['quantity']) }
     case 'cart.clear':
       return { kind: 'cart-clear' }
+    case 'draft.save':
+      return { kind: 'draft', deed: 'save', text: text((given['changes'] as { text?: unknown } | undefined)?.text) }
+    case 'draft.discard':
+      return { kind: 'draft', deed: 'discard', text: '' }
+    case 'draft.publish':
+      return { kind: 'draft', deed: 'publish', text: '' }
     default:
       return { kind: 'other', name }
   }
@@ -66,9 +73,10 @@ export function outboxState({ state }: Pick<OutboxRecord, 'state'>): OutboxState
 
 /**
  * Whether its author may write on it. While a message is in a request nobody can tell what becomes of it; a change of the
- * profile that is not refused stands in the profile, and is edited there.
+ * profile that is not refused stands in the profile, and is edited there; a draft is written on in the studio.
  */
 export function canEdit({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
   if (name === 'profile.update') return state === 'rejected'
+  if (name === 'draft.save') return true
   return name === 'message.send' && (state === 'rejected' || state === 'waiting')
 }

@@ -125,6 +125,8 @@ function What({ record }: { record: OutboxRecord }) {
       )
     case 'cart-clear':
       return <Trans>Empty the cart</Trans>
+    case 'draft':
+      return <DraftDeed {...described} />
     case 'other':
       return described.name
   }
@@ -133,6 +135,11 @@ function What({ record }: { record: OutboxRecord }) {
 function Follow({ name, following }: { name: string; following: boolean }) {
   if (!name) return following ? <Trans>Follow a creator</Trans> : <Trans>Follow a creator no longer</Trans>
   return following ? <Trans>Follow {name}</Trans> : <Trans>Follow {name} no longer</Trans>
+}
+
+function DraftDeed({ deed, text }: { deed: 'save' | 'discard' | 'publish'; text: string }) {
+  if (deed === 'discard') return <Trans>Discard a draft</Trans>
+  return deed === 'publish' ? <Trans>Publish a post</Trans> : text || <Trans>Changes of a draft</Trans>
 }
 
 function StateWord({ record }: { record: OutboxRecord }) {

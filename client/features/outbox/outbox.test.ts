@@ -43,6 +43,8 @@ describe('outbox', () => {
     expect(describeMutation(record(1, { name: 'follow.set', args }))).toEqual({
       ...{ kind: 'follow', following: true, name: 'Mara' },
     })
+    const draft = { name: 'draft.save', args: { _id: 'd', base: {}, changes: { text: 'a post' } } }
+    expect(describeMutation(record(1, draft))).toEqual({ kind: 'draft', deed: 'save', text: 'a post' })
     expect(describeMutation(record(1, { name: 'tip.send', args: null }))).toEqual({ kind: 'other', name: 'tip.send' })
   })
 

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test'
+import { conversations, logIn } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+import type { Device } from './fixtures/device.ts'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
+const sign = (page: Page) => page.getByRole('main').getByRole('status').first()
+const kept = (page: Page) => page.getByRole('region', { name: 'Both versions kept' })
+
+/** A device on which the creator has opened the studio. */
+async function studioOn(device: Device): Promise<Page> {
+  const page = await device.open()
+  await logIn(page, 'creator1')
+  await expect(
+    conversations(page)
+      .or(page.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
+  await page.goto('/creator/studio')
+  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
+  return page
+}
+
+async function begin(page: Page, text: string): Promise<string> {
+  await page.getByRole('button', { name: 'Write a post' }).click()
+  await box(page).fill(text)
+  await expect(sign(page)).toHaveText('Saved', { timeout: 15_000 })
+  return new URL(page.url()).pathname
+}
+
+test('[STUDIO-6] two devices edit one draft without a line: different parts are merged, of one sentence both versions are kept', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(180_000)
+  const [one, two] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const [first, second] = [await studioOn(one), await studioOn(two)]
+  const path = await begin(first, 'Good morning. I swam at dawn. More soon.')
+  await second.getByRole('link', { name: 'Good morning' }).click()
+  await expect(box(second)).toHaveValue('Good morning. I swam at dawn. More soon.')
+
+  await Promise.all([one.setOffline(true), two.setOffline(true)])
+  await box(first).fill('Good morning, you. I swam at dawn. More soon.')
+  await box(second).fill('Good morning. I swam at dawn. More tomorrow.')
+  await expect(sign(first)).toHaveText('On this device only')
+  await expect(sign(second)).toHaveText('On this device only')
+  await Promise.all([one.setOffline(false), two.setOffline(false)])
+  for (const page of [first, second]) {
+    await expect(box(page)).toHaveValue('Good morning, you. I swam at dawn. More tomorrow.', { timeout: 30_000 })
+    await expect(sign(page)).toHaveText('Saved')
+  }
+
+  await Promise.all([one.setOffline(true), two.setOffline(true)])
+  await box(first).fill('Good morning, you. I swam at six. More tomorrow.')
+  await box(second).fill('Good morning, you. I swam at noon. More tomorrow.')
+  for (const page of [first, second]) await expect(sign(page)).toHaveText('On this device only')
+  await one.setOffline(false)
+  await expect(sign(first)).toHaveText('Saved', { timeout: 30_000 })
+  await two.setOffline(false)
+  for (const page of [first, second]) {
+    await expect(box(page)).toHaveValue(/noon/, { timeout: 30_000 })
+    await expect(kept(page)).toContainText('I swam at six.')
+  }
+
+  await kept(first).getByRole('button', { name: 'Use this version' }).click()
+  for (const page of [first, second]) {
+    await expect(box(page)).toHaveValue(/six/, { timeout: 30_000 })
+    await expect(kept(page)).toBeHidden()
+  }
+  expect(path).toContain('/creator/studio/')
+})
+
+test('[STUDIO-7] a browser that is killed a second after the last key has every word, and publishes it later, once', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const device = await newDevice(ownServer)
+  let page = await studioOn(device)
+  await device.setOffline(true)
+  await page.getByRole('button', { name: 'Write a post' }).click()
+  await box(page).pressSequentially('Written on a train, without a line.', { delay: 20 })
+  await page.waitForTimeout(1_000)
+  const { pathname } = new URL(page.url())
+  await device.kill()
+
+  page = await device.open()
+  await device.setOffline(true)
+  await page.goto(pathname)
+  await expect(box(page)).toHaveValue('Written on a train, without a line.')
+  await page.getByRole('combobox', { name: 'Who can see it' }).selectOption('Everyone')
+  await expect(sign(page)).toHaveText('On this device only')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('You are offline')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Written on a train' })
+  await expect(row).toContainText('Waiting to be published')
+
+  await device.setOffline(false)
+  await expect(row).toBeHidden({ timeout: 30_000 })
+  const feed = await fetch(`${ownServer.url}/api/user/feeds/search/creator1`)
+  const { data } = (await feed.json()) as { data: { text: string }[] }
+  expect(data.filter(({ text }) => text === 'Written on a train, without a line.')).toHaveLength(1)
+})
+
+test('[STUDIO-8] photos added without a line are shown, ordered, and reach the second device', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const [one, two] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const [first, second] = [await studioOn(one), await studioOn(two)]
+  await one.setOffline(true)
+  await first.getByRole('button', { name: 'Write a post' }).click()
+  await first.locator('input[type=file]').setInputFiles([
+    { name: 'a.png', mimeType: 'image/png', buffer: await picture(first, 'red') },
+    { name: 'b.png', mimeType: 'image/png', buffer: await picture(first, 'blue') },
+  ])
+  const photos = first.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  await expect(photos).toHaveCount(2)
+  await expect(photos.first()).toContainText('Waiting')
+  await first.getByRole('button', { name: 'Move photo 2 earlier' }).click()
+  await box(first).fill('Two photos')
+  await one.setOffline(false)
+  await expect(sign(first)).toHaveText('Saved', { timeout: 30_000 })
+  await second.getByRole('link', { name: 'Two photos' }).click()
+  const shown = second.getByRole('list', { name: 'Photos' }).getByRole('img')
+  await expect(shown).toHaveCount(2)
+  await expect.poll(() => shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await second.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect(photos).toHaveCount(1, { timeout: 15_000 })
+})
+
+/** A small picture of one colour. */
+async function picture(page: Page, colour: string): Promise<Buffer> {
+  const url = await page.evaluate((fill) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 64
+    const context = canvas.getContext('2d')
+    if (context) {
+      context.fillStyle = fill
+      context.fillRect(0, 0, 64, 64)
+    }
+    return canvas.toDataURL('image/png')
+  }, colour)
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import type { PostAccess } from '@vesper/sync/records/post.ts'
+
+/** Who may read a post, in a word. */
+export function AccessWord({ access }: { access: PostAccess }) {
+  switch (access) {
+    case 'public':
+      return <Trans>Everyone</Trans>
+    case 'followers':
+      return <Trans>Followers</Trans>
+    case 'subscribers':
+      return <Trans>Subscribers</Trans>
+    case 'paid':
+      return <Trans>Whoever buys it</Trans>
+  }
+}

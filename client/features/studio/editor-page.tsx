@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { textOf } from '../../error-text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { useSync } from '../../with-sync.tsx'
+import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
+import { addPhotos, endDraft, setPhotos } from './draft-actions.ts'
+import type { DraftEditor, EditorState } from './draft-editor.ts'
+import { isBlank } from './draft-fields.ts'
+import { EditorNotices } from './editor-state-notices.tsx'
+import { KeptPanel } from './kept-panel.tsx'
+import { PhotosPart } from './photos-part.tsx'
+import { PollPart } from './poll-part.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SaveSign } from './save-sign.tsx'
+import { standingOf } from './studio-items.ts'
+import { TermsPart } from './terms-part.tsx'
+import { TextPart } from './text-part.tsx'
+import { useDraftEditor } from './use-draft-editor.ts'
+import { useDraftOutbox } from './use-studio.ts'
+
+type Props = {
+  draftId: string
+  isOffline: boolean
+  /** Back to the list. */
+  onLeave: () => void
+  onOpen: (draftId: string) => void
+}
+
+/** Where a post is written. */
+export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const { editor, state } = useDraftEditor(draftId)
+  const outbox = useDraftOutbox(draftId)
+  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
+  const ending = useEnding(editor, onLeave)
+  if (!state.isReady) return <EditorSkeleton />
+  const { draft } = state
+  const isReadOnly = draft?.isPublishing === true
+  const ask = (what: 'publish' | 'discard') => void editor.flush().then(() => setAsking(what))
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader
+        title={t`Write a post`}
+        leading={<Back />}
+        subtitle={
+          <span role="status">
+            <SaveSign state={state} standing={draft ? standingOf(draft, outbox) : 'waiting'} />
+          </span>
+        }
+        actions={
+          <IconButton label={t`Discard`} className="text-muted" onClick={() => ask('discard')}>
+            <Trash2 className="size-5" />
+          </IconButton>
+        }
+      />
+      <div className="safe-x grid gap-5 pt-2 pb-12">
+        <EditorNotices {...{ sync, editor, state, outbox, onLeave, onOpen }} />
+        <KeptPanel
+          kept={draft?.kept ?? []}
+          text={state.content.text}
+          onSettle={(keptId, change) => void editor.settle(keptId, change)}
+        />
+        <Parts editor={editor} state={state} isReadOnly={isReadOnly} />
+        {!isReadOnly && (
+          <Button
+            className="justify-self-end"
+            busy={ending.busy}
+            disabled={isBlank(state.content) || state.isGone}
+            onClick={() => ask('publish')}
+          >
+            <Trans>Publish…</Trans>
+          </Button>
+        )}
+      </div>
+      {asking === 'publish' && draft && (
+        <PublishDialog
+          draft={draft}
+          isOffline={isOffline}
+          onClose={() => setAsking(null)}
+          onYes={() => void ending.run('draft.publish')}
+        />
+      )}
+      {asking === 'discard' && (
+        <DiscardDraftDialog onClose={() => setAsking(null)} onYes={() => void ending.run('draft.discard')} />
+      )}
+    </main>
+  )
+}
+
+function Parts({ editor, state: { content, draft }, isReadOnly }: PartsProps) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const adding = useAction(async (files: File[]) => {
+    await addPhotos(sync, editor, files).catch((error: unknown) =>
+      showToast('error', textOf(error, t`This photo could not be read.`)),
+    )
+  })
+  return (
+    <>
+      <TextPart text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
+      <PhotosPart
+        fileIds={content.fileIds}
+        draft={draft}
+        isReadOnly={isReadOnly}
+        isBusy={adding.busy}
+        onPicked={(files) => void adding.run(files)}
+        onEdit={(fileIds) => void setPhotos(sync, editor, fileIds)}
+      />
+      <TermsPart content={content} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
+      <PollPart poll={content.poll} isReadOnly={isReadOnly} onEdit={(poll) => editor.edit({ poll })} />
+    </>
+  )
+}
+
+type PartsProps = { editor: DraftEditor; state: EditorState; isReadOnly: boolean }
+
+function useEnding(editor: DraftEditor, onLeave: () => void) {
+  const sync = useSync()
+  return useAction(async (ending: 'draft.publish' | 'draft.discard') => {
+    try {
+      await endDraft(sync, editor, ending)
+      onLeave()
+    } catch (error) {
+      void showToast('error', textOf(error))
+    }
+  })
+}
+
+function Back(): ReactNode {
+  const { t } = useLingui()
+  return (
+    <Link
+      to="/creator/studio"
+      aria-label={t`Back to the drafts`}
+      className="grid size-target place-items-center rounded-full text-accent-ink hover:bg-raised"
+    >
+      <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />
+    </Link>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <main aria-busy="true" className="safe-x mx-auto grid w-full max-w-3xl content-start gap-5 py-6">
+      <Skeleton className="h-10 w-48" />
+      <Skeleton className="h-40 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </main>
+  )
+}

@@ -1,0 +1,14 @@
+/** A moment as an `<input type="datetime-local">` has it, in the time of this device; empty for none. */
+export function toLocalInput(iso: string | null): string {
+  if (iso === null) return ''
+  const at = new Date(iso)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** The moment that such an input means; null when it is empty, or none. */
+export function fromLocalInput(value: string): string | null {
+  const at = new Date(value)
+  return value === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

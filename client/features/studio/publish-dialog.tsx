@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { PublishArgs } from '@vesper/sync/mutations/posts.ts'
+import { forPeople } from '@vesper/sync/protocol/for-people.ts'
+import { postOf } from '@vesper/sync/records/post-draft.ts'
+import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
+import * as v from 'valibot'
+import { translated } from '../../error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AccessWord } from './access-words.tsx'
+
+type Props = { draft: PostDraft; isOffline: boolean; onClose: () => void; onYes: () => void }
+
+/** Says what publishing will do, or why it cannot be done yet. */
+export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
+  const { t } = useLingui()
+  const problem = problemOf(draft)
+  return (
+    <Dialog
+      title={t`Publish this post?`}
+      onClose={onClose}
+      actions={
+        <>
+          {problem === null && draft.kept.length === 0 && (
+            <Button onClick={onYes}>
+              <Trans>Publish</Trans>
+            </Button>
+          )}
+          <Button kind="secondary" onClick={onClose}>
+            <Trans>Back to the draft</Trans>
+          </Button>
+        </>
+      }
+    >
+      {draft.kept.length > 0 ? (
+        <Notice tone="warning">
+          <Trans>Both versions of a place are kept. Decide about them first.</Trans>
+        </Notice>
+      ) : problem === null ? (
+        <WhatWillHappen draft={draft} isOffline={isOffline} />
+      ) : (
+        <Notice tone="danger">{translated(problem)}</Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function WhatWillHappen({ draft, isOffline }: { draft: PostDraft; isOffline: boolean }) {
+  const { i18n } = useLingui()
+  const { access, price, scheduledAt, fileIds } = draft
+  const at = scheduledAt && formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'full', timeStyle: 'short' })
+  return (
+    <>
+      <ul className="grid list-disc gap-1.5 ps-5 text-ink">
+        <li>
+          <Trans>
+            Who can see it: <AccessWord access={access} />
+          </Trans>
+        </li>
+        {access === 'paid' && (
+          <li>
+            <Plural value={price} one="It costs # token" other="It costs # tokens" />
+          </li>
+        )}
+        <li>{at ? <Trans>It is published on {at}</Trans> : <Trans>It is published at once</Trans>}</li>
+        {fileIds.length > 0 && (
+          <li>
+            <Plural value={fileIds.length} one="With # photo" other="With # photos" />
+          </li>
+        )}
+      </ul>
+      {isOffline && (
+        <p>
+          <Trans>You are offline: it waits on this device and goes out as soon as the line is back.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function problemOf(draft: PostDraft): string | null {
+  const checked = v.safeParse(PublishArgs, postOf(draft), forPeople)
+  return checked.success ? null : checked.issues[0].message
+}

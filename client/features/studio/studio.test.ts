@@ -1,0 +1,70 @@
+import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
+import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { expect, test } from 'vitest'
+import { caretAfter } from './caret-after.ts'
+import { editBetween, noContent } from './draft-fields.ts'
+import { fromLocalInput, toLocalInput } from './local-time.ts'
+import { studioItems } from './studio-items.ts'
+
+const editedAt = '2026-11-21T09:00:00.000Z'
+
+const draft = (n: number, change: Partial<PostDraft> = {}): PostDraft => ({
+  ...{ _id: `00000000-0000-7000-8000-00000000000${n}`, ownerId: 'me', ...emptyDraft, files: [], isPublishing: false },
+  ...{ createdAt: editedAt, updatedAt: `2026-11-21T0${n}:00:00.000Z` },
+  ...change,
+})
+
+const record = (of: PostDraft, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
+  ...{ order: 1, id: 'r', lane: `draft:${of._id}`, name: 'draft.save', owner: 'me', schema: 2, queuedAt: editedAt },
+  ...{ args: { _id: of._id, base: {}, changes: { text: 'Kept.' }, editedAt }, attempts: 0 },
+  ...{ state: 'waiting' as const, rejection: null },
+  ...change,
+})
+
+const refused = { state: 'rejected' as const, rejection: { kind: 'conflict', message: 'No.' } }
+
+test('[STUDIO-1] a draft says where it stands: saved, on this device only, to be published, or refused', () => {
+  const [saved, waiting, publishing, bad] = [draft(1), draft(2), draft(3, { isPublishing: true }), draft(4)]
+  const items = studioItems(
+    [saved, waiting, publishing, bad],
+    [record(waiting), record(publishing, { name: 'draft.publish' }), record(bad, refused)],
+  )
+  expect(items.map(({ standing, reason }) => [standing, reason])).toEqual([
+    ['refused', 'No.'],
+    ['publishing', null],
+    ['waiting', null],
+    ['saved', null],
+  ])
+})
+
+test('[STUDIO-2] what was refused of a draft that is gone is listed with what was written', () => {
+  const gone = draft(1)
+  const later = record(gone, { ...refused, args: { _id: gone._id, base: {}, changes: { price: 5 }, editedAt } })
+  const [item, ...others] = studioItems([], [record(gone, refused), later])
+  expect(others).toEqual([])
+  expect(item).toMatchObject({ _id: gone._id, draft: null, content: { text: 'Kept.', price: 5 }, standing: 'refused' })
+})
+
+test('[STUDIO-3] an edit says what was changed, and from what', () => {
+  expect(editBetween(noContent, { ...noContent, text: 'a', price: 2 })).toEqual({
+    base: { text: '', price: 0 },
+    changes: { text: 'a', price: 2 },
+  })
+  expect(editBetween(noContent, { ...noContent, fileIds: [] })).toBeNull()
+})
+
+test('[STUDIO-4] a time goes through the input of this device and back', () => {
+  const iso = new Date(2027, 1, 3, 4, 5).toISOString()
+  expect([toLocalInput(iso), fromLocalInput(toLocalInput(iso))]).toEqual(['2027-02-03T04:05', iso])
+  expect([toLocalInput(null), fromLocalInput(''), fromLocalInput('soon')]).toEqual(['', null, null])
+})
+
+test.each([
+  ['one two', 'zero one two', 4, 9],
+  ['one two', 'one two three', 7, 7],
+  ['one two', 'one', 7, 3],
+  ['', 'new', 0, 0],
+])('[STUDIO-5] the caret stays beside what it was beside: %j → %j from %i to %i', (...[before, after, at, to]) => {
+  expect(caretAfter(before, after, at)).toBe(to)
+})

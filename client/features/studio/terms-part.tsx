@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DraftContent } from '@vesper/sync/records/post-draft.ts'
+import { POST_PRICE_MAX, POST_PRICE_MIN, PostAccess } from '@vesper/sync/records/post.ts'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { AccessWord } from './access-words.tsx'
+import { fromLocalInput, toLocalInput } from './local-time.ts'
+
+type Props = { content: DraftContent; isReadOnly: boolean; onEdit: (change: Partial<DraftContent>) => void }
+
+/** Who may read it, for how much, and from when. */
+export function TermsPart({ content: { access, price, scheduledAt }, isReadOnly, onEdit }: Props) {
+  const { t } = useLingui()
+  const isCheap = access === 'paid' && price < POST_PRICE_MIN
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t`Who can see it`}
+        value={access}
+        disabled={isReadOnly}
+        onChange={(event) => onEdit({ access: event.target.value as PostAccess })}
+      >
+        {PostAccess.options.map((option) => (
+          <option key={option} value={option}>
+            <AccessWord access={option} />
+          </option>
+        ))}
+      </SelectField>
+      {access === 'paid' && (
+        <TextField
+          label={t`Price in tokens`}
+          inputMode="numeric"
+          value={price === 0 ? '' : String(price)}
+          disabled={isReadOnly}
+          hint={
+            <Trans>
+              From {POST_PRICE_MIN} to {POST_PRICE_MAX} tokens
+            </Trans>
+          }
+          error={isCheap ? t`A post that is sold has a price.` : undefined}
+          onChange={(event) => onEdit({ price: priceOf(event.target.value) })}
+        />
+      )}
+      <TextField
+        type="datetime-local"
+        label={t`Publish at`}
+        value={toLocalInput(scheduledAt)}
+        disabled={isReadOnly}
+        hint={<Trans>Empty: at once. In the time of this device.</Trans>}
+        onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
+      />
+    </div>
+  )
+}
+
+/** What is no digit is left out; more than the bound is the bound. */
+function priceOf(typed: string): number {
+  const digits = typed.replace(/\D/g, '').slice(0, 6)
+  return Math.min(POST_PRICE_MAX, Number(digits))
+}

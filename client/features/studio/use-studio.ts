@@ -1,0 +1,29 @@
+import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
+import { laneOfDraft } from '@vesper/sync/mutations/drafts.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSync } from '../../with-sync.tsx'
+import { studioItems } from './studio-items.ts'
+import type { StudioItem } from './studio-items.ts'
+
+/** The drafts of this account; undefined until they are read. */
+export function useStudio(): StudioItem[] | undefined {
+  const { db } = useSync()
+  return useLiveQuery(async () => {
+    const [drafts, outbox] = await Promise.all([
+      db['post-drafts'].toArray() as Promise<PostDraft[]>,
+      db.outbox.orderBy('order').toArray(),
+    ])
+    return studioItems(drafts, outbox)
+  }, [db])
+}
+
+/** What is queued for one draft, in order. */
+export function useDraftOutbox(draftId: string): OutboxRecord[] {
+  const { db } = useSync()
+  const records = useLiveQuery(
+    () => db.outbox.where('lane').equals(laneOfDraft(draftId)).sortBy('order'),
+    [db, draftId],
+  )
+  return records ?? []
+}

@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { $offline } from '../../../features/connection/model.ts'
+import { PendingScreen } from '../../../features/navigation/pending-screen.tsx'
+import { EditorPage } from '../../../features/studio/editor-page.tsx'
+import { WithSync } from '../../../with-sync.tsx'
+
+export const Route = createFileRoute('/creator/studio/$draftId')({
+  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', title: msg`Write a post` },
+  component: Page,
+})
+
+function Page() {
+  const { draftId } = Route.useParams()
+  const isOffline = useUnit($offline)
+  const navigate = Route.useNavigate()
+  return (
+    <WithSync fallback={<PendingScreen />}>
+      <EditorPage
+        key={draftId}
+        draftId={draftId}
+        isOffline={isOffline}
+        onLeave={() => void navigate({ to: '/creator/studio' })}
+        onOpen={(id) => void navigate({ to: '/creator/studio/$draftId', params: { draftId: id } })}
+      />
+    </WithSync>
+  )
+}
