@@ -1,3 +1,4 @@
+import type { FeedPost } from '@vesper/sync/api/posts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
 import { call, tokenOf } from '../accounts/testing/api.ts'
@@ -144,6 +145,27 @@ test('creator1 has drafts to go on with, in one of which two versions wait for a
   const { body } = await call(server, 'GET /performer/drafts', { token })
   const kept = (body['data'] as { kept: unknown[] }[]).map((draft) => draft.kept.length)
   expect(new Set(kept)).toEqual(new Set([0, 1]))
+})
+
+test('each creator has posts of every kind, and fan1 reads a feed of two of them', async () => {
+  const token = await tokenOf(server, 'fan1', DEMO_PASSWORD)
+  const { body } = await call(server, 'GET /user/feeds?pageSize=50', { token })
+  const posts = body['data'] as FeedPost[]
+  expect(new Set(posts.map(({ performer }) => performer.username))).toEqual(new Set(['creator1', 'creator2']))
+  const times = posts.map(({ publishedAt }) => String(publishedAt))
+  expect(times).toEqual(times.toSorted().toReversed())
+  for (const username of ['creator1', 'creator2', 'creator3']) {
+    const feed = await call(server, `GET /user/feeds/search/${username}`, { token })
+    const rows = feed.body['data'] as FeedPost[]
+    expect(rows.length).toBeGreaterThanOrEqual(5)
+    expect(rows.some(({ access }) => access === 'followers')).toBe(true)
+    expect(rows.some(({ access, isLocked, cover }) => access === 'paid' && isLocked && cover !== null)).toBe(true)
+    expect(rows.some(({ text, fileCount, isLocked }) => text !== '' && fileCount === 0 && !isLocked)).toBe(true)
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => rows.length - index))
+  }
+  const url = posts.find(({ files }) => files.length > 0)?.files[0]?.thumbnailUrl
+  const picture = await fetch(`${server.url}${url}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(picture.headers.get('content-type')).toBe('image/webp')
 })
 
 test('nobody gets mail for it', async () => {

@@ -16,13 +16,14 @@ import { seedDrafts } from './drafts.ts'
 import { actingAs, must } from './must.ts'
 import { DEMO_PASSWORD, demoConversations, demoFollows, demoPeople } from './people.ts'
 import type { DemoPerson } from './people.ts'
+import { seedPosts } from './posts.ts'
 import { seedCart, seedProducts } from './products.ts'
 
 /** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
 const MARKER = 'demo.seeded'
 
 /**
- * Makes the demo's accounts, pictures, follows, products and conversations, once per database. One that was cut off is
+ * Makes the demo's accounts, pictures, follows, posts, products and conversations, once per database. One that was cut off is
  * completed by the next start; of two servers that start at a time, the second waits and finds it made.
  */
 export async function seedDemo(app: App): Promise<void> {
@@ -35,6 +36,7 @@ export async function seedDemo(app: App): Promise<void> {
     await seedProducts(app, accounts)
     await seedCart(app, accounts)
     await seedDrafts(app, accounts)
+    await seedPosts(app, accounts)
     for (const conversation of demoConversations) await seedConversation(app, conversation, accounts)
     await transact(app, null, async (tx) => {
       tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })

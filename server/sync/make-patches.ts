@@ -4,16 +4,21 @@ import type { Behind } from './plan-patches.ts'
 import { readViews } from './read-views.ts'
 import type { Reading } from './synced-collection.ts'
 
-/** The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many. */
+/**
+ * The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many.
+ * [PULL-7] What changed and is not there, or not there for this viewer, goes from the device.
+ */
 export async function makePatches(
   reading: Reading,
   behind: readonly Behind[],
   changed: readonly ChangedRow[],
 ): Promise<SpacePatch[]> {
   const fresh = behind.flatMap(({ space, since }) => (since === null ? space : []))
-  const rows = Map.groupBy(await readViews(reading, { changed, fresh }), ({ space }) => space)
+  const views = await readViews(reading, { changed, fresh })
+  const rows = Map.groupBy(views, ({ space }) => space)
+  const seen = new Set(views.map(({ space, collection, value }) => keyOf(space, collection, value._id)))
   const deletions = Map.groupBy(
-    changed.filter(({ deleted }) => deleted),
+    changed.filter(({ space, collection, id }) => !seen.has(keyOf(space, collection, id))),
     ({ space }) => space,
   )
   return behind.map(({ space, version, since }) => ({
@@ -25,4 +30,8 @@ export async function makePatches(
       ...(deletions.get(space) ?? []).map(({ collection, id }): RowPatch => ({ collection, id, value: null })),
     ],
   }))
+}
+
+function keyOf(space: string, collection: string, id: string): string {
+  return `${space} ${collection} ${id}`
 }

@@ -5,6 +5,7 @@ import type { Creator } from '@vesper/sync/records/creator.ts'
 import type { Follow } from '@vesper/sync/records/follow.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import type { Reaction as ReactionRecord } from '@vesper/sync/records/reaction.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
@@ -22,6 +23,7 @@ import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { makePerson } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
+import { post, postsFor, shortPost } from './testing/random-posts.ts'
 import { TestDevice } from './testing/test-device.ts'
 
 let server: TestServer
@@ -43,9 +45,11 @@ test.each([1, 2, 3, 4])(
     for (let step = 0; step < 150; step += 1) {
       const [fan, creator] = [pick(random, fans), pick(random, creators)]
       const [actor, other] = random() < 0.5 ? [fan, creator] : [creator, fan]
-      const done = random() < 0.3 ? shop({ random, fan, goods }) : act({ random, actor, other, sent, devices })
+      const kind = random()
+      const done = kind < 0.3 ? shop({ random, fan, goods }) : act({ random, actor, other, sent, devices })
       await done.catch(unlessExpected)
       if (random() < 0.2) await react({ random, by: actor, post: pick(random, posts) })
+      if (kind > 0.75) await post(server, random, creator).catch(unlessExpected)
       if (random() < 0.4) await pick(random, devices).syncAll()
     }
     for (const device of devices) {
@@ -56,6 +60,7 @@ test.each([1, 2, 3, 4])(
       expect(byId(device.all<Message>('messages')).map(shortMessage)).toEqual(await messagesOf(device))
       expect(byId(device.all<Follow>('follows')).map(({ _id }) => _id)).toEqual(await followedBy(device))
       expect(byId(device.all<Creator>('creators')).map(({ _id, name }) => [_id, name])).toEqual(await cardsOf(device))
+      expect(byId(device.all<Post>('posts')).map(shortPost)).toEqual(await postsFor(device))
       expect(byId(device.all<CartLine>('cart-lines')).map(shortLine)).toEqual(await cartOf(device))
       expect(byId(device.all<ReactionRecord>('reactions')).map(({ _id }) => _id)).toEqual(await reactionsOf(device))
       expect(device.all('profiles')).toMatchObject([await profileOf(device)])

@@ -20,7 +20,7 @@ export const Email = v.pipe(
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   `
     about account admin api assets auth cart contact creator device flags followers following help home index.html live login logout
-    mailbox manifest.webmanifest media messages outbox privacy robots.txt search settings share socket.io studio
+    mailbox manifest.webmanifest media messages outbox posts privacy robots.txt search settings share socket.io studio
     sw.js system terms user users vesper wallet www health ready icons screenshots me support
   `.match(/\S+/g),
 )
