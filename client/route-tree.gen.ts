@@ -27,6 +27,7 @@ import { Route as CreatorAccountRouteImport } from './routes/creator/account.tsx
 import { Route as CreatorFollowersRouteImport } from './routes/creator/followers.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './routes/messages/$conversationId.tsx'
+import { Route as PostsPostIdRouteImport } from './routes/posts/$postId.tsx'
 import { Route as UserAccountRouteImport } from './routes/user/account.tsx'
 import { Route as CreatorStudioIndexRouteImport } from './routes/creator/studio/index.tsx'
 import { Route as CreatorStudioDraftIdRouteImport } from './routes/creator/studio/$draftId.tsx'
@@ -121,6 +122,11 @@ const MessagesConversationIdRoute = MessagesConversationIdRouteImport.update({
   path: '/$conversationId',
   getParentRoute: () => MessagesRouteRoute,
 } as any)
+const PostsPostIdRoute = PostsPostIdRouteImport.update({
+  id: '/posts/$postId',
+  path: '/posts/$postId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserAccountRoute = UserAccountRouteImport.update({
   id: '/user/account',
   path: '/user/account',
@@ -155,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/posts/$postId': typeof PostsPostIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages/': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/posts/$postId': typeof PostsPostIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -201,6 +209,7 @@ export interface FileRoutesById {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/posts/$postId': typeof PostsPostIdRoute
   '/user/account': typeof UserAccountRoute
   '/messages/': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/followers'
     | '/messages/$conversationId'
+    | '/posts/$postId'
     | '/user/account'
     | '/messages/'
     | '/creator/studio/$draftId'
@@ -248,6 +258,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/followers'
     | '/messages/$conversationId'
+    | '/posts/$postId'
     | '/user/account'
     | '/messages'
     | '/creator/studio/$draftId'
@@ -271,6 +282,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/followers'
     | '/messages/$conversationId'
+    | '/posts/$postId'
     | '/user/account'
     | '/messages/'
     | '/creator/studio/$draftId'
@@ -294,6 +306,7 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
+  PostsPostIdRoute: typeof PostsPostIdRoute
   UserAccountRoute: typeof UserAccountRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
@@ -427,6 +440,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MessagesConversationIdRouteImport
       parentRoute: typeof MessagesRouteRoute
     }
+    '/posts/$postId': {
+      id: '/posts/$postId'
+      path: '/posts/$postId'
+      fullPath: '/posts/$postId'
+      preLoaderRoute: typeof PostsPostIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/account': {
       id: '/user/account'
       path: '/user/account'
@@ -482,6 +502,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
+  PostsPostIdRoute: PostsPostIdRoute,
   UserAccountRoute: UserAccountRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,

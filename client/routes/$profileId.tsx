@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
 import { useHeldCreator } from '../use-held-creator.ts'
+import { CreatorFeed } from '../features/posts/creator-feed.tsx'
 import { $session } from '../features/session/model.ts'
 import { FollowControl } from '../follow-control.tsx'
 import { openConversationWith } from '../open-conversation.ts'
@@ -23,6 +24,7 @@ function Page() {
       held={held}
       follow={(creator) => <FollowControl creator={creator} />}
       shop={({ _id }) => <ShopOfCreator creatorId={_id} viewer={viewer} path={`/${profileId}`} />}
+      posts={(creator) => <CreatorFeed author={creator} isVisitor={session.state === 'signed-out'} />}
       onMessage={async (creator) => {
         if (!viewer) return navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
         await navigate({ href: `/messages/${await openConversationWith(creator)}` })

@@ -7,6 +7,7 @@ import { RecentConversations } from '../features/conversations/recent-conversati
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
+import { HomeFeed } from '../features/posts/home-feed.tsx'
 import { $user } from '../features/session/model.ts'
 import { FollowControl } from '../follow-control.tsx'
 
@@ -23,6 +24,7 @@ function Page() {
       name={user.name}
       install={<InstallCard />}
       conversations={<RecentConversations viewerId={user._id} isLoading={!status?.lastSyncAt && !isOffline} />}
+      feed={<HomeFeed viewerId={user._id} isLoading={!status?.lastSyncAt && !isOffline} />}
       creators={
         <SuggestedCreators
           except={user._id}

@@ -29,7 +29,6 @@ export const demoPosts: Readonly<Record<string, readonly DemoPost[]>> = {
       text: 'The contact sheet of last week, unedited. Frames 12 to 15 are why I carry a second lens cap now.',
       pictures: [
         { motif: 'moon', ...square },
-        { motif: 'hills', ...square },
         { motif: 'waves', ...square },
       ],
     },
@@ -84,10 +83,7 @@ export const demoPosts: Readonly<Record<string, readonly DemoPost[]>> = {
       price: 40,
       hoursAgo: 98,
       text: 'The laminated brioche, whole and with every temperature, the way we made it at four in the morning when I was still an apprentice in Braga.',
-      pictures: [
-        { motif: 'sun', ...tall },
-        { motif: 'moon', ...tall },
-      ],
+      pictures: [{ motif: 'moon', ...tall }],
     },
     {
       ...free,

@@ -48,7 +48,7 @@ test.each([1, 2, 3, 4])(
       const kind = random()
       const done = kind < 0.3 ? shop({ random, fan, goods }) : act({ random, actor, other, sent, devices })
       await done.catch(unlessExpected)
-      if (random() < 0.2) await react({ random, by: actor, post: pick(random, posts) })
+      if (random() < 0.2) await react({ random, by: actor, post: pick(random, posts) }).catch(unlessExpected)
       if (kind > 0.75) await post(server, random, creator).catch(unlessExpected)
       if (random() < 0.4) await pick(random, devices).syncAll()
     }

@@ -92,8 +92,8 @@ function publish(given: Partial<Publish>): Queued {
 function postOf(given: Partial<Post>): Post {
   return {
     ...{ _id: v7(), performerId: me, seq: 3, status: 'published', access: 'public', price: 0, isLocked: false },
-    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, scheduledAt: null, publishedAt: queuedAt },
-    ...{ createdAt: queuedAt, updatedAt: queuedAt, ...given },
+    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0, scheduledAt: null },
+    ...{ publishedAt: queuedAt, createdAt: queuedAt, updatedAt: queuedAt, ...given },
   }
 }
 

@@ -20,13 +20,14 @@ type Props = {
   held: Creator | null
   /** The way to follow. */
   follow: (creator: Creator) => ReactNode
+  posts: (creator: Creator) => ReactNode
   onMessage: (creator: Creator) => Promise<void>
   /** What the creator sells. */
   shop: (creator: Creator) => ReactNode
 }
 
-/** A creator's page: who it is, and the way to write. */
-export function CreatorPage({ profileId, viewer, held, follow, onMessage, shop }: Props) {
+/** A creator's page: who it is, the way to write, what is sold, and the posts. */
+export function CreatorPage({ profileId, viewer, held, follow, shop, posts, onMessage }: Props) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
   const creator = held ?? data
@@ -60,6 +61,7 @@ export function CreatorPage({ profileId, viewer, held, follow, onMessage, shop }
         <CreatorHead creator={creator} own={creator._id === viewer} follow={follow(creator)} onMessage={onMessage} />
         <About creator={creator} />
         {shop(creator)}
+        {posts(creator)}
       </div>
     </main>
   )

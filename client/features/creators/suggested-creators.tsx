@@ -37,9 +37,9 @@ export function SuggestedCreators({ except, action, more }: Props) {
         {more}
       </div>
       {creators && creators.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+        <ul className="grid snap-x auto-cols-[minmax(11rem,1fr)] grid-flow-col gap-3 overflow-x-auto py-1">
           {creators.map((creator) => (
-            <li key={creator._id} className="flex">
+            <li key={creator._id} className="flex snap-start">
               <CreatorCard creator={creator} action={action(creator)} />
             </li>
           ))}

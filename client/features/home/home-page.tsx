@@ -8,9 +8,11 @@ type Props = {
   /** The latest conversations. */
   conversations: ReactNode
   creators: ReactNode
+  /** Without an end: the last on the page. */
+  feed: ReactNode
 }
 
-export function HomePage({ name, install, conversations, creators }: Props) {
+export function HomePage({ name, install, conversations, creators, feed }: Props) {
   const { t } = useLingui()
   return (
     <main className="flex flex-1 flex-col">
@@ -19,6 +21,7 @@ export function HomePage({ name, install, conversations, creators }: Props) {
         {install}
         {conversations}
         {creators}
+        {feed}
       </div>
     </main>
   )

@@ -10,7 +10,7 @@ import { messageTime } from './message-time.ts'
 import { MessageMenu } from './message-menu.tsx'
 import type { MessageActions } from './message-menu.tsx'
 import { longPress } from './long-press.ts'
-import { MessageText } from './message-text.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { PendingFiles } from './pending-files.tsx'
 import { SendStateMark } from './send-state-mark.tsx'
 import type { SendState } from './send-state.ts'
@@ -93,7 +93,7 @@ function Words({ message, state, isNewestSeen, emoji }: Props & { emoji: number 
   }
   return (
     <p dir="auto" className="flow-root px-3.5 py-2 text-base leading-snug whitespace-pre-wrap [overflow-wrap:anywhere]">
-      <MessageText text={message.text} /> {meta}
+      <LinkedText text={message.text} /> {meta}
     </p>
   )
 }

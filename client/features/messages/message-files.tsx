@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
 import { previewOf } from '../../local-previews.ts'
 import { OpenFileContext } from './open-file-context.ts'
-import { PlaceholderCanvas } from './placeholder-canvas.tsx'
+import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 
 /** The photos and videos of a message: one in its own shape, several in a grid. */
 export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boolean }) {

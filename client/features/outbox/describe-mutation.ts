@@ -11,6 +11,7 @@ export type Described =
   | { kind: 'cart'; name: string; quantity: number }
   | { kind: 'cart-clear' }
   | { kind: 'draft'; deed: 'save' | 'discard' | 'publish'; text: string }
+  | { kind: 'post'; action: 'publish' | 'update' | 'remove'; text: string }
   | { kind: 'other'; name: string }
 
 /** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
@@ -47,6 +48,12 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
       return { kind: 'draft', deed: 'discard', text: '' }
     case 'draft.publish':
       return { kind: 'draft', deed: 'publish', text: '' }
+    case 'post.publish':
+      return { kind: 'post', action: 'publish', text: text(given['text']) }
+    case 'post.update':
+      return { kind: 'post', action: 'update', text: texts(given['changes'])['text'] ?? '' }
+    case 'post.remove':
+      return { kind: 'post', action: 'remove', text: '' }
     default:
       return { kind: 'other', name }
   }

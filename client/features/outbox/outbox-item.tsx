@@ -127,6 +127,8 @@ function What({ record }: { record: OutboxRecord }) {
       return <Trans>Empty the cart</Trans>
     case 'draft':
       return <DraftDeed {...described} />
+    case 'post':
+      return <Post action={described.action} text={described.text} />
     case 'other':
       return described.name
   }
@@ -140,6 +142,13 @@ function Follow({ name, following }: { name: string; following: boolean }) {
 function DraftDeed({ deed, text }: { deed: 'save' | 'discard' | 'publish'; text: string }) {
   if (deed === 'discard') return <Trans>Discard a draft</Trans>
   return deed === 'publish' ? <Trans>Publish a post</Trans> : text || <Trans>Changes of a draft</Trans>
+}
+
+function Post({ action, text }: { action: 'publish' | 'update' | 'remove'; text: string }) {
+  const { t } = useLingui()
+  if (action === 'remove') return <Trans>Remove a post</Trans>
+  const said = { publish: t`Publish a post`, update: t`Change a post` }[action]
+  return text ? <bdi>{`${said}: ${text}`}</bdi> : said
 }
 
 function StateWord({ record }: { record: OutboxRecord }) {

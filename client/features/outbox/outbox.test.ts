@@ -45,6 +45,9 @@ describe('outbox', () => {
     })
     const draft = { name: 'draft.save', args: { _id: 'd', base: {}, changes: { text: 'a post' } } }
     expect(describeMutation(record(1, draft))).toEqual({ kind: 'draft', deed: 'save', text: 'a post' })
+    expect(describeMutation(record(1, { name: 'post.publish', args: { text: 'Fog' } }))).toEqual({
+      ...{ kind: 'post', action: 'publish', text: 'Fog' },
+    })
     expect(describeMutation(record(1, { name: 'tip.send', args: null }))).toEqual({ kind: 'other', name: 'tip.send' })
   })
 

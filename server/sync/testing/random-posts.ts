@@ -19,7 +19,8 @@ export async function post(server: TestServer, random: () => number, creator: Pe
   await transact(server.app, creator.actor, async (tx) => {
     if (dice < 0.15) return removePost(tx, { _id })
     if (dice < 0.3) return void (await updatePost(tx, { _id, changes: { archived: random() < 0.5 } }))
-    if (dice < 0.45) return void (await updatePost(tx, { _id, changes: { text: `t${Math.floor(dice * 1000)}`, access, price } }))
+    if (dice < 0.45)
+      return void (await updatePost(tx, { _id, changes: { text: `t${Math.floor(dice * 1000)}`, access, price } }))
     const scheduledAt = dice < 0.6 ? new Date(tx.now.getTime() + 3_600_000).toISOString() : null
     const content = { text: `t${Math.floor(dice * 1000)}`, access, price, scheduledAt, poll: null, fileIds: [] }
     await publishPost(tx, { _id: v7(), ...content })

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { linkSegments } from './link-segments.ts'
 
-/** A message's text with its web addresses as links; everything else is plain text to the browser. */
-export function MessageText({ text }: { text: string }) {
+/** A text with its web addresses as links; everything else is plain text to the browser. */
+export function LinkedText({ text }: { text: string }) {
   const segments = useMemo(() => linkSegments(text), [text])
   return segments.map((segment, index) =>
     segment.kind === 'text' ? (

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { PlaceholderCanvas } from './placeholder-canvas.tsx'
+import { PlaceholderCanvas } from './ui/placeholder-canvas.tsx'
 
 type Props = { photos: FileRecord[]; firstId: string; onClose: () => void }
 
 const control =
   'grid size-12 place-items-center rounded-full bg-[#0009] text-white transition duration-150 hover:bg-[#000c] active:scale-95 disabled:invisible'
 
-/** Photos of the thread, one at a time over everything; arrows, Escape, and a press beside the photo work. */
+/** Photos, one at a time over everything; arrows, Escape, and a press beside the photo work. */
 export function Lightbox({ photos, firstId, onClose }: Props) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,4 +1,4 @@
-/** A stretch of a message's text: plain, or an address that may be opened. */
+/** A stretch of a text: plain, or an address that may be opened. */
 export type Segment = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
 // What ends a sentence is not part of an address; a closing bracket is, when it was opened inside.
@@ -25,7 +25,7 @@ export function linkSegments(text: string): Segment[] {
   return segments
 }
 
-// One pass from the end: whoever writes a message must not make reading it slow.
+// One pass from the end: whoever writes a text must not make reading it slow.
 function withoutTrailing(address: string): string {
   const left = new Map<string, number>()
   for (const character of address) left.set(character, (left.get(character) ?? 0) + 1)

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback } from 'react'
+import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
+import { spaceOfPerformer } from '@vesper/sync/records/spaces.ts'
+import { useSync, WithSync } from '../../with-sync.tsx'
+import { FeedList } from './feed-list.tsx'
+import { NoPosts } from './no-posts.tsx'
+import { PostsSkeleton } from './posts-skeleton.tsx'
+import { RemoteFeed } from './remote-feed.tsx'
+import { useFeed } from './use-feed.ts'
+import type { Author } from './use-feed.ts'
+
+type Props = { author: Author; isVisitor: boolean }
+
+/** The posts of one creator: from this device for whoever follows, and for the creator; from the server for all others. */
+export function CreatorFeed({ author, isVisitor }: Props) {
+  return (
+    <section aria-labelledby="posts" className="grid grid-cols-1 gap-4">
+      <h2 id="posts" className="text-lg font-semibold">
+        <Trans>Posts</Trans>
+      </h2>
+      {isVisitor ? (
+        <RemoteFeed author={author} />
+      ) : (
+        <WithSync fallback={<PostsSkeleton />}>
+          <KnownOrRemote author={author} />
+        </WithSync>
+      )}
+    </section>
+  )
+}
+
+function KnownOrRemote({ author }: { author: Author }) {
+  const { db } = useSync()
+  const isHeld = useLiveQuery(
+    async () => (await db.spaces.get(spaceOfPerformer(author._id))) !== undefined,
+    [db, author._id],
+  )
+  if (isHeld === undefined) return <PostsSkeleton />
+  return isHeld ? <HeldFeed author={author} /> : <RemoteFeed author={author} />
+}
+
+function HeldFeed({ author }: { author: Author }) {
+  const sync = useSync()
+  const query = useCallback(
+    (count: number) =>
+      sync.db.posts
+        .where('[performerId+seq]')
+        .between([author._id, 1], [author._id, PENDING_SEQ * 2], true, true)
+        .reverse()
+        .limit(count)
+        .toArray(),
+    [sync, author._id],
+  )
+  const { posts, older, showOlder } = useFeed(sync, query)
+  if (!posts) return <PostsSkeleton />
+  if (posts.length === 0 && older === 'end') return <NoPosts />
+  return <FeedList posts={posts} authors={new Map([[author._id, author]])} older={older} onOlder={showOlder} />
+}

@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Post } from '@vesper/sync/records/post.ts'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
+import { cardHeight } from './card-height.ts'
+import { PostCard } from './post-card.tsx'
+import type { Author, OlderState } from './use-feed.ts'
+import { useHeldTop } from './use-held-top.ts'
+
+type Props = {
+  posts: Post[]
+  authors: ReadonlyMap<string, Author>
+  older: OlderState
+  onOlder: () => void
+}
+
+/**
+ * A feed of any length. A card out of sight is not drawn and keeps its room; what comes in above while somebody reads
+ * further down waits for a press, so that nothing moves under their eyes.
+ */
+export function FeedList({ posts, authors, older, onOlder }: Props) {
+  const { t } = useLingui()
+  const now = useMinute()
+  const { shown, waiting, release, top } = useHeldTop(posts)
+  return (
+    <div ref={top} className="grid scroll-mt-20 grid-cols-1 gap-4">
+      {/* Takes no room, so that nothing moves when it comes and goes. */}
+      <div className="sticky top-20 z-10 -mb-4 grid h-0 justify-items-center" aria-live="polite">
+        {waiting > 0 && (
+          <button
+            type="button"
+            onClick={release}
+            className="inline-flex min-h-target items-center gap-2 rounded-full bg-accent px-5 text-sm font-semibold text-on-accent shadow-card"
+          >
+            <ArrowUp className="size-4" aria-hidden="true" />
+            <Plural value={waiting} one="# new post" other="# new posts" />
+          </button>
+        )}
+      </div>
+      <ul role="list" aria-label={t`Posts`} className="grid grid-cols-1 gap-4">
+        {shown.map((post) => (
+          <li
+            key={post._id}
+            style={{ contentVisibility: 'auto', containIntrinsicHeight: `auto ${cardHeight(post)}px` }}
+          >
+            <PostCard post={post} author={authors.get(post.performerId) ?? null} now={now} />
+          </li>
+        ))}
+      </ul>
+      <FeedEnd older={older} onOlder={onOlder} />
+    </div>
+  )
+}
+
+function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  useNear(end, older === 'idle', onOlder)
+  useEffect(() => {
+    if (older !== 'offline') return
+    addEventListener('online', onOlder)
+    return () => removeEventListener('online', onOlder)
+  }, [older, onOlder])
+  return (
+    <div ref={end} className="grid min-h-14 place-items-center text-center text-sm text-muted">
+      {older === 'end' && <Trans>That is all.</Trans>}
+      {(older === 'idle' || older === 'loading') && (
+        <p className="flex items-center gap-2">
+          <Spinner className="size-4" />
+          <Trans>Loading older posts</Trans>
+        </p>
+      )}
+      {(older === 'offline' || older === 'failed') && (
+        <p className="flex flex-wrap items-center justify-center gap-1">
+          {older === 'offline' ? (
+            <Trans>Older posts load when you are back online.</Trans>
+          ) : (
+            <Trans>Older posts could not be loaded.</Trans>
+          )}
+          <button type="button" onClick={onOlder} className="min-h-target px-2 font-semibold text-accent-ink">
+            <Trans>Try again</Trans>
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Calls when the element comes near the view, or is near already. */
+function useNear(element: RefObject<HTMLElement | null>, isOn: boolean, onNear: () => void): void {
+  useEffect(() => {
+    if (!isOn || !element.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '1200px 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, isOn, onNear])
+}
+
+/** The time, once a minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

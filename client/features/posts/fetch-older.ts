@@ -1,0 +1,27 @@
+import { FeedList } from '@vesper/sync/api/posts.ts'
+import { callApi, ConnectionError } from '../../api.ts'
+import type { Sync } from '../../with-sync.tsx'
+import type { Gap } from './feed-run.ts'
+
+const PAGE_SIZE = 20
+
+/** How bringing older posts went; `stuck`: the server answered and had none. */
+export type Fetched = 'more' | 'offline' | 'failed' | 'stuck'
+
+/** Brings the posts below a gap onto this device, their tombstones included. */
+export async function fetchOlder(sync: Sync, { performerId, before }: Gap): Promise<Fetched> {
+  try {
+    const { data } = await callApi({
+      path: `/user/feeds/search/${performerId}`,
+      query: { before, pageSize: PAGE_SIZE, removed: 'true' },
+      answer: FeedList,
+    })
+    await sync.storePage(
+      'posts',
+      data.map(({ performer: _performer, ...post }) => post),
+    )
+    return data.length > 0 ? 'more' : 'stuck'
+  } catch (error) {
+    return error instanceof ConnectionError ? 'offline' : 'failed'
+  }
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Newspaper } from 'lucide-react'
+import { useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSync, WithSync } from '../../with-sync.tsx'
+import { FeedList } from './feed-list.tsx'
+import { PostsSkeleton } from './posts-skeleton.tsx'
+import { useFeed } from './use-feed.ts'
+
+type Props = {
+  viewerId: string
+  /** None on this device may still be some on the server. */
+  isLoading: boolean
+}
+
+/** The posts of the creators that the viewer follows, as this device has them. */
+export function HomeFeed(props: Props) {
+  return (
+    <WithSync fallback={<Section isBusy content={<PostsSkeleton />} />}>
+      <Followed {...props} />
+    </WithSync>
+  )
+}
+
+function Section({ isBusy = false, content }: { isBusy?: boolean; content: ReactNode }) {
+  return (
+    <section aria-labelledby="feed" aria-busy={isBusy} className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-4">
+      <h2 id="feed" className="text-lg font-bold">
+        <Trans>From creators you follow</Trans>
+      </h2>
+      {content}
+    </section>
+  )
+}
+
+function Followed({ viewerId, isLoading }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const query = useCallback(
+    (count: number) =>
+      sync.db.posts
+        .orderBy('publishedAt')
+        .reverse()
+        .filter(({ performerId, seq }) => performerId !== viewerId && seq > 0)
+        .limit(count)
+        .toArray(),
+    [sync, viewerId],
+  )
+  const { posts, authors, older, showOlder } = useFeed(sync, query)
+  if (!posts || (posts.length === 0 && isLoading)) return <Section isBusy content={<PostsSkeleton />} />
+  return (
+    <Section
+      content={
+        posts.length > 0 ? (
+          <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
+        ) : (
+          <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
+            <Trans>Follow creators, and what they publish appears here, also when you are offline.</Trans>
+          </EmptyState>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Newspaper } from 'lucide-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** A creator who has not published yet. */
+export function NoPosts() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
+      <Trans>What this creator publishes appears here.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FeedPost } from '@vesper/sync/api/posts.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { MoonStar } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { textOf } from '../../error-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { useSync, WithSync } from '../../with-sync.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostsSkeleton } from './posts-skeleton.tsx'
+
+type Props = { postId: string; isVisitor: boolean }
+
+/** One post, whole: from this device where it holds it, else from the server. */
+export function PostPage({ postId, isVisitor }: Props) {
+  const { t } = useLingui()
+  return (
+    <main className="flex flex-1 flex-col">
+      <PageHeader title={t`Post`} />
+      <div className="safe-x mx-auto w-full max-w-2xl pt-2 pb-10">
+        {isVisitor ? (
+          <RemotePost postId={postId} />
+        ) : (
+          <WithSync fallback={<PostsSkeleton cards={1} />}>
+            <HeldPost postId={postId} remote={<RemotePost postId={postId} />} />
+          </WithSync>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function HeldPost({ postId, remote }: { postId: string; remote: ReactNode }) {
+  const { db } = useSync()
+  const held = useLiveQuery(async () => {
+    const post = (await db.posts.get(postId)) ?? null
+    return { post, author: post && ((await db.creators.get(post.performerId)) ?? null) }
+  }, [db, postId])
+  if (!held) return <PostsSkeleton cards={1} />
+  if (!held.post) return remote
+  if (held.post.status === 'removed') return <NoPost />
+  return <PostCard post={held.post} author={held.author} now={new Date()} isWhole />
+}
+
+function RemotePost({ postId }: { postId: string }) {
+  const { t } = useLingui()
+  const { data, error, isLoading, mutate } = useKeptAnswer(`/user/feeds/${encodeURIComponent(postId)}`, FeedPost)
+  if (!data && isLoading) return <PostsSkeleton cards={1} />
+  if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')) return <NoPost />
+  if (!data) {
+    return <ErrorState title={t`This post could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+  }
+  return <PostCard post={data} author={data.performer} now={new Date()} isWhole />
+}
+
+function NoPost() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={<MoonStar />} title={t`There is no such post`}>
+      <Trans>It may have been removed, or is not for everybody to see.</Trans>
+    </EmptyState>
+  )
+}

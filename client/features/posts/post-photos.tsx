@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/records/file.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
+import { frameOf } from './photo-frame.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('../../lightbox.tsx')).Lightbox }))
+
+const TILES = 4
+
+/** The photos of a post: one in its own shape, several in a grid; each opens large. Their room is known before they load. */
+export function PostPhotos({ files }: { files: FileRecord[] }) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [first] = files
+  if (!first) return null
+  const tiles = files.slice(0, TILES)
+  return (
+    <>
+      <div className={cx('overflow-hidden', files.length > 1 && 'grid grid-cols-2 gap-0.5')}>
+        {tiles.map((file, index) => (
+          <Photo
+            key={file._id}
+            file={file}
+            more={index === TILES - 1 ? files.length - TILES : 0}
+            isLarge={files.length === 1}
+            onOpen={() => setOpenId(file._id)}
+            {...(files.length === 1
+              ? { style: { aspectRatio: frameOf(first.width, first.height) } }
+              : { className: tiles.length === 3 && index === 0 ? 'col-span-2 aspect-video' : 'aspect-square' })}
+          />
+        ))}
+      </div>
+      {openId && (
+        <Suspense fallback={null}>
+          <Lightbox photos={files} firstId={openId} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type PhotoProps = {
+  file: FileRecord
+  /** How many photos stand behind this one. */
+  more: number
+  isLarge: boolean
+  onOpen: () => void
+  style?: CSSProperties
+  className?: string
+}
+
+function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
+  const { t } = useLingui()
+  const [isMissing, setMissing] = useMissing()
+  const small = file.thumbnailUrl ?? file.url
+  return (
+    <button
+      type="button"
+      aria-label={t`Open photo`}
+      onClick={onOpen}
+      className={cx('relative block w-full overflow-hidden bg-overlay focus-visible:outline-offset-[-3px]', className)}
+      style={style}
+    >
+      {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+      {isMissing ? (
+        <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
+          <Trans>Shown when you are back online</Trans>
+        </span>
+      ) : (
+        <img
+          src={small}
+          {...(isLarge && file.width
+            ? { srcSet: `${small} 480w, ${file.url} ${file.width}w`, sizes: '(min-width: 48rem) 42rem, 100vw' }
+            : {})}
+          alt={t`Photo`}
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {more > 0 && (
+        <span className="absolute inset-0 grid place-items-center bg-scrim/60 text-2xl font-bold text-white">
+          +{more}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Whether a picture could not be had; forgotten when the line is back, so that it is tried again. */
+function useMissing() {
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    if (!isMissing) return
+    const again = () => setMissing(false)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isMissing])
+  return [isMissing, setMissing] as const
+}

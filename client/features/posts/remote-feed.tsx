@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { FeedList as FeedAnswer } from '@vesper/sync/api/posts.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { callApi, ConnectionError } from '../../api.ts'
+import { textOf } from '../../error-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { FeedList } from './feed-list.tsx'
+import { NoPosts } from './no-posts.tsx'
+import { PostsSkeleton } from './posts-skeleton.tsx'
+import type { Author, OlderState } from './use-feed.ts'
+
+const PAGE_SIZE = 20
+
+/** A feed that this device does not hold: its first page is kept for a start without a line, what follows is not. */
+export function RemoteFeed({ author }: { author: Author }) {
+  const { t } = useLingui()
+  const path = `/user/feeds/search/${author._id}`
+  const { data, error, isLoading, mutate } = useKeptAnswer(path, FeedAnswer, { query: { pageSize: PAGE_SIZE } })
+  const { posts, older, showOlder } = useFurtherPages(path, data)
+  const authors = useMemo(() => new Map([[author._id, author]]), [author])
+  if (!data && isLoading) return <PostsSkeleton />
+  if (!data) {
+    return <ErrorState title={t`Posts could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+  }
+  if (posts.length === 0) return <NoPosts />
+  return <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
+}
+
+type Answer = { data: Post[]; total: number }
+
+function useFurtherPages(path: string, first: Answer | undefined) {
+  const [further, setFurther] = useState<Post[]>([])
+  const [state, setState] = useState<OlderState>('idle')
+  const posts = useMemo(() => {
+    const byId = new Map([...(first?.data ?? []), ...further].map((post) => [post._id, post]))
+    return [...byId.values()]
+  }, [first, further])
+  const before = posts.at(-1)?.publishedAt
+  const showOlder = useCallback(() => {
+    if (state === 'loading' || !before) return
+    setState('loading')
+    callApi({ path, query: { before, pageSize: PAGE_SIZE }, answer: FeedAnswer }).then(
+      ({ data }) => {
+        setFurther((pages) => [...pages, ...data])
+        setState(data.length < PAGE_SIZE ? 'end' : 'idle')
+      },
+      (error: unknown) => setState(error instanceof ConnectionError ? 'offline' : 'failed'),
+    )
+  }, [path, before, state])
+  const isWhole = first !== undefined && first.data.length >= first.total
+  return { posts, older: isWhole ? ('end' as const) : state, showOlder }
+}

@@ -1,0 +1,81 @@
+import type { Creator } from '@vesper/sync/records/creator.ts'
+import { isConfirmed } from '@vesper/sync/records/message.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useRef, useState } from 'react'
+import type { Sync } from '../../with-sync.tsx'
+import { hasPlace, isShown, placesBelow, unbrokenRun } from './feed-run.ts'
+import type { Gap } from './feed-run.ts'
+import { fetchOlder } from './fetch-older.ts'
+import type { Fetched } from './fetch-older.ts'
+
+const STEP = 20
+
+export type OlderState = 'idle' | 'loading' | Exclude<Fetched, 'more'> | 'end'
+
+export type Feed = {
+  /** Newest first; undefined until this device has been read. */
+  posts: Post[] | undefined
+  authors: ReadonlyMap<string, Author>
+  older: OlderState
+  /** Shows what follows, from this device or from the server. */
+  showOlder: () => void
+}
+
+/** What a card shows of who wrote a post. */
+export type Author = Pick<Creator, '_id' | 'name' | 'avatar'> & { username: string | null }
+
+type Read = { posts: Post[]; gap: Gap | null; hasMore: boolean; authors: Map<string, Author> }
+
+/**
+ * A feed as this device has it. `query` gives the newest `count` posts and tombstones, newest first, those in front that
+ * still wait to be published.
+ */
+export function useFeed(sync: Sync, query: (count: number) => Promise<Post[]>): Feed {
+  const [count, setCount] = useState(STEP)
+  const [fetching, setFetching] = useState<'idle' | 'loading' | Exclude<Fetched, 'more'>>('idle')
+  const read = useLiveQuery(() => readFeed(sync, query, count), [sync, query, count])
+  // The live query is a moment behind what a fetch has brought.
+  const lastFilled = useRef<string | null>(null)
+  const showOlder = useCallback(() => {
+    if (!read || fetching === 'loading') return
+    const { gap } = read
+    if (!gap) return setCount((now) => (read.hasMore ? now + STEP : now))
+    if (lastFilled.current === nameOf(gap)) return
+    setFetching('loading')
+    void fetchOlder(sync, gap).then(async (fetched) => {
+      if (fetched !== 'more') return setFetching(fetched)
+      const { gap: left } = await readFeed(sync, query, count + STEP)
+      if (left && nameOf(left) === nameOf(gap)) return setFetching('stuck')
+      lastFilled.current = nameOf(gap)
+      setCount((now) => now + STEP)
+      setFetching('idle')
+    })
+  }, [sync, query, count, read, fetching])
+  const isWhole = read !== undefined && !read.gap && !read.hasMore
+  return {
+    posts: read?.posts,
+    authors: read?.authors ?? new Map(),
+    older: isWhole || fetching === 'stuck' ? 'end' : fetching,
+    showOlder,
+  }
+}
+
+async function readFeed(sync: Sync, query: (count: number) => Promise<Post[]>, count: number): Promise<Read> {
+  const found = await query(count)
+  const waiting = found.filter((post) => !isConfirmed(post) && isShown(post))
+  const held = found.filter(hasPlace)
+  const below = await sync.db.posts
+    .where('[performerId+seq]')
+    .anyOf(placesBelow(held).map((place): [string, number] => [...place]))
+    .toArray()
+  const known = new Set(below.map(({ performerId, seq }) => `${performerId} ${seq}`))
+  const { posts, gap } = unbrokenRun(held, ([performerId, seq]) => known.has(`${performerId} ${seq}`))
+  const creators = await sync.db.creators.bulkGet([...new Set(posts.map(({ performerId }) => performerId))])
+  const authors = new Map(creators.flatMap((creator) => (creator ? [[creator._id, creator] as const] : [])))
+  return { posts: [...waiting, ...posts], gap, hasMore: found.length === count, authors }
+}
+
+function nameOf({ performerId, seq }: Gap): string {
+  return `${performerId} ${seq}`
+}
