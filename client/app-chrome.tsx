@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import {
+  Bookmark,
   House,
   LogOut,
   MessageCircle,
@@ -81,6 +82,7 @@ function useAccountMenu(leave: () => void): MenuItem[] {
   return [
     { label: t`Account`, icon: <UserRound />, onSelect: go(accountOf(isPerformer)) },
     { label: t`Following`, icon: <UserRoundCheck />, onSelect: go('/following') },
+    { label: t`Bookmarks`, icon: <Bookmark />, onSelect: go('/bookmarks') },
     ...(isPerformer ? [{ label: t`Followers`, icon: <UsersRound />, onSelect: go('/creator/followers') }] : []),
     ...(isPerformer ? [{ label: t`Cart`, icon: <ShoppingBag />, onSelect: go('/cart') }] : []),
     {

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as ProfileIdRouteImport } from './routes/$profileId.tsx'
+import { Route as BookmarksRouteImport } from './routes/bookmarks.tsx'
 import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as DeviceRouteImport } from './routes/device.tsx'
 import { Route as FollowingRouteImport } from './routes/following.tsx'
@@ -40,6 +41,11 @@ const IndexRoute = IndexRouteImport.update({
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/$profileId',
   path: '/$profileId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BookmarksRoute = BookmarksRouteImport.update({
+  id: '/bookmarks',
+  path: '/bookmarks',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CartRoute = CartRouteImport.update({
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
+  '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/following': typeof FollowingRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$profileId': typeof ProfileIdRoute
+  '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/following': typeof FollowingRoute
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
+  '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/following': typeof FollowingRoute
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/'
     | '/messages'
     | '/$profileId'
+    | '/bookmarks'
     | '/cart'
     | '/device'
     | '/following'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$profileId'
+    | '/bookmarks'
     | '/cart'
     | '/device'
     | '/following'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/'
     | '/messages'
     | '/$profileId'
+    | '/bookmarks'
     | '/cart'
     | '/device'
     | '/following'
@@ -293,6 +305,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MessagesRouteRoute: typeof MessagesRouteRouteWithChildren
   ProfileIdRoute: typeof ProfileIdRoute
+  BookmarksRoute: typeof BookmarksRoute
   CartRoute: typeof CartRoute
   DeviceRoute: typeof DeviceRoute
   FollowingRoute: typeof FollowingRoute
@@ -326,6 +339,13 @@ declare module '@tanstack/react-router' {
       path: '/$profileId'
       fullPath: '/$profileId'
       preLoaderRoute: typeof ProfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/bookmarks': {
+      id: '/bookmarks'
+      path: '/bookmarks'
+      fullPath: '/bookmarks'
+      preLoaderRoute: typeof BookmarksRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart': {
@@ -489,6 +509,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MessagesRouteRoute: MessagesRouteRouteWithChildren,
   ProfileIdRoute: ProfileIdRoute,
+  BookmarksRoute: BookmarksRoute,
   CartRoute: CartRoute,
   DeviceRoute: DeviceRoute,
   FollowingRoute: FollowingRoute,

@@ -44,7 +44,17 @@ for (const look of looks) {
       await logIn(page, 'fan1')
       const thread = `/messages/${await openConversation(page, 'Ines Okafor')}`
       await wear(page, look)
-      for (const path of ['/home', '/messages', thread, '/following', '/outbox', '/device', '/cart', '/creator1']) {
+      for (const path of [
+        '/home',
+        '/messages',
+        thread,
+        '/following',
+        '/bookmarks',
+        '/outbox',
+        '/device',
+        '/cart',
+        '/creator1',
+      ]) {
         await check(page, path)
       }
       await page.goto('/user/account')

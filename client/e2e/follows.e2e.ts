@@ -9,6 +9,7 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
   ownServer,
   newDevice,
 }) => {
+  test.setTimeout(120_000)
   const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
   const creator = await ApiClient.logIn(ownServer, 'creator3')
   const before = await creator.get<List>('/follows/followers')

@@ -18,12 +18,13 @@ import { DEMO_PASSWORD, demoConversations, demoFollows, demoPeople } from './peo
 import type { DemoPerson } from './people.ts'
 import { seedPosts } from './posts.ts'
 import { seedCart, seedProducts } from './products.ts'
+import { seedReactions } from './reactions.ts'
 
 /** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
 const MARKER = 'demo.seeded'
 
 /**
- * Makes the demo's accounts, pictures, follows, posts, products and conversations, once per database. One that was cut off is
+ * Makes the demo's accounts, pictures, follows, posts, reactions, products and conversations, once per database. One that was cut off is
  * completed by the next start; of two servers that start at a time, the second waits and finds it made.
  */
 export async function seedDemo(app: App): Promise<void> {
@@ -37,6 +38,7 @@ export async function seedDemo(app: App): Promise<void> {
     await seedCart(app, accounts)
     await seedDrafts(app, accounts)
     await seedPosts(app, accounts)
+    await seedReactions(app, accounts)
     for (const conversation of demoConversations) await seedConversation(app, conversation, accounts)
     await transact(app, null, async (tx) => {
       tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/records/creator.ts'
-import { Check, CircleAlert, Clock3, UserPlus } from 'lucide-react'
-import { textOf, translated } from '../../error-text.ts'
+import { Check, UserPlus } from 'lucide-react'
+import { textOf } from '../../error-text.ts'
+import { SendingWord } from '../../sending-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { useSync } from '../../with-sync.tsx'
-import type { FollowSending } from './follow-state.ts'
 import { setFollow } from './set-follow.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -50,26 +50,5 @@ export function FollowButton({ performerId, creator, className, onSet }: Props) 
         {state && <SendingWord sending={state.sending} />}
       </span>
     </div>
-  )
-}
-
-function SendingWord({ sending }: { sending: FollowSending }) {
-  if (sending.kind === 'waiting') {
-    return (
-      <span className="inline-flex items-center gap-1 text-xs font-semibold text-warn-ink">
-        <Clock3 className="size-3.5" aria-hidden="true" />
-        <Trans>Waiting</Trans>
-      </span>
-    )
-  }
-  if (sending.kind !== 'failed') return null
-  return (
-    <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger-ink">
-      <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-      <span>
-        <Trans>Failed</Trans>
-        {sending.reason && <span className="font-normal"> {translated(sending.reason)}</span>}
-      </span>
-    </span>
   )
 }

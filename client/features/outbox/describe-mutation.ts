@@ -12,6 +12,7 @@ export type Described =
   | { kind: 'cart-clear' }
   | { kind: 'draft'; deed: 'save' | 'discard' | 'publish'; text: string }
   | { kind: 'post'; action: 'publish' | 'update' | 'remove'; text: string }
+  | { kind: 'reaction'; action: 'like' | 'bookmark'; on: boolean }
   | { kind: 'other'; name: string }
 
 /** Reads a record as its mutation means it; a name that this version does not know is shown by that name. */
@@ -54,6 +55,8 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
       return { kind: 'post', action: 'update', text: texts(given['changes'])['text'] ?? '' }
     case 'post.remove':
       return { kind: 'post', action: 'remove', text: '' }
+    case 'reaction.set':
+      return { kind: 'reaction', action: given['action'] === 'like' ? 'like' : 'bookmark', on: given['on'] === true }
     default:
       return { kind: 'other', name }
   }

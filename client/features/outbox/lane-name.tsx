@@ -33,6 +33,7 @@ function Area({ kind }: { kind: Described['kind'] }) {
   if (kind === 'profile') return <Trans>Your profile</Trans>
   if (kind === 'draft') return <Trans>A draft of a post</Trans>
   if (kind === 'follow') return <Trans>Whom you follow</Trans>
+  if (kind === 'reaction') return <Trans>Likes and bookmarks</Trans>
   if (kind === 'cart' || kind === 'cart-clear') return <Trans>Your cart</Trans>
   if (kind === 'post') return <Trans>Your posts</Trans>
   return kind === 'other' ? <Trans>Other changes</Trans> : null

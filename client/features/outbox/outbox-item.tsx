@@ -129,6 +129,8 @@ function What({ record }: { record: OutboxRecord }) {
       return <DraftDeed {...described} />
     case 'post':
       return <Post action={described.action} text={described.text} />
+    case 'reaction':
+      return <Reaction action={described.action} on={described.on} />
     case 'other':
       return described.name
   }
@@ -149,6 +151,11 @@ function Post({ action, text }: { action: 'publish' | 'update' | 'remove'; text:
   if (action === 'remove') return <Trans>Remove a post</Trans>
   const said = { publish: t`Publish a post`, update: t`Change a post` }[action]
   return text ? <bdi>{`${said}: ${text}`}</bdi> : said
+}
+
+function Reaction({ action, on }: { action: 'like' | 'bookmark'; on: boolean }) {
+  if (action === 'like') return on ? <Trans>Like a post</Trans> : <Trans>Like a post no longer</Trans>
+  return on ? <Trans>Bookmark a post</Trans> : <Trans>Remove a bookmark</Trans>
 }
 
 function StateWord({ record }: { record: OutboxRecord }) {

@@ -48,6 +48,9 @@ describe('outbox', () => {
     expect(describeMutation(record(1, { name: 'post.publish', args: { text: 'Fog' } }))).toEqual({
       ...{ kind: 'post', action: 'publish', text: 'Fog' },
     })
+    expect(describeMutation(record(1, { name: 'reaction.set', args: { action: 'like', on: true } }))).toEqual({
+      ...{ kind: 'reaction', action: 'like', on: true },
+    })
     expect(describeMutation(record(1, { name: 'tip.send', args: null }))).toEqual({ kind: 'other', name: 'tip.send' })
   })
 

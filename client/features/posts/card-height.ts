@@ -4,6 +4,7 @@ import { frameOf } from './photo-frame.ts'
 /** About what a card is wide, wherever it stands; what matters is that the guess is close, not that it is right. */
 const WIDTH = 640
 const HEAD = 80
+const FOOT = 52
 const LINE = 24
 const LINES_MAX = 8
 const LETTERS_A_LINE = 80
@@ -13,7 +14,7 @@ export function cardHeight({ text, files, isLocked, cover, poll }: Post): number
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_A_LINE)), 0)
   const said = text ? Math.min(LINES_MAX, lines) * LINE + 16 : 0
   const asked = poll ? 40 + poll.options.length * 42 : 0
-  return HEAD + said + asked + pictures()
+  return HEAD + said + asked + pictures() + FOOT
 
   function pictures(): number {
     if (isLocked) return WIDTH / (cover ? frameOf(cover.width, cover.height) : 3)

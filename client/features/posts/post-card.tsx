@@ -10,6 +10,7 @@ import { formatDate } from '../../ui/date-format.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { AccessBadge } from './access-badge.tsx'
 import { LockedPhoto } from './locked-photo.tsx'
+import { PostReactions } from './post-reactions.tsx'
 import { PostPhotos } from './post-photos.tsx'
 import { postTime } from './post-time.ts'
 import type { Author } from './use-feed.ts'
@@ -43,6 +44,7 @@ export function PostCard({ post, author, now, isWhole = false }: Props) {
       {post.poll && <Poll poll={post.poll} />}
       {post.isLocked ? <LockedPhoto post={post} /> : <PostPhotos files={post.files} />}
       {!post.isLocked && post.fileCount > post.files.length && <PhotosElsewhere post={post} />}
+      <PostReactions post={post} />
     </article>
   )
 }

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright/test'
+import { ApiClient, logIn } from './fixtures/steps.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
+
+type Bookmarks = { data: { text: string; likes: number }[]; total: number }
+
+const TEXT = 'Three hours for one cloud'
+
+test('[REACT-UI-1] a like and a bookmark made offline outlive a reload, reach the server and the account’s other device', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const api = await ApiClient.logIn(ownServer, 'fan1')
+  const before = await api.get<Bookmarks>('/reactions/feeds/bookmark')
+  expect(before.data.map(({ text }) => text).join()).not.toContain(TEXT)
+  const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const [page, other] = [await device.open(), await second.open()]
+  for (const each of [page, other]) {
+    await logIn(each, 'fan1')
+    await each.goto('/home')
+    await expect(toggle(post(each), 'Like')).toHaveAttribute('aria-pressed', 'false')
+  }
+
+  await device.setOffline(true)
+  await toggle(post(page), 'Like').click()
+  await toggle(post(page), 'Bookmark').click()
+  await expect(post(page)).toContainText('Waiting')
+  await page.reload()
+  for (const name of ['Like', 'Bookmark'] as const) {
+    await expect(toggle(post(page), name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await page.goto('/bookmarks')
+  await expect(post(page)).toContainText('Waiting')
+  await expectAccessible(page)
+
+  await device.setOffline(false)
+  await expect(post(page)).not.toContainText('Waiting')
+  for (const name of ['Like', 'Bookmark'] as const) {
+    await expect(toggle(post(other), name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  const after = await api.get<Bookmarks>('/reactions/feeds/bookmark')
+  expect(after.total).toBe(before.total + 1)
+  expect(after.data[0]?.text).toContain(TEXT)
+
+  await toggle(post(page), 'Bookmark').click()
+  await expect(toggle(post(page), 'Bookmark')).toBeFocused()
+  await expect(toggle(post(other), 'Bookmark')).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Bookmarks' }).getByRole('article')).toHaveCount(before.total)
+})
+
+test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as well, and stays there without a line', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const device = await newDevice(ownServer)
+  const page = await device.open()
+  await logIn(page, 'fan1')
+  await page.goto('/creator3')
+  const first = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Like' }) })
+    .first()
+  await toggle(first, 'Bookmark').click()
+  await expect(toggle(first, 'Bookmark')).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/bookmarks')
+  const list = page.getByRole('list', { name: 'Bookmarks' })
+  await expect(list.getByRole('article').first()).toContainText('Ines Okafor')
+  await device.setOffline(true)
+  await page.reload()
+  await expect(list.getByRole('article').first()).toContainText('Ines Okafor')
+})
+
+function post(page: Page): Locator {
+  return page.getByRole('article').filter({ hasText: TEXT })
+}
+
+function toggle(within: Locator, name: 'Like' | 'Bookmark'): Locator {
+  return within.getByRole('button', { name })
+}

@@ -1,0 +1,55 @@
+import { FeedList } from '@vesper/sync/api/posts.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import type { Reaction } from '@vesper/sync/records/reaction.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { useSync } from '../../with-sync.tsx'
+import type { Author } from './use-feed.ts'
+
+/** The longest page of a list. */
+const PAGE = 100
+
+type Bookmarked = { post: Post; author: Author | null }
+
+/** What is bookmarked, the latest first. `missing` of it this device cannot show; undefined until it has been read. */
+export type Bookmarks = { shown: Bookmarked[]; missing: number; isAsking: boolean; error: unknown; retry: () => void }
+
+/**
+ * The account's bookmarks: which, says this device; the posts are those that it holds, else those that the server brings.
+ * What was bookmarked when the list was opened stays in it: what was pressed by mistake can be pressed again.
+ */
+export function useBookmarks(): Bookmarks | undefined {
+  const { db } = useSync()
+  const [seen] = useState(() => new Map<string, Reaction>())
+  const held = useLiveQuery(async () => {
+    for (const reaction of await db.reactions.where('action').equals('bookmark').toArray()) {
+      seen.set(reaction._id, reaction)
+    }
+    const latestFirst = [...seen.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    const posts = await db.posts.bulkGet(latestFirst.map(({ objectId }) => objectId))
+    const authors = await db.creators.bulkGet(posts.map((post) => post?.performerId ?? ''))
+    return latestFirst.map(({ objectId }, index) => ({
+      objectId,
+      post: posts[index] ?? null,
+      author: authors[index] ?? null,
+    }))
+  }, [db, seen])
+  const asked = useKeptAnswer('/reactions/feeds/bookmark', FeedList, { query: { pageSize: PAGE } })
+  if (!held) return undefined
+  const answered = new Map(asked.data?.data.map((post) => [post._id, post]))
+  const found = held.map(({ objectId, post, author }) => {
+    const remote = answered.get(objectId)
+    if (post) return { post, author: author ?? remote?.performer ?? null }
+    return remote ? { post: remote, author: remote.performer } : null
+  })
+  const isWhole = asked.data !== undefined && asked.data.total <= PAGE && asked.error === undefined
+  return {
+    shown: found.flatMap((one) => (one && one.post.status !== 'removed' ? [one] : [])),
+    // Once the server has told of all, what it did not tell of is not there any more.
+    missing: isWhole ? 0 : found.filter((one) => one === null).length,
+    isAsking: asked.isLoading,
+    error: asked.error,
+    retry: () => void asked.mutate(),
+  }
+}

@@ -1,0 +1,33 @@
+import { reactionLane } from '@vesper/sync/mutations/reactions.ts'
+import { reactionIdOf } from '@vesper/sync/records/reaction.ts'
+import type { Reaction } from '@vesper/sync/records/reaction.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { sendingOf } from '../../sending.ts'
+import type { Sending } from '../../sending.ts'
+import { setIntention } from '../../set-intention.ts'
+import { useSync } from '../../with-sync.tsx'
+
+export type OwnReaction = { on: boolean; sending: Sending; set: (on: boolean) => Promise<void> }
+
+/** The account's own like or bookmark of a post; undefined while it is being read. */
+export function useReaction(objectId: string, action: Reaction['action']): OwnReaction | undefined {
+  const sync = useSync()
+  const { db } = sync
+  const of = { objectType: 'feed', objectId, action } as const
+  const rowId = reactionIdOf(of)
+  const lane = reactionLane(rowId)
+  const state = useLiveQuery(async () => {
+    const [reaction, records] = await Promise.all([
+      db.reactions.get(rowId),
+      db.outbox.where('lane').equals(lane).sortBy('order'),
+    ])
+    return { on: reaction !== undefined, sending: sendingOf(records) }
+  }, [db, rowId, lane])
+  if (!state) return undefined
+  const set = (on: boolean) =>
+    setIntention(sync, {
+      ...{ lane, collection: 'reactions', rowId },
+      queue: () => sync.mutate('reaction.set', { ...of, on }),
+    })
+  return { ...state, set }
+}

@@ -1,0 +1,15 @@
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+
+/**
+ * How far what was meant last has come. `done`: the server has it. What goes out at once is `sending` for so short a time
+ * that nobody has to be told.
+ */
+export type Sending = { kind: 'done' | 'sending' | 'waiting' } | { kind: 'failed'; reason: string }
+
+/** `records` are those of one lane, in order. */
+export function sendingOf(records: readonly Pick<OutboxRecord, 'state' | 'rejection'>[]): Sending {
+  const last = records.at(-1)
+  if (!last) return { kind: 'done' }
+  if (last.state === 'rejected') return { kind: 'failed', reason: last.rejection?.message ?? '' }
+  return { kind: last.state === 'waiting' ? 'waiting' : 'sending' }
+}

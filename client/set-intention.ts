@@ -1,0 +1,27 @@
+import type { CollectionOf } from '@vesper/sync/model.ts'
+import type { Sync } from './sync.ts'
+import type { VesperModel } from '@vesper/sync/vesper-model.ts'
+
+/** What turns one row on or off, and has a lane of its own. */
+export type Intention = {
+  lane: string
+  collection: CollectionOf<VesperModel>
+  rowId: string
+  queue: () => Promise<{ id: string }>
+}
+
+/**
+ * Queues what is meant, offline too. What was refused before is dropped: this is meant in its place. What is meant
+ * otherwise again before it was sent leaves nothing to send.
+ */
+export async function setIntention(
+  { db, discard }: Pick<Sync, 'db' | 'discard'>,
+  { lane, collection, rowId, queue }: Intention,
+): Promise<void> {
+  const inLane = db.outbox.where('lane').equals(lane)
+  const refused = (await inLane.toArray()).filter(({ state }) => state === 'rejected')
+  for (const { id } of refused) await discard(id)
+  const { id } = await queue()
+  const isUndone = !(await db.base.get([collection, rowId])) && (await inLane.count()) === 1
+  if (isUndone) await discard(id)
+}

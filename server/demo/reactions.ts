@@ -1,0 +1,24 @@
+import type { User } from '../accounts/entity.ts'
+import type { App } from '../context.ts'
+import { transact } from '../database/transaction.ts'
+import { Post } from '../posts/entity.ts'
+import { setReaction } from '../reactions/commands.ts'
+import { actingAs, must } from './must.ts'
+
+/** Every fan likes some of the latest public posts, and fan1 keeps two to find again. */
+export async function seedReactions(app: App, accounts: ReadonlyMap<string, User>): Promise<void> {
+  const latest = { orderBy: { publishedAt: 'desc', id: 'desc' }, limit: 6 } as const
+  const posts = await app.orm.em.fork().find(Post, { access: 'public', status: 'published' }, latest)
+  for (const [n, username] of ['fan1', 'fan2', 'fan3'].entries()) {
+    const fan = must(accounts.get(username))
+    await transact(app, actingAs(fan), async (tx) => {
+      for (const { id } of posts.filter((_, index) => index % (n + 1) === 0 && index > 0)) {
+        await setReaction(tx, { objectId: id, objectType: 'feed', action: 'like', on: true })
+      }
+      if (username !== 'fan1') return
+      for (const { id } of posts.slice(1, 3)) {
+        await setReaction(tx, { objectId: id, objectType: 'feed', action: 'bookmark', on: true })
+      }
+    })
+  }
+}
