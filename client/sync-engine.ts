@@ -3,11 +3,12 @@ import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/d
 import type { Db } from '@vesper/sync/dexie/database.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
+import { fanModel } from '@vesper/sync/fan-model.ts'
 import { createSyncClient } from '@vesper/sync/sync-client.ts'
 import type { SyncClient } from '@vesper/sync/sync-client.ts'
-import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { liveQuery } from 'dexie'
+import { currentSession } from './session.ts'
 import { fileUploader } from './sync-uploader.ts'
 
 export type Sync = SyncClient<VesperModel, Db<VesperModel>>
@@ -19,16 +20,25 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
   const log = ({ level, message, cause }: { level: 'info' | 'warn' | 'error'; message: string; cause?: unknown }) => {
     if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
   }
-  const database = await openDatabase(account, vesperModel, log)
+  const model = await modelOf(account)
+  const database = await openDatabase(account, model, log)
   return createSyncClient({
     account,
-    model: vesperModel,
+    model,
     database,
     transport: httpTransport({ url: '/api/sync', token }),
     uploader: fileUploader(token),
     log,
-    ...browserEdges(vesperModel, account),
+    ...browserEdges(model, account),
   })
+}
+
+/** Of an account that is not known to be a fan's, anything may be queued. */
+async function modelOf(account: string): Promise<VesperModel> {
+  const session = currentSession()
+  const user = session.state === 'signed-out' ? null : session.user
+  if (user?._id === account && !user.isPerformer) return fanModel
+  return (await import('@vesper/sync/vesper-model.ts')).vesperModel
 }
 
 /** Tells of the own profile whenever it changes on this device. Returns how to stop. */
@@ -46,5 +56,5 @@ export function watchProfile(sync: Sync, account: string, onProfile: (profile: P
 
 /** Removes everything that this device has of `account`, unsent messages too. */
 export function deleteDatabase(account: string): Promise<void> {
-  return deleteDatabaseOf(account, vesperModel)
+  return deleteDatabaseOf(account, fanModel)
 }

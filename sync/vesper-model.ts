@@ -1,55 +1,18 @@
 import * as v from 'valibot'
-import { collection } from './model.ts'
+import { filesOfFan } from './fan-model.ts'
 import type { Model } from './model.ts'
 import { SaveDraftArgs } from './mutations/drafts.ts'
-import { SendArgs } from './mutations/messages.ts'
 import { PublishArgs } from './mutations/posts.ts'
-import { mutations, SCHEMA_VERSION } from './mutations/registry.ts'
-import type { CartLine } from './records/cart-line.ts'
-import type { Conversation } from './records/conversation.ts'
-import type { Creator } from './records/creator.ts'
-import type { Follow } from './records/follow.ts'
-import type { Message } from './records/message.ts'
-import type { Post } from './records/post.ts'
-import type { PostDraft } from './records/post-draft.ts'
-import type { Profile } from './records/profile.ts'
-import type { Reaction } from './records/reaction.ts'
-import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
+import { mutations } from './mutations/registry.ts'
+import { vesperStorage } from './vesper-storage.ts'
 
-/** What Vesper keeps on a device. */
-export const vesperModel = {
-  product: 'vesper',
-  schema: SCHEMA_VERSION,
-  storage: 6,
-  collections: {
-    profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
-    conversations: collection<Conversation>({
-      indexes: ['updatedAt'],
-      space: (conversation) => spaceOfConversation(conversation._id),
-    }),
-    messages: collection<Message>({
-      indexes: ['[conversationId+seq]'],
-      space: (message) => spaceOfConversation(message.conversationId),
-    }),
-    follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
-    creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
-    'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
-    reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
-    posts: collection<Post>({
-      indexes: ['[performerId+seq]', 'publishedAt'],
-      space: (post) => spaceOfPerformer(post.performerId),
-    }),
-    'post-drafts': collection<PostDraft>({ indexes: ['updatedAt'], space: ({ ownerId }) => spaceOfUser(ownerId) }),
-  },
-  mutations,
-  files: filesOf,
-} satisfies Model
+/** Vesper, as far as the engine is concerned. */
+export const vesperModel = { ...vesperStorage, mutations, files: filesOf } satisfies Model
 
 function filesOf(name: string, args: unknown): readonly string[] {
-  if (name === 'message.send' && v.is(SendArgs, args)) return args.fileIds
   if (name === 'post.publish' && v.is(PublishArgs, args)) return args.fileIds
   if (name === 'draft.save' && v.is(SaveDraftArgs, args)) return args.changes.fileIds ?? []
-  return []
+  return filesOfFan(name, args)
 }
 
 export type VesperModel = typeof vesperModel

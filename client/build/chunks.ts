@@ -8,7 +8,11 @@ const login =
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =
-  /client\/(app-chrome|connected|socket|live|with-sync|sync(-\w+)?|features\/(navigation\/primary|conversations\/(?!recent))|routes\/messages\/(index|route))|\/sync\/(?!api)/
+  /client\/(app-chrome|connected|socket|live|with-sync|sync(-\w+)?|features\/(navigation\/primary|conversations\/(?!recent))|routes\/messages\/(index|route))|\/sync\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post))/
+
+/** What creators alone write, which a fan's device does without. */
+const authoring =
+  /\/sync\/(vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|api\/post-fields)|node_modules\/node-diff3\//
 
 /** A thread, which the list does without. */
 const thread = /client\/(features\/messages\/(?!lightbox)|routes\/messages\/\$)/
@@ -28,6 +32,7 @@ export const chunks: Group[] = [
   },
   { name: 'conversations', test: conversations, priority: 2 },
   { name: 'thread', test: thread, priority: 1 },
+  { name: 'authoring', test: authoring, priority: 0 },
   ...['react-hook-form', 'swr', 'dexie', '@radix-ui', '@tanstack/virtual-core'].map((library) => ({
     name: library.replace(/^@|\/.*/g, ''),
     test: new RegExp(`node_modules/${library}/`),

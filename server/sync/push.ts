@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION } from '@vesper/sync/mutations/registry.ts'
+import { SCHEMA_VERSION } from '@vesper/sync/mutations/schema-version.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
 import { inTurn } from '../concurrency/in-turn.ts'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { SyncRequest } from './sync-request.ts'
 import { SyncResponse } from './sync-response.ts'
-import { mutations, SCHEMA_VERSION } from '../mutations/registry.ts'
+import { mutations } from '../mutations/registry.ts'
+import { SCHEMA_VERSION } from '../mutations/schema-version.ts'
 import { PROTOCOL_VERSION } from './version.ts'
 
 /**

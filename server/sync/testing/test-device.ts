@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mutations, SCHEMA_VERSION } from '@vesper/sync/mutations/registry.ts'
+import { mutations } from '@vesper/sync/mutations/registry.ts'
+import { SCHEMA_VERSION } from '@vesper/sync/mutations/schema-version.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'

@@ -1,0 +1,19 @@
+import { clearCart, setCartLine } from './cart.ts'
+import { openConversation, readAll } from './conversations.ts'
+import { setFollow } from './follows.ts'
+import { deleteMessage, sendMessage } from './messages.ts'
+import { updateProfile } from './profile.ts'
+import { setReaction } from './reactions.ts'
+
+/** What any account does. */
+export const everyones = {
+  'message.send': sendMessage,
+  'message.delete': deleteMessage,
+  'conversation.open': openConversation,
+  'conversation.read-all': readAll,
+  'profile.update': updateProfile,
+  'follow.set': setFollow,
+  'reaction.set': setReaction,
+  'cart.set': setCartLine,
+  'cart.clear': clearCart,
+} as const

@@ -1,0 +1,39 @@
+import { collection } from './model.ts'
+import { SCHEMA_VERSION } from './mutations/schema-version.ts'
+import type { CartLine } from './records/cart-line.ts'
+import type { Conversation } from './records/conversation.ts'
+import type { Creator } from './records/creator.ts'
+import type { Follow } from './records/follow.ts'
+import type { Message } from './records/message.ts'
+import type { Post } from './records/post.ts'
+import type { PostDraft } from './records/post-draft.ts'
+import type { Profile } from './records/profile.ts'
+import type { Reaction } from './records/reaction.ts'
+import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
+
+/** What Vesper keeps on a device, whoever's it is. */
+export const vesperStorage = {
+  product: 'vesper',
+  schema: SCHEMA_VERSION,
+  storage: 6,
+  collections: {
+    profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
+    conversations: collection<Conversation>({
+      indexes: ['updatedAt'],
+      space: (conversation) => spaceOfConversation(conversation._id),
+    }),
+    messages: collection<Message>({
+      indexes: ['[conversationId+seq]'],
+      space: (message) => spaceOfConversation(message.conversationId),
+    }),
+    follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
+    creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
+    'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
+    reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
+    posts: collection<Post>({
+      indexes: ['[performerId+seq]', 'publishedAt'],
+      space: (post) => spaceOfPerformer(post.performerId),
+    }),
+    'post-drafts': collection<PostDraft>({ indexes: ['updatedAt'], space: ({ ownerId }) => spaceOfUser(ownerId) }),
+  },
+} as const
