@@ -6,9 +6,9 @@ import type { Language } from './features/preferences/languages.ts'
 import { messages as english } from './locales/en/entry.po'
 
 /** Each part goes with those before it. */
-const parts = ['entry', 'app', 'forms'] as const
+const parts = ['entry', 'app', 'pages'] as const
 
-/** How much of the texts a page needs: the login page `entry`, pages with large forms `forms`, all others `app`. */
+/** How much of the texts a page needs: the login page `entry`, those that few open `pages`, all others `app`. */
 export type Catalogue = (typeof parts)[number]
 
 type Loader = () => Promise<{ messages: Messages }>
@@ -20,12 +20,12 @@ const catalogues: Record<Language, Record<Catalogue, Loader>> = {
   en: {
     entry: () => Promise.resolve({ messages: english }),
     app: () => import('./locales/en/app.po'),
-    forms: () => import('./locales/en/forms.po'),
+    pages: () => import('./locales/en/pages.po'),
   },
   ar: {
     entry: () => import('./locales/ar/entry.po'),
     app: () => import('./locales/ar/app.po'),
-    forms: () => import('./locales/ar/forms.po'),
+    pages: () => import('./locales/ar/pages.po'),
   },
 }
 

@@ -17,20 +17,24 @@ const entry = [
   'ui',
 ].map((path) => `<rootDir>/${path}`)
 
-/** What only forms say: those of an account that is made, completed or changed. */
-const forms = [
+/** What single pages say that few open: large forms, the studio, the page of the device. */
+const pages = [
   'account-screen.tsx',
   'address-form.tsx',
   'features/account',
+  'features/device',
   'features/password-reset',
   'features/preferences',
   'features/registration',
+  'features/studio',
   'features/verification',
   'routes/auth/forgot.tsx',
   'routes/auth/register-creator.tsx',
   'routes/auth/register.tsx',
   'routes/auth/reset.tsx',
   'routes/auth/verify.tsx',
+  'routes/creator/studio',
+  'routes/device.tsx',
 ].map((path) => `<rootDir>/${path}`)
 
 /** What the server and the shared schemas say: in English as they say it, so that only translations are ever loaded. */
@@ -45,12 +49,12 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: apart },
-    { path: '<rootDir>/locales/{locale}/forms', include: forms, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     { path: '<rootDir>/locales/{locale}/server', include: server, exclude: apart },
     {
       path: '<rootDir>/locales/{locale}/app',
       include: ['<rootDir>/features', '<rootDir>/routes', '<rootDir>/*.ts', '<rootDir>/*.tsx'],
-      exclude: [...apart, ...server, ...[...entry, ...forms].flatMap((path) => [path, `${path}/**`])],
+      exclude: [...apart, ...server, ...[...entry, ...pages].flatMap((path) => [path, `${path}/**`])],
     },
   ],
 })

@@ -9,7 +9,6 @@ import type { SyncClient } from '@vesper/sync/sync-client.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { liveQuery } from 'dexie'
 import { currentSession } from './session.ts'
-import { fileUploader } from './sync-uploader.ts'
 
 export type Sync = SyncClient<VesperModel, Db<VesperModel>>
 
@@ -27,7 +26,8 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     model,
     database,
     transport: httpTransport({ url: '/api/sync', token }),
-    uploader: fileUploader(token),
+    // Sending a file takes a line as well.
+    uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
     log,
     ...browserEdges(model, account),
   })

@@ -5,7 +5,7 @@ import { PendingScreen } from '../features/navigation/pending-screen.tsx'
 import { WithSync } from '../with-sync.tsx'
 
 export const Route = createFileRoute('/device')({
-  staticData: { authenticate: true, layout: 'primary', title: msg`About this device` },
+  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`About this device` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <DevicePage />

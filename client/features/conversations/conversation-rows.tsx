@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { ConversationItem } from './conversation-item.tsx'
 import { $presence, $typing } from './model.ts'
 import { useListExtras } from './use-list-extras.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
 
 const ROW = 80
 
@@ -19,37 +19,27 @@ type Props = {
 /** The list itself: only the rows near the screen are in the document. */
 export function ConversationRows({ conversations, viewerId, onNearEnd, onShown }: Props) {
   const { t } = useLingui()
-  const scroller = useRef<HTMLDivElement>(null)
   const [presence, typing] = useUnit([$presence, $typing])
   const { waiting, failed, drafts } = useListExtras()
-  const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    count: conversations.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    getItemKey: (index) => conversations[index]?._id ?? index,
-    overscan: 6,
-  })
-  const shown = rows.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
-  const shownIds = shown.map((item) => item.key).join()
+  const { scroller, first, end } = useRowsInView(conversations.length, ROW)
+  const shown = conversations.slice(first, end)
+  const shownIds = shown.map(({ _id }) => _id).join()
   useEffect(() => {
-    if (last >= conversations.length - 8) onNearEnd()
-  }, [last, conversations.length, onNearEnd])
+    if (end >= conversations.length - 7) onNearEnd()
+  }, [end, conversations.length, onNearEnd])
   useEffect(() => onShown(shownIds ? shownIds.split(',') : []), [shownIds, onShown])
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-      <ul role="list" aria-label={t`Conversations`} className="relative" style={{ height: rows.getTotalSize() }}>
-        {shown.map((item) => {
-          const conversation = conversations[item.index]
-          if (!conversation) return null
+      <ul role="list" aria-label={t`Conversations`} className="relative" style={{ height: conversations.length * ROW }}>
+        {shown.map((conversation, index) => {
           const { _id, recipient, lastMessage } = conversation
           return (
             <li
-              key={item.key}
+              key={_id}
               aria-setsize={conversations.length}
-              aria-posinset={item.index + 1}
+              aria-posinset={first + index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: ROW, transform: `translateY(${item.start}px)` }}
+              style={{ height: ROW, transform: `translateY(${(first + index) * ROW}px)` }}
             >
               <ConversationItem
                 conversation={conversation}

@@ -5,7 +5,7 @@ import { ResetRequestPage } from '../../features/password-reset/request-page.tsx
 import { textLinkClass } from '../../ui/text-link.ts'
 
 export const Route = createFileRoute('/auth/forgot')({
-  staticData: { layout: 'public', noredirect: true, catalogue: 'forms', title: msg`Forgotten password` },
+  staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Forgotten password` },
   component: Page,
 })
 

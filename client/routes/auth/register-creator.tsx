@@ -7,7 +7,7 @@ import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/text-link.ts'
 
 export const Route = createFileRoute('/auth/register-creator')({
-  staticData: { layout: 'public', catalogue: 'forms', title: msg`Become a creator` },
+  staticData: { layout: 'public', catalogue: 'pages', title: msg`Become a creator` },
   component: Page,
 })
 

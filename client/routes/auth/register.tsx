@@ -7,7 +7,7 @@ import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/text-link.ts'
 
 export const Route = createFileRoute('/auth/register')({
-  staticData: { layout: 'public', catalogue: 'forms', title: msg`Sign up` },
+  staticData: { layout: 'public', catalogue: 'pages', title: msg`Sign up` },
   component: Page,
 })
 

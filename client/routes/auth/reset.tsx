@@ -11,7 +11,7 @@ import { textLinkClass } from '../../ui/text-link.ts'
 import { showToast } from '../../ui/toast.ts'
 
 export const Route = createFileRoute('/auth/reset')({
-  staticData: { layout: 'public', noredirect: true, catalogue: 'forms', title: msg`New password` },
+  staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`New password` },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
     typeof token === 'string' ? { token } : {},
   component: Page,

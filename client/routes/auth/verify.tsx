@@ -11,7 +11,7 @@ type Search = { token?: string; email?: string }
 
 export const Route = createFileRoute('/auth/verify')({
   // A link from a mail is opened signed in as well as not.
-  staticData: { layout: 'public', noredirect: true, catalogue: 'forms', title: msg`Confirm your email address` },
+  staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Confirm your email address` },
   validateSearch: ({ token, email }: Record<string, unknown>): Search => ({
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof email === 'string' ? { email } : {}),

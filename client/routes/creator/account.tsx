@@ -6,7 +6,7 @@ import { ReviewCard } from '../../features/creators/review-card.tsx'
 import { $user } from '../../features/session/model.ts'
 
 export const Route = createFileRoute('/creator/account')({
-  staticData: { authenticate: true, onlyPerformer: true, catalogue: 'forms', title: msg`Account` },
+  staticData: { authenticate: true, onlyPerformer: true, catalogue: 'pages', title: msg`Account` },
   component: Page,
 })
 

@@ -7,7 +7,13 @@ import { EditorPage } from '../../../features/studio/editor-page.tsx'
 import { WithSync } from '../../../with-sync.tsx'
 
 export const Route = createFileRoute('/creator/studio/$draftId')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', title: msg`Write a post` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogue: 'pages',
+    title: msg`Write a post`,
+  },
   component: Page,
 })
 

@@ -7,7 +7,7 @@ import { StudioPage } from '../../../features/studio/studio-page.tsx'
 import { WithSync } from '../../../with-sync.tsx'
 
 export const Route = createFileRoute('/creator/studio/')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', title: msg`Studio` },
+  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Studio` },
   component: Page,
 })
 
