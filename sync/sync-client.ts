@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Channel, Clock, DeviceStorage, Locks, Transport, UploadAnswer, Uploader } from './edges.ts'
+import { readHealth } from './health.ts'
 import type { Health } from './health.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
@@ -99,8 +100,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     drainOnce: () => engine.drainOnce(),
     status: () => engine.status,
     subscribe: (listener) => engine.subscribe(listener),
-    // What few ask for is fetched when they do.
-    health: async () => (await import('./health.ts')).readHealth({ replica, status: engine.status, clock, storage }),
+    health: () => readHealth({ replica, status: engine.status, clock, storage }),
     resetCache: () => resetCache(replica).then(() => engine.changed('manual')),
     signedIn: () => engine.signedIn(),
     async stop() {
