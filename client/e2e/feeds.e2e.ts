@@ -119,6 +119,6 @@ function posts(page: Page) {
 
 /** How wide the picture of a post is in itself; 0 until it has been loaded. */
 function pictureWidth(page: Page, text: string): Promise<number> {
-  const picture = posts(page).filter({ hasText: text }).getByRole('img', { name: 'Photo' }).first()
+  const picture = posts(page).filter({ hasText: text }).locator('button img').first()
   return picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
 }

@@ -58,11 +58,12 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   return (
     <button
       type="button"
-      aria-label={t`Open photo`}
       onClick={onOpen}
       className={cx('relative block w-full overflow-hidden bg-overlay focus-visible:outline-offset-[-3px]', className)}
       style={style}
     >
+      {/* In the name beside what is written on the picture, which a label would hide. */}
+      <span className="sr-only">{t`Open photo`} </span>
       {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
       {isMissing ? (
         <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
@@ -74,7 +75,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
           {...(isLarge && file.width
             ? { srcSet: `${small} 480w, ${file.url} ${file.width}w`, sizes: '(min-width: 48rem) 42rem, 100vw' }
             : {})}
-          alt={t`Photo`}
+          alt=""
           loading="lazy"
           decoding="async"
           onError={() => setMissing(true)}
