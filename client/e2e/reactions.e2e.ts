@@ -59,10 +59,11 @@ test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as
   await logIn(page, 'fan1')
   await page.goto('/creator3')
   // The demo's fan has bookmarked one of these already: pressed again, it would go.
+  await expect(page.getByRole('button', { name: 'Bookmark', pressed: true })).toBeVisible()
   const open = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: 'Like' }) })
-    .filter({ has: page.getByRole('button', { name: 'Bookmark', pressed: false }) })
+    .filter({ has: page.locator('button[title="Bookmark"][aria-pressed="false"]') })
   const id = await open.first().getAttribute('data-post')
   const chosen = page.locator(`article[data-post="${id}"]`)
   await toggle(chosen, 'Bookmark').click()

@@ -46,7 +46,7 @@ function Toggle({ reaction, label, Icon, count }: Props) {
       type="button"
       title={label}
       aria-label={count ? `${label}, ${count}` : label}
-      aria-pressed={isOn}
+      aria-pressed={reaction?.on}
       disabled={!reaction}
       onClick={() => void action.run()}
       className={cx(
