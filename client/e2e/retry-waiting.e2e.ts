@@ -18,11 +18,15 @@ test('[RETRY-1] Retry of what merely waits tells that it is tried, then why it w
   await expect(status).toHaveText('Still waiting: this device has no connection.')
   await expectAccessible(page)
 
-  // The network is back, and the server does not answer.
-  await page.context().route('**/api/sync', (route) => route.abort())
+  // The network is back, and a request is on its way already; the server does not answer it, nor the next.
+  const answer = Promise.withResolvers<void>()
+  await page.context().route('**/api/sync', (route) => answer.promise.then(() => route.abort()))
   await page.context().setOffline(false)
+  await expect(entry).toContainText('Sending')
+  await expect(entry.getByRole('button', { name: 'Retry' })).toBeEnabled({ timeout: 1_000 })
   await entry.getByRole('button', { name: 'Retry' }).click()
   await expect(entry.getByRole('button', { name: 'Trying…' })).toBeVisible()
+  answer.resolve()
   await expect(entry).toContainText('Still waiting: the server does not answer.')
 
   await page.context().unroute('**/api/sync')

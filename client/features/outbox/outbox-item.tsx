@@ -44,13 +44,12 @@ export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onDiscard }
       {why && <p className="text-sm text-muted">{why}</p>}
       {record.rejection && <p className="text-sm text-danger-ink">{translated(record.rejection.message)}</p>}
       {state !== 'cancelling' && (
-        // A request may begin and end under a finger: what can be pressed keeps its place.
+        // A request may begin and end under a finger: what can be pressed keeps its place, and can be pressed meanwhile.
         <div className="-mx-2 -mb-2 flex flex-wrap gap-1">
           <Action
             icon={isTrying ? <Spinner /> : <RotateCw />}
             label={isTrying ? t`Trying…` : t`Retry`}
             isBusy={isTrying}
-            isDisabled={state === 'sending' && !isTrying}
             onPress={onRetry}
           />
           {hasEdit && <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit(record)} onPress={onEdit} />}
