@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { backOff } from './core/back-off.ts'
+import { compactCursor, LEAST_COMPACT } from './core/compact-cursor.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
 import { bytesOf, Pace } from './core/pace.ts'
@@ -11,6 +12,7 @@ import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
 import type { Batch, BatchLimits } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
+import type { SyncRequest } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
 
 /** A poke may be lost: so often a connected device asks by itself. */
@@ -53,6 +55,8 @@ export class SyncLoop {
   /** Somebody is taking the next request's mutations. */
   #isReserved = false
   #taken: Batch | null = null
+  /** The server could not tell what the last cursor meant. */
+  #asksByName = false
   /** `push`: a request only if something can be sent; `pull`: in any case. */
   #wanted: 'no' | 'push' | 'pull' = 'no'
   #faults = 0
@@ -207,7 +211,7 @@ export class SyncLoop {
     const { clock, transport } = this.#options
     const begun = clock.now()
     try {
-      const answer = await transport(request, signal, this.#pace.answerMs)
+      const answer = await transport(this.#asSent(request), signal, this.#pace.answerMs)
       this.#pace.answered(clock.now() - begun)
       return answer
     } catch (cause) {
@@ -217,13 +221,22 @@ export class SyncLoop {
     }
   }
 
+  /** [CURSOR-5] */
+  #asSent(request: SyncRequest): SyncRequest {
+    const { cursor } = request
+    if (this.#asksByName || Object.keys(cursor).length < LEAST_COMPACT) return request
+    return { ...request, cursor: {}, compact: compactCursor(cursor) }
+  }
+
   async #answered(batch: Batch, response: SyncResponse, signal: AbortSignal): Promise<Next> {
-    const applied = await applyAnswer(this.#options.replica, batch, response)
+    const applied = response.unclear ? null : await applyAnswer(this.#options.replica, batch, response)
     if (signal.aborted) return IDLE_MS
     this.connection = 'connected'
     this.#faults = 0
     this.isToldToWait = false
-    if (applied.overtaken) {
+    // Of many spaces that are still to come the server could not tell which.
+    this.#asksByName = applied === null || response.more
+    if (applied === null || applied.overtaken) {
       await releaseBatch(this.#options.replica, batch.sent)
       return 'pull'
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { compactCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
@@ -134,4 +135,34 @@ test('[EPOCH-1] cursors of another database, from the future or of spaces unknow
   const { gone, spaces } = await ask({ cursor: { ...versions, ...Object.fromEntries(foreign.map((s) => [s, 0])) } })
   expect(spaces).toEqual([])
   expect(gone).toEqual(expect.arrayContaining([`u:${creator.id}`, 'nonsense']))
+})
+
+test('[CURSOR-5] a compact cursor is answered like the one it stands for, also when a conversation has come in', async () => {
+  const device = new TestDevice(server, fan)
+  await device.sync()
+  const compact = compactCursor(device.cursor)
+  const stranger = await makePerson(server, `new_${count}`, true)
+  const begun = await converse(server, fan, stranger)
+  await say(server, stranger, { to: begun, text: 'hello' })
+  await say(server, creator, { to: conversationId, text: 'hello again' })
+  const { body: named } = await device.post(device.request())
+  const { body } = await device.post({ ...device.request(), cursor: {}, compact })
+  expect(body).toEqual(named)
+  expect(body['spaces']).toHaveLength(2)
+})
+
+test('[CURSOR-5] what a compact cursor does not tell is asked for by name; what came with it is decided once', async () => {
+  const device = new TestDevice(server, fan)
+  await device.sync()
+  const { names, versions } = compactCursor(device.cursor)
+  const sent = textMutation(conversationId, 'with a cursor that says nothing')
+  const asked = device.request([sent])
+  const { body } = await device.post({ ...asked, cursor: {}, compact: { names: names + 1, versions } })
+  expect(body).toMatchObject({ unclear: true, outcomes: [], spaces: [], gone: [] })
+  const { outcomes } = await device.sync([sent])
+  expect(outcomes).toEqual([{ id: sent.id, status: 'applied' }])
+  expect(device.all<Message>('messages').map(({ text }) => text)).toEqual(['with a cursor that says nothing'])
+  for (const nonsense of [{ names: -1, versions }, { names, versions: ['1'] }, { names }, { names: 1e300, versions }]) {
+    expect((await device.post({ ...asked, cursor: {}, compact: nonsense })).status).toBe(400)
+  }
 })

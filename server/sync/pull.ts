@@ -1,4 +1,5 @@
 import { IsolationLevel } from '@mikro-orm/core'
+import { expandCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
@@ -11,6 +12,7 @@ import type { About } from './push.ts'
 import { findBehind, planPatches } from './plan-patches.ts'
 import type { Reading } from './synced-collection.ts'
 import { visibleSpaces } from './visible-spaces.ts'
+import type { VisibleSpace } from './visible-spaces.ts'
 
 /**
  * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
@@ -34,9 +36,11 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncR
   const ids = request.mutations.map(({ id }) => id.toLowerCase())
   const outcomes = await outcomesOf(em, ids, viewerId)
   const visible = await visibleSpaces(em, viewerId, { run: request.run })
+  const cursor = cursorOf(request, visible)
+  if (!cursor) return { epoch, run, outcomes: [], spaces: [], gone: [], more: true, unclear: true }
   // [EPOCH-1] Versions that another database counted say nothing here, nor [TIME-3] those of a run that this one has not seen.
   const isOurs = request.epoch === epoch && request.run <= run
-  const held = new Map(isOurs ? Object.entries(request.cursor) : [])
+  const held = new Map(isOurs ? Object.entries(cursor) : [])
   const behind = findBehind(visible, { run: request.run, versions: held }, about.spaces)
   const { patches, left } = planPatches(behind, await countChanged(em, behind), about.spaces)
   // What the device has of these is not to be gone on from, and it cannot tell.
@@ -47,7 +51,16 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncR
     run,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
     spaces: await makePatches(reading, patches, await changedRows(em, patches)),
-    gone: Object.keys(request.cursor).filter((space) => !seen.has(space) || lost.has(space)),
+    gone: Object.keys(cursor).filter((space) => !seen.has(space) || lost.has(space)),
     more: left.length > 0,
   }
+}
+
+/** [CURSOR-5] What the device holds; null when its compact cursor does not tell. */
+function cursorOf({ cursor, compact }: SyncRequest, visible: readonly VisibleSpace[]): Record<string, number> | null {
+  if (!compact) return cursor
+  return expandCursor(
+    compact,
+    visible.map(({ space }) => space),
+  )
 }

@@ -1,5 +1,6 @@
 // Our engine beside its peers: `npm run bench -- peers`, with --quick to try it out, --check to compare with ratios.json,
-// --store to keep this run's ratios there, --report to write the page of the last run anew.
+// --store to keep this run's ratios there, --report to write the page of the last run anew; --only=tap,rebase and
+// --engines=dexie,ours measure a part, and write nothing.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, platform } from 'node:os'
@@ -27,6 +28,8 @@ import type { Bench, Measured } from './workloads/workload.ts'
 const here = import.meta.dirname
 const floor: EngineName = 'dexie'
 const options = new Set(process.argv.slice(2))
+const [onlyWorkloads, onlyEngines] = [listed('--only'), listed('--engines')]
+const isWhole = !onlyWorkloads && !onlyEngines && !options.has('--quick')
 const repeats = options.has('--quick')
   ? { kills: 3, taps: 50, starts: 3, runs: 1 }
   : { kills: 50, taps: 200, starts: 10, runs: 3 }
@@ -48,7 +51,7 @@ const results = options.has('--report') ? await lastResults() : await measureAll
 const rows = rowsOf(results.samples, floor)
 const page = resultsPage({ rows, about: results.about, kills: results.repeats.kills })
 process.stdout.write(`\n${page.slice(page.indexOf('|'), page.indexOf('\n\n(n×)'))}\n`)
-if (!options.has('--quick')) {
+if (isWhole) {
   await write('results.json', `${JSON.stringify(results)}\n`)
   await write('RESULTS.md', page)
   await write('results.svg', chart(rows))
@@ -64,15 +67,23 @@ async function measureAll(): Promise<Results> {
   progress('bundling')
   const server = await BenchServer.start(await bundlePages())
   const samples: Samples = {}
+  const taken = engines.filter(({ name }) => onlyEngines?.has(name) ?? true)
   try {
     for (const [name, measure] of Object.entries(workloads)) {
-      samples[name as WorkloadName] = await measure({ server, engines, repeats, progress })
+      if (onlyWorkloads?.has(name) === false) continue
+      samples[name as WorkloadName] = await measure({ server, engines: taken, repeats, progress })
     }
   } finally {
     await server.stop()
   }
   const about = `Measured with ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'a processor'}, ${platform()}; load before it began: ${load}.`
   return { about, repeats, samples }
+}
+
+/** What an option names, as in `--only=tap,rebase`; null where it is not given. */
+function listed(option: string): Set<string> | null {
+  const given = process.argv.find((argument) => argument.startsWith(`${option}=`))
+  return given ? new Set(given.slice(option.length + 1).split(',')) : null
 }
 
 async function lastResults(): Promise<Results> {

@@ -40,6 +40,8 @@ export const SyncRequest = v.object({
   epoch: v.nullable(uuid),
   run: v.optional(natural, 0),
   cursor: v.record(v.string(), natural),
+  /** [CURSOR-5] In place of a `cursor`, which is empty then. */
+  compact: v.optional(v.object({ names: natural, versions: v.array(natural) })),
   mutations: v.pipe(v.array(WireMutation), v.maxLength(MAX_BATCH)),
 })
 

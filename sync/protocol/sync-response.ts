@@ -38,6 +38,8 @@ export const SyncResponse = v.object({
   more: v.boolean(),
   retryAfterMs: v.optional(v.number()),
   copied: v.optional(v.picklist(['recent', 'old'])),
+  /** [CURSOR-5] Which spaces the compact cursor means cannot be told: all else is empty, and it is asked again by name. */
+  unclear: v.optional(v.literal(true)),
 })
 
 export type RowPatch = v.InferOutput<typeof RowPatch>

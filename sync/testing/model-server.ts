@@ -1,3 +1,4 @@
+import { expandCursor } from '../core/compact-cursor.ts'
 import { isSound, pastAfter } from '../core/lineage.ts'
 import type { RunStart } from '../core/lineage.ts'
 import type { Outcome } from '../protocol/outcome.ts'
@@ -146,8 +147,17 @@ export class ModelServer {
     const copied = this.#devices.copyOf(request)
     if (copied) return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: false, copied } }
     const outcomes = this.#outcomesOf(account, request)
+    const cursor = this.#cursorOf(account, request)
+    if (!cursor)
+      return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: true, unclear: true } }
     const first = new Set(request.mutations.map(({ lane }) => lane))
-    return { status: 200, body: { ...server, outcomes, ...this.#pull(account, request, first) } satisfies SyncResponse }
+    const pulled = this.#pull(account, { ...request, cursor }, first)
+    return { status: 200, body: { ...server, outcomes, ...pulled } satisfies SyncResponse }
+  }
+
+  #cursorOf(account: string, { cursor, compact }: SyncRequest): Record<string, number> | null {
+    const visible = [...this.#spaces].flatMap(([name, { members }]) => (members.has(account) ? name : []))
+    return compact ? expandCursor(compact, visible) : cursor
   }
 
   /** The version of each space. */

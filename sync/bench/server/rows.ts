@@ -26,6 +26,11 @@ export class Rows {
     return this.#held.size
   }
 
+  /** Their ids. */
+  get conversations(): string[] {
+    return [...this.#last.keys()]
+  }
+
   put(row: Message): void {
     this.version += 1
     // At the end of the order in which rows are read.

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { expandCursor } from '../../core/compact-cursor.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import { SyncRequest } from '../../protocol/sync-request.ts'
 import type { WireMutation } from '../../protocol/sync-request.ts'
@@ -13,7 +14,19 @@ const EPOCH = '01900000-0000-7000-8000-0000000000ee'
 export function answerSync(rows: Rows, body: unknown): SyncResponse {
   const request = v.parse(SyncRequest, body)
   const outcomes = rows.holdsBack ? [] : request.mutations.map((mutation) => apply(rows, mutation))
-  return { epoch: EPOCH, run: 1, outcomes, gone: [], ...pull(rows, request.epoch === EPOCH ? request.cursor : {}) }
+  const server = { epoch: EPOCH, run: 1, gone: [] }
+  const cursor = cursorOf(rows, request)
+  if (!cursor) return { ...server, outcomes: [], spaces: [], more: true, unclear: true }
+  return { ...server, outcomes, ...pull(rows, request.epoch === EPOCH ? cursor : {}) }
+}
+
+function cursorOf(rows: Rows, { cursor, compact }: SyncRequest): Record<string, number> | null {
+  return compact
+    ? expandCursor(
+        compact,
+        rows.conversations.map((conversationId) => spaceOf({ conversationId })),
+      )
+    : cursor
 }
 
 function apply(rows: Rows, { id, name, args }: WireMutation): Outcome {
