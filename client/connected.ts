@@ -1,8 +1,10 @@
 import { keepConnected } from './socket.ts'
 import { keepSyncing } from './sync.ts'
+import { tellTaken } from './tell-taken.ts'
 
 /** Keeps whoever is signed in synchronised and connected, from now on. */
 export function keepRunning(): void {
   keepSyncing()
   keepConnected()
+  tellTaken()
 }

@@ -35,6 +35,7 @@ function bareLoop() {
     random: () => 0,
     onChange() {},
     onNeedsAuth() {},
+    onTaken() {},
     async transport(request) {
       requests.push(request)
       return { status: 200, body: { epoch: ITEM, outcomes: [], spaces: [], gone: [], more: false } }

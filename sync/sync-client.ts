@@ -9,6 +9,7 @@ import { discard, retry } from './local/settle-by-user.ts'
 import { attach, detach } from './local/uploads.ts'
 import type { AttachedFile } from './local/uploads.ts'
 import type { Poke } from './protocol/poke.ts'
+import type { Taken } from './protocol/taken.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import { sendOnline } from './online.ts'
 import type { ClientStore, Draft } from './store.ts'
@@ -61,6 +62,8 @@ export type SyncClient<M extends Model, D> = {
   drainOnce(): Promise<boolean>
   status(): SyncStatus
   subscribe(listener: () => void): () => void
+  /** Calls back, in the tab that did so, when something from the server is on the device. Returns how to stop. */
+  onTaken(listener: (taken: Taken) => void): () => void
   health(): Promise<Health>
   /** Fetches the cached rows anew. Outbox, drafts and files stay. */
   resetCache(): Promise<void>
@@ -100,6 +103,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     drainOnce: () => engine.drainOnce(),
     status: () => engine.status,
     subscribe: (listener) => engine.subscribe(listener),
+    onTaken: (listener) => engine.onTaken(listener),
     health: () => readHealth({ replica, status: engine.status, clock, storage }),
     resetCache: () => resetCache(replica).then(() => engine.changed('manual')),
     signedIn: () => engine.signedIn(),

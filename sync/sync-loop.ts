@@ -11,9 +11,11 @@ import { applyAnswer } from './local/apply-answer.ts'
 import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
 import type { Batch, BatchLimits } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
+import { takenOf } from './local/taken.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
+import type { Taken } from './protocol/taken.ts'
 
 /** A poke may be lost: so often a connected device asks by itself. */
 const IDLE_MS = 60_000
@@ -31,6 +33,8 @@ type LoopOptions = {
   onChange: () => void
   /** The token is gone: nothing is sent until `unpark`. */
   onNeedsAuth: () => void
+  /** What an answer has brought is on the device. */
+  onTaken: (taken: Taken) => void
 }
 
 /**
@@ -240,6 +244,7 @@ export class SyncLoop {
       await releaseBatch(this.#options.replica, batch.sent)
       return 'pull'
     }
+    this.#options.onTaken(takenOf(response, applied.taken))
     const probed = this.#window.limit === 0
     this.#window.answered(batch.sent.length)
     this.#settleLanes(batch, response)

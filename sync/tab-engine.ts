@@ -5,7 +5,9 @@ import { applyPoke } from './local/apply-poke.ts'
 import type { Batch } from './local/batch.ts'
 import { enqueue } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
+import { takenOf } from './local/taken.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
+import type { Taken } from './protocol/taken.ts'
 import type { OutboxRecord } from './store.ts'
 import { StatusBoard } from './status-board.ts'
 import type { SyncStatus, Work } from './status-board.ts'
@@ -40,6 +42,7 @@ export class TabEngine {
   readonly #pump: UploadPump
   readonly #board: StatusBoard
   readonly #leader: Leader
+  readonly #onTaken = new Set<(taken: Taken) => void>()
   #stopped = false
 
   constructor(options: TabOptions) {
@@ -48,7 +51,8 @@ export class TabEngine {
     const edges = { replica, clock, random }
     const onNeedsAuth = () => this.#park()
     const onChange = () => this.#refresh()
-    this.#loop = new SyncLoop({ ...edges, transport, onChange, onNeedsAuth })
+    const onTaken = (taken: Taken) => this.#tellTaken(taken)
+    this.#loop = new SyncLoop({ ...edges, transport, onChange, onNeedsAuth, onTaken })
     this.#pump = new UploadPump({
       ...edges,
       uploader,
@@ -75,6 +79,12 @@ export class TabEngine {
 
   subscribe(listener: () => void): () => void {
     return this.#board.subscribe(listener)
+  }
+
+  /** Calls back, in the tab that did so, when something from the server has been taken in. */
+  onTaken(listener: (taken: Taken) => void): () => void {
+    this.#onTaken.add(listener)
+    return () => void this.#onTaken.delete(listener)
   }
 
   wake(reason: WakeReason, poke?: Poke): void {
@@ -157,9 +167,15 @@ export class TabEngine {
   /** In whichever tab it reaches first: the others find it held. */
   async #takeIn(patch: PokePatch): Promise<void> {
     const { replica } = this.#options
-    await applyPoke(replica, patch).catch((cause: unknown) => {
+    try {
+      this.#tellTaken(takenOf(patch, await applyPoke(replica, patch)))
+    } catch (cause) {
       if (!this.#stopped) replica.log({ level: 'warn', message: 'what a poke brought could not be taken in', cause })
-    })
+    }
+  }
+
+  #tellTaken(taken: Taken): void {
+    if (!this.#stopped && Object.keys(taken.spaces).length > 0) for (const tell of this.#onTaken) tell(taken)
   }
 
   /** [POKE-1] What is under way may bring what the poke speaks of. */

@@ -29,6 +29,8 @@ test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and 
   await send(fan, 'live two')
   await expect(item).toContainText('2 unseen messages')
   await expect(item).toContainText('live two')
+  await expect(messages(fan).filter({ hasText: 'live two' })).toContainText('Delivered')
+  await expect(messages(fan).filter({ hasText: 'live two' })).not.toContainText('Seen')
   await item.click()
   await expect(creator.getByText('New messages', { exact: true })).toBeVisible()
   await expect(creator.getByRole('log')).toContainText(/New messages[^]*live one[^]*live two/)

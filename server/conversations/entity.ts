@@ -23,6 +23,8 @@ export const ConversationMember = defineEntity({
     conversationId: p.uuid().primary(),
     userId: p.uuid().primary(),
     readSeq: p.integer().default(0),
+    /** The furthest message that a device of the user has said to hold; what was read counts beside it. */
+    deliveredSeq: p.integer().default(0),
     /** Messages of others after `readSeq` that are not deleted. */
     unseen: p.integer().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),

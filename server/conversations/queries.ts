@@ -12,6 +12,7 @@ export type ConversationRow = {
   readSeq: number
   unseen: number
   recipientReadSeq: number
+  recipientDeliveredSeq: number
   recipientId: string
   recipientName: string
   recipientUsername: string | null
@@ -29,6 +30,7 @@ export type ConversationRow = {
 const ROWS = `
   select c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.updated_at as "updatedAt",
     mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
+    least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
     u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
     u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", u.status as "recipientStatus",
     m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",

@@ -18,6 +18,7 @@ export function conversationView(row: ConversationRow): Conversation {
     lastSeq: row.lastSeq,
     readSeq: row.readSeq,
     recipientReadSeq: row.recipientReadSeq,
+    recipientDeliveredSeq: row.recipientDeliveredSeq,
     totalNotSeenMessages: row.unseen,
     canSend: canSendTo({ status: row.recipientStatus }),
     createdAt: new Date(row.createdAt).toISOString(),

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Poke } from '@vesper/sync/protocol/poke.ts'
+import type { Taken } from '@vesper/sync/protocol/taken.ts'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
@@ -97,6 +99,29 @@ test('[LIVE-2] the conversation’s room hears of messages, deletions, reading a
   const typing = next(theirs, 'conversation:typing')
   mine.emit('conversation:typing', { conversationId, typing: true })
   expect(await typing).toEqual([{ conversationId, userId: fan.id, typing: true }])
+})
+
+test('[RECEIPT-1] a device that says what it has taken in is believed of its own account, database and run, and no other', async () => {
+  const [mine, theirs, intruder] = [await enter(fan), await enter(creator), await enter(stranger)]
+  const poke = next(theirs, 'sync:poke')
+  await say(server, fan, { to: conversationId, text: 'hello' })
+  const [{ spaces, patch }] = (await poke) as [Poke]
+  if (!patch) throw new Error('the poke brings nothing')
+  const { epoch, run } = patch
+  const told = record(mine, 'sync:poke')
+  const saysTaken = (socket: Client, event: Taken) => socket.emitWithAck('sync:taken', event)
+  expect(await saysTaken(theirs, { epoch: randomUUID(), run, spaces })).toEqual({ ok: false })
+  expect(await saysTaken(theirs, { epoch, run: run + 1, spaces })).toEqual({ ok: false })
+  const others = { 'c:x': 1, [`u:${fan.id}`]: 9, [`c:${randomUUID()}`]: 1 }
+  expect(await saysTaken(theirs, { epoch, run, spaces: others })).toEqual({ ok: true })
+  expect(await saysTaken(intruder, { epoch, run, spaces })).toEqual({ ok: true })
+  await ping(mine)
+  expect(told).toEqual([])
+  expect(await saysTaken(theirs, { epoch, run, spaces })).toEqual({ ok: true })
+  await until(() => told.length === 1)
+  const [[shown]] = told as [[Poke]]
+  const rows = shown.patch?.spaces.flatMap(({ rows }) => rows)
+  expect(rows).toMatchObject([{ collection: 'conversations', value: { recipientDeliveredSeq: 1 } }])
 })
 
 test('[LIVE-3] presence is told to whoever has the conversation open, and to nobody else', async () => {
@@ -202,7 +227,7 @@ test('[WIRE-1] malformed events are refused and harm nobody', async () => {
     emitWithAck: (...event: unknown[]) => Promise<unknown>
     emit: (...event: unknown[]) => void
   }
-  for (const event of ['login', 'conversation:join', 'conversation:leave', 'conversation:typing']) {
+  for (const event of ['login', 'conversation:join', 'conversation:leave', 'conversation:typing', 'sync:taken']) {
     for (const payload of [null, 1, 'x', [], {}, { conversationId: 1 }, { conversationId: "' or 1" }, { token: {} }]) {
       expect(await raw.emitWithAck(event, payload)).toMatchObject({ ok: false })
     }

@@ -106,6 +106,7 @@ function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: Locke
   Object.assign(conversation, { lastSeq: seq, lastMessageId: args._id, updatedAt: tx.now })
   // One's own message is no news; it does not read those before it, though.
   if (mine.readSeq === seq - 1) mine.readSeq = seq
+  else if (mine.deliveredSeq === seq - 1) mine.deliveredSeq = seq
   theirs.unseen += 1
   const [id, conversationId] = [args._id.toLowerCase(), conversation.id]
   const stamps = { createdAt: tx.now, updatedAt: tx.now }

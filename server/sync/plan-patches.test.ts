@@ -6,7 +6,7 @@ import type { VisibleSpace } from './visible-spaces.ts'
 const none: ReadonlySet<string> = new Set()
 
 function space(name: string, version: number, rows = 51): VisibleSpace {
-  return { space: name, version, rows, floor: 0, past: [] }
+  return { space: name, version, rows, floor: 0, past: [], undelivered: false }
 }
 
 function cursorOf(versions: [string, number][]): Cursor {

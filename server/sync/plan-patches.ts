@@ -26,13 +26,19 @@ export function findBehind(
   first: ReadonlySet<string>,
 ): Behind[] {
   const behind: Behind[] = []
-  for (const { space, version, rows, ...lineage } of visible) {
-    const said = versions.get(space)
-    const since = said !== undefined && isSound(said, run, { version, ...lineage }) ? said : null
+  for (const visibleSpace of visible) {
+    const { space, version, rows } = visibleSpace
+    const since = soundVersion(visibleSpace, { run, versions })
     if (since !== version) behind.push({ space, version, rows, since })
   }
   const isFirst = ({ space }: Behind): boolean => first.has(space)
   return [...behind.filter(isFirst), ...behind.filter((space) => !isFirst(space))]
+}
+
+/** The version of a space that a device holds, where it can be gone on from; else null. */
+export function soundVersion(space: VisibleSpace, { run, versions }: Cursor): number | null {
+  const said = versions.get(space.space)
+  return said !== undefined && isSound(said, run, space) ? said : null
 }
 
 /**

@@ -2,6 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core'
 import { expandCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import { conversationsOf } from '@vesper/sync/records/spaces.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { changedRows, countChanged } from './changed-rows.ts'
@@ -9,10 +10,16 @@ import { readEpochFor } from './epoch.ts'
 import { outcomesOf } from './ledger.ts'
 import { makePatches } from './make-patches.ts'
 import type { About } from './push.ts'
-import { findBehind, planPatches } from './plan-patches.ts'
+import { findBehind, planPatches, soundVersion } from './plan-patches.ts'
+import type { Cursor } from './plan-patches.ts'
 import type { Reading } from './synced-collection.ts'
 import { visibleSpaces } from './visible-spaces.ts'
 import type { VisibleSpace } from './visible-spaces.ts'
+
+/** `taken`: of the conversations with messages that the device may be the first of its account to have, what it holds. */
+export type Pulled = { answer: SyncResponse; taken: ReadonlyMap<string, number> }
+
+const nothingTaken: ReadonlyMap<string, number> = new Map()
 
 /**
  * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
@@ -22,31 +29,32 @@ export function pull(
   app: App,
   actor: Actor,
   { request, about }: { request: SyncRequest; about: About },
-): Promise<SyncResponse> {
+): Promise<Pulled> {
   return app.orm.em.fork().transactional((em) => readAnswer({ app, em, viewerId: actor.userId, about }, request), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   })
 }
 
-async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncResponse> {
+async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {
   const { em, viewerId, about } = reading
   const { epoch, run, copied } = await readEpochFor(em, request)
-  if (copied) return { epoch, run, outcomes: [], spaces: [], gone: [], more: false, copied }
+  const empty = { epoch, run, outcomes: [], spaces: [], gone: [] }
+  if (copied) return { answer: { ...empty, more: false, copied }, taken: nothingTaken }
   const ids = request.mutations.map(({ id }) => id.toLowerCase())
   const outcomes = await outcomesOf(em, ids, viewerId)
   const visible = await visibleSpaces(em, viewerId, { run: request.run })
   const cursor = cursorOf(request, visible)
-  if (!cursor) return { epoch, run, outcomes: [], spaces: [], gone: [], more: true, unclear: true }
+  if (!cursor) return { answer: { ...empty, more: true, unclear: true }, taken: nothingTaken }
   // [EPOCH-1] Versions that another database counted say nothing here, nor [TIME-3] those of a run that this one has not seen.
   const isOurs = request.epoch === epoch && request.run <= run
-  const held = new Map(isOurs ? Object.entries(cursor) : [])
-  const behind = findBehind(visible, { run: request.run, versions: held }, about.spaces)
+  const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }
+  const behind = findBehind(visible, held, about.spaces)
   const { patches, left } = planPatches(behind, await countChanged(em, behind), about.spaces)
   // What the device has of these is not to be gone on from, and it cannot tell.
   const lost = new Set(left.flatMap(({ space, since }) => (since === null ? space : [])))
   const seen = new Set(visible.map(({ space }) => space))
-  return {
+  const answer: SyncResponse = {
     epoch,
     run,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
@@ -54,6 +62,19 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<SyncR
     gone: Object.keys(cursor).filter((space) => !seen.has(space) || lost.has(space)),
     more: left.length > 0,
   }
+  // Of a device that has yet to ask for more, its last request says it all.
+  return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held) }
+}
+
+/** [RECEIPT-1] The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. */
+function takenOf(visible: readonly VisibleSpace[], held: Cursor): Map<string, number> {
+  const taken = new Map<string, number>()
+  for (const space of visible) {
+    const version = space.undelivered ? soundVersion(space, held) : null
+    const [id] = conversationsOf([space.space])
+    if (version !== null && id !== undefined) taken.set(id, version)
+  }
+  return taken
 }
 
 /** [CURSOR-5] What the device holds; null when its compact cursor does not tell. */

@@ -4,6 +4,7 @@ import { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
+import { noteTaken } from '../conversations/delivery.ts'
 import { noteCopied } from './epoch.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -30,8 +31,9 @@ export const syncRoutes: Route[] = [
         throw new Refusal('conflict', 'This app is of another version than the server. Reload it to go on.')
       }
       const { about, retryAfterMs } = await push(app, actor, body)
-      const answer = await pull(app, actor, { request: body, about })
+      const { answer, taken } = await pull(app, actor, { request: body, about })
       if (answer.copied) await noteCopied(app, body)
+      await noteTaken(app, actor.userId, taken)
       return retryAfterMs === undefined ? answer : { ...answer, retryAfterMs }
     },
   }),

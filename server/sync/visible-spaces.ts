@@ -5,10 +5,13 @@ import { MESSAGE_WINDOW } from '../messages/synced.ts'
 import { REACTION_WINDOW } from '../reactions/synced.ts'
 import { POST_WINDOW } from '../posts/synced.ts'
 
-/** A space that the viewer may see. `rows`: about how many rows its window has. */
-export type VisibleSpace = Lineage & { space: string; rows: number }
+/**
+ * A space that the viewer may see. `rows`: about how many rows its window has; `undelivered`: it is a conversation with
+ * messages that no device of the viewer is known to have.
+ */
+export type VisibleSpace = Lineage & { space: string; rows: number; undelivered: boolean }
 
-type Row = { space: string; version: string; floor: string; past: RunStart[]; rows: number }
+type Row = { space: string; version: string; floor: string; past: RunStart[]; rows: number; undelivered: boolean }
 
 /**
  * The spaces of a viewer in the order in which a device wants them: the own one first, then conversations by when they
@@ -24,19 +27,19 @@ export async function visibleSpaces(
   const conversations = only ? `{${conversationsOf(only).join()}}` : null
   const performers = only ? `{${performersOf(only).join()}}` : null
   const rows = await em.execute<Row[]>(
-    `select v.space, coalesce(s.version, 0) as version, coalesce(s.floor, 0) as floor, v.rows,
+    `select v.space, coalesce(s.version, 0) as version, coalesce(s.floor, 0) as floor, v.rows, v.undelivered,
        case when s.run > ? then s.past else '[]' end as past
      from (
        select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?)
            + (select count(*)::int from post_draft where owner_id = ? and state = 'open') + (select count(*)::int from (select 1 from reaction where user_id = ? limit ?) as r) as rows,
-         null::timestamptz as moved
+         false as undelivered, null::timestamptz as moved
        union all
-       select 'c:' || c.id, 1 + least(c.last_seq, ?), c.updated_at
+       select 'c:' || c.id, 1 + least(c.last_seq, ?), c.last_seq > greatest(m.read_seq, m.delivered_seq), c.updated_at
        from conversation_member m
        join conversation c on c.id = m.conversation_id
        where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
        union all
-       select 'p:' || u.id, 1 + least(coalesce(p.last_post_seq, 0), ?), coalesce(f.created_at, u.created_at)
+       select 'p:' || u.id, 1 + least(coalesce(p.last_post_seq, 0), ?), false, coalesce(f.created_at, u.created_at)
        from (
          select performer_id, created_at from follow where follower_id = ?
          union all

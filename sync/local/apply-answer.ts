@@ -2,7 +2,7 @@ import type { RowChange } from '../core/rebase.ts'
 import { changesOf, planSpaces } from '../core/space-changes.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
-import type { OutboxRecord, StoreTx } from '../store.ts'
+import type { OutboxRecord, SpaceRecord, StoreTx } from '../store.ts'
 import { asWaiting } from './batch.ts'
 import { becomeNewDevice } from './become-new-device.ts'
 import type { Batch } from './batch.ts'
@@ -14,9 +14,9 @@ import type { Replica } from './replica.ts'
 /**
  * `overtaken`: the device is not the one that asked, or another tab has met a new server in the meantime; the answer is
  * dropped and the question asked again.
- * `pending`: what the outbox still has to send.
+ * `pending`: what the outbox still has to send. `taken`: the spaces that have moved, with the versions held now.
  */
-export type Applied = { overtaken: boolean; pending: number }
+export type Applied = { overtaken: boolean; pending: number; taken: SpaceRecord[] }
 
 /** Takes in an answer, outcomes and patches at once, so that no live query sees one without the other. */
 export async function applyAnswer(
@@ -26,7 +26,7 @@ export async function applyAnswer(
 ): Promise<Applied> {
   return replica.store.write('relaxed', 'replica', async (tx) => {
     const now = await readIdentity(replica, tx)
-    const overtaken = { overtaken: true, pending: sent.length }
+    const overtaken = { overtaken: true, pending: sent.length, taken: [] }
     if (!isSame(now, request)) return overtaken
     if (response.copied) {
       // What another tab has pushed since makes this one's question look old.
@@ -37,12 +37,12 @@ export async function applyAnswer(
     await noteAnswer(replica, tx, { now, asked: request, answer: response })
     const isNewServer = now.epoch !== response.epoch
     if (isNewServer) await clearCache(replica, tx)
-    const changes = await moveCursor(replica, tx, { request, response })
+    const { changes, taken } = await moveCursor(replica, tx, { request, response })
     const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
     if (isNewServer || changes.length > 0 || outbox.hasOutcomes) {
       await rebaseStore(replica, tx, { changes, records: outbox.left })
     }
-    return { overtaken: false, pending: outbox.left.filter(({ state }) => state !== 'rejected').length }
+    return { overtaken: false, pending: outbox.left.filter(({ state }) => state !== 'rejected').length, taken }
   })
 }
 
@@ -56,7 +56,7 @@ async function moveCursor(
   replica: Replica,
   tx: StoreTx,
   { request, response }: { request: Batch['request']; response: SyncResponse },
-): Promise<RowChange[]> {
+): Promise<{ changes: RowChange[]; taken: SpaceRecord[] }> {
   const spaces = await tx.spaces.all()
   const known = new Set(spaces.map(({ space }) => space))
   const plan = planSpaces(response, request.cursor, spaces)
@@ -67,8 +67,9 @@ async function moveCursor(
     for (const change of changesOf(patch, replaces ? await heldIn(replica, tx, patch.space) : [])) changes.push(change)
   }
   if (plan.gone.length > 0) await tx.spaces.delete(plan.gone)
-  if (plan.taken.length > 0) await tx.spaces.put(plan.taken.map(({ space, version }) => ({ space, version })))
-  return changes
+  const taken = plan.taken.map(({ space, version }) => ({ space, version }))
+  if (taken.length > 0) await tx.spaces.put(taken)
+  return { changes, taken }
 }
 
 /** Every row that the device has of a space, shown or kept aside. */

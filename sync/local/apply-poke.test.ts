@@ -73,6 +73,21 @@ test('[POKE-2] what is pending stays on top of what it brings', async () => {
   expect(await one.device.outbox()).toHaveLength(1)
 })
 
+test('[RECEIPT-1] what has been taken in is told of, by poke and by answer alike, once it is on the device', async () => {
+  const one = await started()
+  const told: unknown[] = []
+  one.tab.client.onTaken(({ spaces }) => told.push(spaces))
+  const [first, second] = [addByOther(one, 'first'), addByOther(one, 'second')]
+  one.tab.client.wake('poke', first)
+  await one.scheduler.advance(1)
+  expect(told).toEqual([first.spaces])
+  one.tab.client.wake('poke', first)
+  await one.scheduler.advance(1)
+  one.tab.client.wake('manual')
+  await one.scheduler.advance(100)
+  expect(told).toEqual([first.spaces, second.spaces])
+})
+
 function edited(poke: Poke, change: Partial<NonNullable<Poke['patch']>>): Poke {
   return { ...poke, ...(poke.patch && { patch: { ...poke.patch, ...change } }) }
 }

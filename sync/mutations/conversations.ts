@@ -26,6 +26,7 @@ export const openConversation: Mutation<v.InferOutput<typeof OpenArgs>> = {
       lastSeq: 0,
       readSeq: 0,
       recipientReadSeq: 0,
+      recipientDeliveredSeq: 0,
       totalNotSeenMessages: 0,
       canSend: true,
       createdAt: queuedAt,

@@ -1,5 +1,6 @@
 import type { Message } from '../records/message.ts'
 import type { Poke } from './poke.ts'
+import type { Taken } from './taken.ts'
 
 /**
  * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.
@@ -26,4 +27,6 @@ export type ClientToServer = {
   'conversation:join': (event: { conversationId: string }, answer?: (result: { ok: boolean }) => void) => void
   'conversation:leave': (event: { conversationId: string }) => void
   'conversation:typing': (event: { conversationId: string; typing: boolean }) => void
+  /** What the device has taken in: the other side is told that it has arrived. */
+  'sync:taken': (event: Taken, answer?: (result: { ok: boolean }) => void) => void
 }

@@ -32,6 +32,8 @@ export const Conversation = v.object({
   /** How far the viewer and the recipient have read, as a message's `seq`. */
   readSeq: v.number(),
   recipientReadSeq: v.number(),
+  /** How far messages have come onto a device of the recipient. */
+  recipientDeliveredSeq: v.optional(v.number(), 0),
   totalNotSeenMessages: v.number(),
   /** False when the other account is gone: reading only. */
   canSend: v.boolean(),

@@ -23,7 +23,8 @@ type Props = {
   spaceAfter: SpaceAfter
   /** Null for a message of the other. */
   state: SendState | null
-  isNewestSeen: boolean
+  /** Says for all to see how far it has come beyond the server. */
+  saysReach: boolean
   senderName: string
   /** Files of a message that has not gone up. */
   pendingFileIds: readonly string[]
@@ -69,8 +70,8 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   )
 })
 
-function Words({ message, state, isNewestSeen, emoji }: Props & { emoji: number }) {
-  const meta = <Meta message={message} state={state} isNewestSeen={isNewestSeen} />
+function Words({ message, state, saysReach, emoji }: Props & { emoji: number }) {
+  const meta = <Meta message={message} state={state} saysReach={saysReach} />
   if (message.isDeleted) {
     return (
       <p className="flow-root px-3.5 py-2">
@@ -98,7 +99,7 @@ function Words({ message, state, isNewestSeen, emoji }: Props & { emoji: number 
   )
 }
 
-function Meta({ message, state, isNewestSeen }: Pick<Props, 'message' | 'state' | 'isNewestSeen'>): ReactNode {
+function Meta({ message, state, saysReach }: Pick<Props, 'message' | 'state' | 'saysReach'>): ReactNode {
   const { i18n } = useLingui()
   return (
     <span className="float-end ms-3 mt-1.5 -mb-0.5">
@@ -108,7 +109,7 @@ function Meta({ message, state, isNewestSeen }: Pick<Props, 'message' | 'state' 
         className="flex items-center gap-1.5 text-xs leading-4 whitespace-nowrap select-none"
       >
         <time dateTime={message.createdAt}>{messageTime(message.createdAt, i18n.locale)}</time>
-        {state && <SendStateMark state={state} isNewestSeen={isNewestSeen} />}
+        {state && <SendStateMark state={state} saysReach={saysReach} />}
       </span>
     </span>
   )

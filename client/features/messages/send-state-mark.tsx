@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
-import type { SendState } from './send-state.ts'
+import type { Reach, SendState } from './send-state.ts'
 
 type Props = {
   state: SendState
-  /** Says 'Seen' for all to see: for the newest that was read. */
-  isNewestSeen: boolean
+  /** Says where it is for all to see: for the newest that has arrived, or was read. */
+  saysReach: boolean
 }
 
 const icon = 'size-4 shrink-0'
 
 /** How far an own message has come: an icon for the eye, and always a word. */
-export function SendStateMark({ state, isNewestSeen }: Props) {
+export function SendStateMark({ state, saysReach }: Props) {
   switch (state.kind) {
     case 'saving':
       return (
@@ -42,23 +42,20 @@ export function SendStateMark({ state, isNewestSeen }: Props) {
         </span>
       )
     case 'sent':
-      return <SentMark seen={state.seen} says={isNewestSeen} />
+      return <SentMark reach={state.reach} says={saysReach} />
   }
 }
 
-function SentMark({ seen, says }: { seen: boolean; says: boolean }) {
-  const Icon = seen ? CheckCheck : Check
+function SentMark({ reach, says }: { reach: Reach; says: boolean }) {
+  const Icon = reach === 'server' ? Check : CheckCheck
+  const word = reach === 'server' ? null : reach === 'device' ? <Trans>Delivered</Trans> : <Trans>Seen</Trans>
   return (
     <span className="inline-flex items-center gap-1">
-      <Icon className={icon} aria-hidden="true" />
+      <Icon className={icon} strokeWidth={reach === 'seen' ? 3 : 2} aria-hidden="true" />
       <span className="sr-only">
-        <Trans>Sent</Trans>
+        <Trans>Sent</Trans> {!says && word}
       </span>
-      {says && (
-        <span>
-          <Trans>Seen</Trans>
-        </span>
-      )}
+      {says && <span>{word}</span>}
     </span>
   )
 }

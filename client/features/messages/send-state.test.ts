@@ -8,27 +8,35 @@ const record = (state: 'waiting' | 'sending' | 'rejected' | 'cancelling') => ({
   rejection: state === 'rejected' ? { message: 'This account is gone.' } : null,
 })
 
+const none = { recipientReadSeq: 0, recipientDeliveredSeq: 0 }
+
 describe('send state', () => {
   test('[MSG-1] a confirmed message is sent, even while its record still stands in the outbox', () => {
-    expect(sendState(12, record('sending'), 0)).toEqual({ kind: 'sent', seen: false })
+    expect(sendState(12, record('sending'), none)).toEqual({ kind: 'sent', reach: 'server' })
   })
 
-  test('[MSG-1] a confirmed message that the recipient has read is sent and seen', () => {
-    expect(sendState(12, undefined, 12)).toEqual({ kind: 'sent', seen: true })
-    expect(sendState(13, undefined, 12)).toEqual({ kind: 'sent', seen: false })
+  test('[RECEIPT-3] a confirmed message says how far it is known to have come, and no further', () => {
+    const reach = (seq: number) => sendState(seq, undefined, { recipientReadSeq: 12, recipientDeliveredSeq: 14 })
+    expect(reach(12)).toEqual({ kind: 'sent', reach: 'seen' })
+    expect(reach(13)).toEqual({ kind: 'sent', reach: 'device' })
+    expect(reach(15)).toEqual({ kind: 'sent', reach: 'server' })
+    expect(sendState(13, undefined, { recipientReadSeq: 12 })).toEqual({ kind: 'sent', reach: 'server' })
   })
 
   test('[OUTBOX] a pending message follows its record', () => {
-    expect(sendState(PENDING_SEQ, record('waiting'), 0)).toEqual({ kind: 'waiting' })
-    expect(sendState(PENDING_SEQ, record('sending'), 0)).toEqual({ kind: 'sending' })
-    expect(sendState(PENDING_SEQ, record('rejected'), 0)).toEqual({ kind: 'failed', reason: 'This account is gone.' })
+    expect(sendState(PENDING_SEQ, record('waiting'), none)).toEqual({ kind: 'waiting' })
+    expect(sendState(PENDING_SEQ, record('sending'), none)).toEqual({ kind: 'sending' })
+    expect(sendState(PENDING_SEQ, record('rejected'), none)).toEqual({
+      kind: 'failed',
+      reason: 'This account is gone.',
+    })
   })
 
   test('[OUTBOX-1] an echo promises nothing: it is not on the disk yet', () => {
-    expect(sendState(ECHO_SEQ, undefined, 0)).toEqual({ kind: 'saving' })
+    expect(sendState(ECHO_SEQ, undefined, none)).toEqual({ kind: 'saving' })
   })
 
   test('[OUTBOX] a pending message whose record is gone is still on its way, never sent', () => {
-    expect(sendState(PENDING_SEQ + 3, undefined, 0)).toEqual({ kind: 'sending' })
+    expect(sendState(PENDING_SEQ + 3, undefined, none)).toEqual({ kind: 'sending' })
   })
 })

@@ -1,12 +1,19 @@
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { isConfirmed } from '@vesper/sync/records/message.ts'
 import { ECHO_SEQ } from './echoes.ts'
+
+/** [RECEIPT-3] Where a message is that has been sent: on the server, on a device of the recipient, read. */
+export type Reach = 'server' | 'device' | 'seen'
+
+/** What is known of the other side; a device that was told of it by an earlier app may not know how far messages came. */
+export type Receipts = Pick<Conversation, 'recipientReadSeq'> & Partial<Pick<Conversation, 'recipientDeliveredSeq'>>
 
 /** How far an own message has come, as the thread says it in words. */
 export type SendState =
   | { kind: 'saving' }
   | { kind: 'waiting' }
   | { kind: 'sending' }
-  | { kind: 'sent'; seen: boolean }
+  | { kind: 'sent'; reach: Reach }
   | { kind: 'failed'; reason: string }
 
 /** What the outbox knows of a message: the state of its record, and why the server refused it. */
@@ -19,9 +26,14 @@ export type SendRecord = {
  * The state of an own message. An echo is on its way to the disk, and promises nothing yet. A confirmed one is sent whatever the outbox still holds; a pending one without a record
  * is between the server's answer and the patch that brings it, so it is on its way.
  */
-export function sendState(seq: number, record: SendRecord | undefined, recipientReadSeq: number): SendState {
-  if (isConfirmed({ seq })) return { kind: 'sent', seen: seq <= recipientReadSeq }
+export function sendState(seq: number, record: SendRecord | undefined, receipts: Receipts): SendState {
+  if (isConfirmed({ seq })) return { kind: 'sent', reach: reachOf(seq, receipts) }
   if (!record && seq >= ECHO_SEQ) return { kind: 'saving' }
   if (record?.state === 'rejected') return { kind: 'failed', reason: record.rejection?.message ?? '' }
   return record?.state === 'waiting' ? { kind: 'waiting' } : { kind: 'sending' }
+}
+
+function reachOf(seq: number, { recipientReadSeq, recipientDeliveredSeq = 0 }: Receipts): Reach {
+  if (seq <= recipientReadSeq) return 'seen'
+  return seq <= recipientDeliveredSeq ? 'device' : 'server'
 }

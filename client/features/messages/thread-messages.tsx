@@ -6,6 +6,8 @@ import { useSync } from '../../with-sync.tsx'
 import type { Submission } from './composer-model.ts'
 import { withEchoes } from './echoes.ts'
 import type { MessageActions } from './message-menu.tsx'
+import { newestReached } from './newest-reached.ts'
+import type { NewestReached } from './newest-reached.ts'
 import { OlderLine } from './older-line.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { threadRowView } from './thread-row-view.tsx'
@@ -39,14 +41,11 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
     () => threadRows({ messages, atStart, newAfterSeq, viewerId }),
     [messages, atStart, newAfterSeq, viewerId],
   )
-  const newestSeenId = useMemo(
-    () => newestSeen(messages, viewerId, conversation.recipientReadSeq),
-    [messages, viewerId, conversation.recipientReadSeq],
-  )
+  const newest = useNewestReached(messages, props)
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
-      row && threadRowView(row, { conversation, viewerId, unsent, echoes, newestSeenId, actions }),
-    [conversation, viewerId, unsent, echoes, newestSeenId, actions],
+      row && threadRowView(row, { conversation, viewerId, unsent, echoes, newest, actions }),
+    [conversation, viewerId, unsent, echoes, newest, actions],
   )
   return (
     <ThreadLog
@@ -94,8 +93,12 @@ function useOlder({ conversation, isOffline, thread: { snapshot, older } }: Prop
   return { atStart, head, onNearStart }
 }
 
-function newestSeen(messages: Message[], viewerId: string, readSeq: number): string | null {
-  return messages.findLast((message) => message.senderId === viewerId && message.seq <= readSeq)?._id ?? null
+function useNewestReached(messages: Message[], { viewerId, conversation }: Props): NewestReached {
+  const { recipientReadSeq, recipientDeliveredSeq } = conversation
+  return useMemo(
+    () => newestReached(messages, viewerId, { recipientReadSeq, recipientDeliveredSeq }),
+    [messages, viewerId, recipientReadSeq, recipientDeliveredSeq],
+  )
 }
 
 function newestPending(messages: Message[]): string | null {

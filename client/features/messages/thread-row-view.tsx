@@ -4,8 +4,9 @@ import type { Submission } from './composer-model.ts'
 import { DayLine, NewLine } from './day-line.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import type { MessageActions } from './message-menu.tsx'
+import type { NewestReached } from './newest-reached.ts'
 import { sendState } from './send-state.ts'
-import type { SendState } from './send-state.ts'
+import type { Reach, SendState } from './send-state.ts'
 import type { ThreadRow } from './thread-rows.ts'
 import { ThreadStart } from './thread-start.tsx'
 import type { Unsent } from './unsent-messages.ts'
@@ -16,13 +17,16 @@ type Frame = {
   viewerId: string
   unsent: ReadonlyMap<string, Unsent>
   echoes: readonly Submission[]
-  newestSeenId: string | null
+  newest: NewestReached
   actions: MessageActions
 }
 
 const noFiles: readonly string[] = []
-const sent: SendState = { kind: 'sent', seen: false }
-const seen: SendState = { kind: 'sent', seen: true }
+const sent: Record<Reach, SendState> = {
+  server: { kind: 'sent', reach: 'server' },
+  device: { kind: 'sent', reach: 'device' },
+  seen: { kind: 'sent', reach: 'seen' },
+}
 
 /**
  * A row of a thread. Not a component: each row is looked at whenever anything in the thread changes, and only the bubble
@@ -30,7 +34,7 @@ const seen: SendState = { kind: 'sent', seen: true }
  */
 export function threadRowView(
   row: ThreadRow,
-  { conversation, viewerId, unsent, echoes, newestSeenId, actions }: Frame,
+  { conversation, viewerId, unsent, echoes, newest, actions }: Frame,
 ): ReactNode {
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
   if (row.kind === 'day') return <DayLine at={row.at} />
@@ -38,14 +42,14 @@ export function threadRowView(
   const { message, place, spaceAfter } = row
   const isOwn = message.senderId === viewerId
   const waiting = unsent.get(message._id)
-  const state = isOwn ? sendState(message.seq, waiting?.record, conversation.recipientReadSeq) : null
+  const state = isOwn ? sendState(message.seq, waiting?.record, conversation) : null
   return (
     <MessageBubble
       message={message}
       place={place}
       spaceAfter={spaceAfter}
       state={same(state)}
-      isNewestSeen={message._id === newestSeenId}
+      saysReach={message._id === newest.seenId || message._id === newest.deliveredId}
       senderName={conversation.recipient.name}
       pendingFileIds={
         state && state.kind !== 'sent' ? (waiting?.args.fileIds ?? echoedFiles(echoes, message._id)) : noFiles
@@ -61,6 +65,5 @@ function echoedFiles(echoes: readonly Submission[], messageId: string): readonly
 
 /** One object for each state that says no more than its name, so that a row is not drawn again for nothing. */
 function same(state: SendState | null): SendState | null {
-  if (state?.kind !== 'sent') return state
-  return state.seen ? seen : sent
+  return state?.kind === 'sent' ? sent[state.reach] : state
 }

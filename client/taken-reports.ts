@@ -1,0 +1,34 @@
+import type { Taken } from '@vesper/sync/protocol/taken.ts'
+
+/** What comes in is told of in one go, so late that a conversation that is being read needs no word of its own. */
+const PAUSE_MS = 1_500
+/** As many as the server notes at once. */
+const MOST = 50
+
+/**
+ * Gathers what the device takes in and says it once in a while: [RECEIPT-4] at most one event in `PAUSE_MS`. What an event
+ * has no room for, and what gets lost, the next request's cursor says.
+ */
+export class TakenReports {
+  readonly #say: (taken: Taken) => void
+  #gathered: Taken | null = null
+
+  constructor(say: (taken: Taken) => void) {
+    this.#say = say
+  }
+
+  add({ epoch, run, spaces }: Taken): void {
+    const conversations = Object.entries(spaces).filter(([space]) => space.startsWith('c:'))
+    if (conversations.length === 0) return
+    const before = this.#gathered
+    if (!before) setTimeout(() => this.#tell(), PAUSE_MS)
+    const goesOn = before?.epoch === epoch && before.run === run
+    this.#gathered = { epoch, run, spaces: { ...(goesOn && before.spaces), ...Object.fromEntries(conversations) } }
+  }
+
+  #tell(): void {
+    const taken = this.#gathered
+    this.#gathered = null
+    if (taken) this.#say({ ...taken, spaces: Object.fromEntries(Object.entries(taken.spaces).slice(-MOST)) })
+  }
+}
