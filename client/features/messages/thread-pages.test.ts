@@ -10,6 +10,7 @@ const conversationId = 'c1'
 let db: Dexie & { messages: Table<Message, string> }
 let pages: ThreadPages | undefined
 let fetched: number[]
+let brought: number[]
 
 function message(seq: number, change: Partial<Message> = {}): Message {
   const at = new Date(1_800_000_000_000 + (seq % 10_000) * 60_000).toISOString()
@@ -25,10 +26,11 @@ function open(options: { unseen?: number; server?: Message[]; fail?: Error } = {
     table: db.messages,
     conversationId,
     readUnseen: async () => options.unseen ?? 0,
-    async fetchOlder(before) {
+    async fetchOlder(before, count) {
       fetched.push(before)
       if (options.fail) throw options.fail
-      const rows = (options.server ?? []).filter((row) => row.seq < before).slice(-50)
+      const rows = (options.server ?? []).filter((row) => row.seq < before).slice(-count)
+      brought.push(...rows.map(({ seq }) => seq))
       await db.messages.bulkPut(rows)
       return rows.length
     },
@@ -49,6 +51,7 @@ const ready = (thread: ThreadPages) => until(thread, (snapshot) => snapshot.phas
 
 beforeEach(async () => {
   fetched = []
+  brought = []
   db = new Dexie(`thread-${crypto.randomUUID()}`) as typeof db
   db.version(1).stores({ messages: '_id, [conversationId+seq]' })
   await db.open()
@@ -93,6 +96,37 @@ describe('pages of a thread', () => {
     await thread.older(120)
     await until(thread, (snapshot) => snapshot.oldestSeq === 1 || snapshot.oldestSeq === 31)
     expect(new Set(seqs(thread.snapshot())).size).toBe(thread.snapshot().messages.length)
+  })
+
+  test('[GAP-1] of a hole between kept pages exactly the hole is brought, and nothing is skipped', async () => {
+    await db.messages.bulkPut([...range(1, 60), message(75), ...range(80, 120)])
+    const thread = open({ server: range(1, 120) })
+    await ready(thread)
+    for (let pages = 0; pages < 8; pages += 1) await thread.older(120)
+    expect(seqs(thread.snapshot())).toEqual(range(1, 120).map((one) => one.seq))
+    expect(brought.toSorted((a, b) => a - b)).toEqual([...range(61, 74), ...range(76, 79)].map((one) => one.seq))
+  })
+
+  test('[GAP-2] without a line a thread ends exactly at a hole, and goes on from there once it is filled', async () => {
+    await db.messages.bulkPut([...range(1, 60), ...range(75, 120)])
+    const offline = open({ fail: new TypeError('Failed to fetch') })
+    await ready(offline)
+    for (let pages = 0; pages < 3; pages += 1) await offline.older(120)
+    expect(offline.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 75 })
+    await db.messages.bulkPut(range(61, 74))
+    await offline.older(120)
+    expect(offline.snapshot()).toMatchObject({ older: 'idle', oldestSeq: 25 })
+  })
+
+  test('[GAP-2] what an eviction takes away from the oldest is not shown as being there', async () => {
+    await db.messages.bulkPut(range(1, 120))
+    const thread = open({ fail: new TypeError('Failed to fetch') })
+    await ready(thread)
+    await thread.older(120)
+    await db.messages.filter(({ seq }) => seq < 60).delete()
+    await until(thread, ({ oldestSeq }) => oldestSeq === 60)
+    await thread.older(120)
+    expect(thread.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 60 })
   })
 
   test('[THREAD-8] a conversation of which the device has nothing begins at the newest known', async () => {

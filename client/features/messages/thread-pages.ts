@@ -3,6 +3,8 @@ import type { Subscription, Table } from 'dexie'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { isConfirmed } from '@vesper/sync/records/message.ts'
 import { contiguousTail } from './contiguous.ts'
+import { rangeBelow } from './range-below.ts'
+import type { RangeBelow } from './range-below.ts'
 import { keepSame } from './same-message.ts'
 
 /*
@@ -11,7 +13,8 @@ import { keepSame } from './same-message.ts'
  *     page 1…50 │ page 51…100 │ page 101…150 │ tail 151…∞ (and what is pending)
  *
  * A new message reads the tail again and nothing else, however far up somebody has read. Pages come from this device
- * where it has them without a gap, else from the server.
+ * where it has them; where it has not, exactly the hole comes from the server ([GAP-1]), and without a line the thread ends
+ * there and says so.
  */
 
 export const PAGE_SIZE = 50
@@ -36,8 +39,8 @@ type Options = {
   conversationId: string
   /** How many messages nobody has looked at yet: the first read goes back to where they begin. */
   readUnseen: () => Promise<number>
-  /** Brings the `PAGE_SIZE` messages before a `seq` onto this device and resolves to how many there were. */
-  fetchOlder: (before: number) => Promise<number>
+  /** Brings so many messages before a `seq` onto this device and resolves to how many there were. */
+  fetchOlder: (before: number, count: number) => Promise<number>
   /** Whether a failed `fetchOlder` only needs the line to come back. */
   isOffline: (error: unknown) => boolean
 }
@@ -81,11 +84,11 @@ export class ThreadPages {
     if (phase !== 'ready' || older === 'loading' || exhausted || before <= 1) return
     this.#change({ older: 'loading' })
     try {
-      const from = Math.max(1, before - PAGE_SIZE)
-      if (!(await this.#holds(before - 1)) && (await this.#options.fetchOlder(before)) === 0) {
+      const { kind, from, to } = await this.#rangeBelow(before)
+      if (kind === 'hole' && (await this.#options.fetchOlder(before, to - from + 1)) === 0) {
         return this.#change({ older: 'idle', exhausted: true })
       }
-      await this.#showRange(from, before - 1)
+      await this.#showRange(from, to)
       this.#change({ older: 'idle' })
     } catch (error) {
       this.#change({ older: this.#options.isOffline(error) ? 'offline' : 'failed' })
@@ -126,8 +129,10 @@ export class ThreadPages {
     this.#change({ phase: 'failed' })
   }
 
-  async #holds(seq: number): Promise<boolean> {
-    return (await this.#range(seq, seq).count()) > 0
+  async #rangeBelow(before: number): Promise<RangeBelow> {
+    const rows = await this.#range(Math.max(1, before - PAGE_SIZE), before - 1).toArray()
+    const held = rows.map(({ seq }) => seq)
+    return rangeBelow(before, held, PAGE_SIZE)
   }
 
   async #showRange(from: number, to: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Sync } from '../../with-sync.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { callApi, ConnectionError } from '../../api.ts'
-import { emptySnapshot, PAGE_SIZE, ThreadPages } from './thread-pages.ts'
+import { emptySnapshot, ThreadPages } from './thread-pages.ts'
 import type { ThreadSnapshot } from './thread-pages.ts'
 import { unsentMessages } from './unsent-messages.ts'
 import type { Unsent } from './unsent-messages.ts'
@@ -46,7 +46,7 @@ function usePages(sync: Sync, conversationId: string): ThreadPages | null {
       table: sync.db.messages,
       conversationId,
       readUnseen: async () => (await sync.db.conversations.get(conversationId))?.totalNotSeenMessages ?? 0,
-      fetchOlder: (before) => fetchOlder(sync, conversationId, before),
+      fetchOlder: (before, limit) => fetchOlder(sync, conversationId, { before, limit }),
       isOffline: (error) => error instanceof ConnectionError,
     })
     setPages(opened)
@@ -55,10 +55,14 @@ function usePages(sync: Sync, conversationId: string): ThreadPages | null {
   return pages
 }
 
-async function fetchOlder(sync: Sync, conversationId: string, before: number): Promise<number> {
+async function fetchOlder(
+  sync: Sync,
+  conversationId: string,
+  query: { before: number; limit: number },
+): Promise<number> {
   const { data } = await callApi({
     path: `/messages/conversations/${conversationId}`,
-    query: { before, limit: PAGE_SIZE },
+    query,
     answer: MessageList,
   })
   await sync.storePage('messages', data)

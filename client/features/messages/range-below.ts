@@ -1,0 +1,21 @@
+/** A part of a conversation, both ends included: on this device without a gap (`held`), or not there at all (`hole`). */
+export type RangeBelow = { kind: 'held' | 'hole'; from: number; to: number }
+
+/**
+ * What lies right below a message, as far as `most` messages reach. A `seq` counts without gaps, deleted messages
+ * included, so that what is missing is known without asking.
+ *
+ *     held       1 2 3 · · · · 8 9 10 · 12 …
+ *     below 12                     hole 11…11
+ *     below 11              held 8…10
+ *     below 8      hole 4…7
+ */
+export function rangeBelow(before: number, held: Iterable<number>, most: number): RangeBelow {
+  const known = new Set(held)
+  const to = before - 1
+  const lowest = Math.max(1, before - most)
+  const isHeld = known.has(to)
+  let from = to
+  while (from > lowest && known.has(from - 1) === isHeld) from -= 1
+  return { kind: isHeld ? 'held' : 'hole', from, to }
+}
