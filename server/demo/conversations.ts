@@ -35,7 +35,8 @@ export async function seedConversation(
       const member = await tx.em.findOneOrFail(ConversationMember, { conversationId: id, userId: members[side].id })
       const readSeq = lines.length - unread[side]
       const unseen = lines.slice(readSeq).filter(({ from }) => from !== side).length
-      tx.em.assign(member, { readSeq, unseen, createdAt })
+      // What nobody has read yet has arrived: its sender is shown that.
+      tx.em.assign(member, { readSeq, unseen, deliveredSeq: lines.length, createdAt })
     }
   })
 }
