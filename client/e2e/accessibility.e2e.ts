@@ -57,6 +57,9 @@ for (const look of looks) {
       ]) {
         await check(page, path)
       }
+      const post = page.locator('article[data-post]').first()
+      await expect(post).toBeVisible()
+      await check(page, `/posts/${await post.getAttribute('data-post')}`)
       await page.goto('/user/account')
       await expect(page.getByRole('tab')).toHaveCount(3)
       for (const tab of await page.getByRole('tab').all()) {
@@ -113,6 +116,8 @@ async function check(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path)
     await settled(page)
+    // A phone shows a page that is wider than itself with its navigation out of sight.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   })
 }

@@ -27,7 +27,7 @@ export function Field({ label, hint, error, className, children }: Props) {
   if (described) control['aria-describedby'] = described
   if (error) control['aria-invalid'] = true
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium text-muted">
         {label}
       </label>

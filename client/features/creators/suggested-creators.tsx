@@ -31,13 +31,14 @@ export function SuggestedCreators({ except, action, more }: Props) {
   return (
     <section aria-labelledby="suggested" aria-busy={isLoading && !data} className="grid gap-4">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="suggested" className="text-lg font-semibold">
+        <h2 id="suggested" className="text-lg font-bold">
           <Trans>Creators to discover</Trans>
         </h2>
         {more}
       </div>
       {creators && creators.length > 0 && (
-        <ul className="grid snap-x auto-cols-[minmax(11rem,1fr)] grid-flow-col gap-3 overflow-x-auto py-1">
+        // What is for readers of screens alone has its place within, or the page is as wide as all cards together.
+        <ul className="relative grid snap-x auto-cols-[minmax(11rem,1fr)] grid-flow-col gap-3 overflow-x-auto py-1">
           {creators.map((creator) => (
             <li key={creator._id} className="flex snap-start">
               <CreatorCard creator={creator} action={action(creator)} />

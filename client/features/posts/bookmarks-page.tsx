@@ -14,9 +14,9 @@ export function BookmarksPage({ isOffline }: { isOffline: boolean }) {
   const { t } = useLingui()
   const bookmarks = useBookmarks()
   return (
-    <main className="flex flex-1 flex-col">
+    <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
       <PageHeader title={t`Bookmarks`} />
-      <div className="safe-x mx-auto grid w-full max-w-2xl gap-4 pt-2 pb-10">
+      <div className="safe-x grid gap-4 pt-2 pb-10">
         {bookmarks ? <Bookmarked bookmarks={bookmarks} isOffline={isOffline} /> : <PostsSkeleton />}
       </div>
     </main>

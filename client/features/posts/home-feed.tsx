@@ -25,11 +25,11 @@ export function HomeFeed(props: Props) {
 
 function Section({ isBusy = false, content }: { isBusy?: boolean; content: ReactNode }) {
   return (
-    <section aria-labelledby="feed" aria-busy={isBusy} className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-4">
+    <section aria-labelledby="feed" aria-busy={isBusy} className="grid grid-cols-1 gap-4">
       <h2 id="feed" className="text-lg font-bold">
         <Trans>From creators you follow</Trans>
       </h2>
-      {content}
+      <div className="mx-auto w-full max-w-2xl">{content}</div>
     </section>
   )
 }

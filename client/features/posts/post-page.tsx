@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { FeedPost } from '@vesper/sync/api/posts.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { MoonStar } from 'lucide-react'
+import { ArrowLeft, MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,9 +20,9 @@ type Props = { postId: string; isVisitor: boolean }
 export function PostPage({ postId, isVisitor }: Props) {
   const { t } = useLingui()
   return (
-    <main className="flex flex-1 flex-col">
-      <PageHeader title={t`Post`} />
-      <div className="safe-x mx-auto w-full max-w-2xl pt-2 pb-10">
+    <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
+      <PageHeader title={t`Post`} leading={<Back />} />
+      <div className="safe-x pt-2 pb-10">
         {isVisitor ? (
           <RemotePost postId={postId} />
         ) : (
@@ -31,6 +32,23 @@ export function PostPage({ postId, isVisitor }: Props) {
         )}
       </div>
     </main>
+  )
+}
+
+/** An installed app has no other way back. */
+function Back() {
+  const { t } = useLingui()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <button
+      type="button"
+      aria-label={t`Back`}
+      onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))}
+      className="-ms-2 grid size-target shrink-0 place-items-center rounded-full text-accent-ink hover:bg-raised"
+    >
+      <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />
+    </button>
   )
 }
 
