@@ -5,8 +5,10 @@ import { removeKept } from './kept-answers.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { removeFormDrafts } from './form-draft.ts'
 import { isOfInterest } from './of-interest.ts'
+import { picturesOf } from './pictures-kept.ts'
 import { currentSession, forgetSession } from './session.ts'
 import { openSyncOf, stopSyncing } from './sync.ts'
+import { rememberUnsent } from './unsent-memory.ts'
 
 /** Another tab that does not let go of the database must not keep somebody from leaving. */
 const REMOVAL_LIMIT_MS = 5_000
@@ -64,10 +66,13 @@ export async function logOut(account: string): Promise<void> {
 /** Deletes the account's database, caches and keys. */
 export async function removeAccount(account: string): Promise<void> {
   removeKept(account)
+  rememberUnsent(account, 0)
   removeFormDrafts()
   void navigator.clearAppBadge?.().catch(() => undefined)
   const { deleteDatabase } = await import('./sync-engine.ts')
-  const removed = Promise.all([deleteDatabase(account), globalThis.caches?.delete(`media-${account}`)]).then(() => true)
+  const removed = Promise.all([deleteDatabase(account), globalThis.caches?.delete(picturesOf(account))]).then(
+    () => true,
+  )
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
   if (await Promise.race([removed, late])) forgetLeaving()
 }

@@ -278,6 +278,10 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['At most {number}.', msg({ message: 'At most {number}.' })],
   ['Too many requests. Please try again in 1 second.', msg`Too many requests. Please try again in 1 second.`],
   [
+    'This device is full, so this was not kept. Free some space on it, then try again.',
+    msg`This device is full, so this was not kept. Free some space on it, then try again.`,
+  ],
+  [
     'Too many requests. Please try again in {number} seconds.',
     msg({ message: 'Too many requests. Please try again in {number} seconds.' }),
   ],

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { $storage } from './features/connection/model.ts'
 import { OfflineNotice } from './features/connection/offline-notice.tsx'
 import { $theme } from './features/preferences/model.ts'
 import { useFrames } from './frames.ts'
@@ -15,6 +16,7 @@ import type { Layout } from './router.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 const UpdatePrompt = lazy(async () => ({ default: (await import('./features/update/update-prompt.tsx')).UpdatePrompt }))
+const StorageNotice = lazy(async () => ({ default: (await import('./storage-notice.tsx')).StorageNotice }))
 
 /** What stands around every page: its layout, the notices, the questions. */
 export function Shell() {
@@ -49,9 +51,20 @@ export function Shell() {
 }
 
 function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
-  const signedIn = useUnit($session).state === 'signed-in'
+  const [session, storage] = useUnit([$session, $storage])
   const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useFrames(layout)
-  const notice = <OfflineNotice signedIn={signedIn} />
+  const notice = (
+    <>
+      <OfflineNotice signedIn={session.state === 'signed-in'} />
+      <div role="status">
+        {storage !== 'sound' && (
+          <Suspense fallback={null}>
+            <StorageNotice />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
   switch (layout) {
     case 'maintenance':
     case 'geo-block':

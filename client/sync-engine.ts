@@ -28,6 +28,10 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     transport: httpTransport({ url: '/api/sync', token }),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
+    makeRoom: {
+      evict: async (...what) => (await import('@vesper/sync/local/evict.ts')).evict(...what),
+      dropCaches: async () => (await import('./pictures-kept.ts')).dropPictures(account),
+    },
     log,
     ...browserEdges(model, account),
   })

@@ -1,10 +1,12 @@
+import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { emit } from './emit.ts'
-import { $syncStatus, serverReached, syncStatusChanged } from './features/connection/model.ts'
+import { $syncStatus, lossFound, serverReached, syncStatusChanged } from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
 import { currentSession, keepProfile, refuseToken } from './session.ts'
 import type { Sync } from './sync-engine.ts'
+import { countUnsentIn, rememberUnsent, unsentBefore } from './unsent-memory.ts'
 import { WakeUpCall } from './wake-up-call.ts'
 
 export type { Sync }
@@ -94,6 +96,7 @@ async function open(account: string): Promise<void> {
     const { openEngine, watchProfile } = await import('./sync-engine.ts')
     const sync = await openEngine(account, token)
     if (current.state !== 'opening' || current.account !== account) return await sync.stop()
+    await lookForLoss(account, sync)
     const unwatchProfile = watchProfile(sync, account, (profile) => void keepProfile(profile))
     const unsubscribe = sync.subscribe(publish)
     set({
@@ -113,6 +116,20 @@ async function open(account: string): Promise<void> {
   }
 }
 
+/** [QUOTA-5] A browser that needs room may remove a whole database, without a word. */
+async function lookForLoss(account: string, { db }: Sync): Promise<void> {
+  const before = unsentBefore(account)
+  // One in which anything was ever queued has a device.
+  if (before > 0 && !(await db.meta.get('device'))) emit(lossFound, before)
+}
+
+/** What is unsent now, for the day on which the database may be gone. */
+async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
+  const { sync, account } = current.state === 'on' ? current : {}
+  if (!sync || !account) return
+  rememberUnsent(account, pending + rejected > 0 ? await countUnsentIn(sync) : 0)
+}
+
 function token(): string | null {
   const session = currentSession()
   shown = session.state === 'signed-in' ? session.token : null
@@ -125,6 +142,7 @@ function publish(): void {
   const status = sync.status()
   const before = currentScope().getState($syncStatus)
   emit(syncStatusChanged, status)
+  noteUnsent(status).catch((cause: unknown) => console.warn('The outbox could not be counted', cause))
   // The engine asks more often than any screen: what it meets is the latest news.
   if (before && status.lastSyncAt !== before.lastSyncAt) emit(serverReached, undefined)
   wakeUp.see(status)

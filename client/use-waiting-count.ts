@@ -1,8 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { $syncStatus } from './features/connection/model.ts'
-import { isOfInterest } from './of-interest.ts'
 import { currentSync } from './sync.ts'
+import { countUnsentIn } from './unsent-memory.ts'
 
 /**
  * How much of what people made has not reached the server, as the outbox page lists it. The engine's status says when to
@@ -13,7 +13,8 @@ export function useWaitingCount(): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    const counted = status && status.pending + status.rejected > 0 ? countWaiting() : Promise.resolve(0)
+    const sync = status && status.pending + status.rejected > 0 ? currentSync() : null
+    const counted = sync ? countUnsentIn(sync) : Promise.resolve(0)
     counted
       .then((found) => isCurrent && setCount(found))
       .catch((error: unknown) => console.warn('The outbox could not be counted', error))
@@ -22,9 +23,4 @@ export function useWaitingCount(): number {
     }
   }, [status])
   return count
-}
-
-async function countWaiting(): Promise<number> {
-  const records = await currentSync()?.db.outbox.toArray()
-  return records?.filter(isOfInterest).length ?? 0
 }

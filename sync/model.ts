@@ -8,7 +8,12 @@ export type Collection = {
   indexes: readonly string[]
   /** The space of a row that came by another way than a patch. */
   space: (row: never) => string
+  /** [QUOTA-1] Of a collection that grows without end: what of each space is kept. */
+  spare?: Spare
 }
+
+/** The rows with the highest places stay: `keep` of them when room is needed, else `most`. One without a place stays. */
+export type Spare<Row = never> = { place: (row: Row) => number | null; keep: number; most: number }
 
 /** A `Mutation` of which only the engine's side is known; its arguments are validated before they get here. */
 export type AnyMutation = Classed & {
@@ -52,6 +57,7 @@ export type ArgsIn<M extends Model, Name extends MutationOf<M>> = M['mutations']
 export function collection<R extends { _id: string }>(declared: {
   indexes: readonly string[]
   space: (row: R) => string
+  spare?: Spare<R>
 }) {
   return declared
 }

@@ -17,6 +17,8 @@ export type SyncStatus = {
   rejected: number
   oldestPendingAt: string | null
   nextAttemptAt: string | null
+  /** [QUOTA-3] The device has no room: what is written now may be refused, and what others wrote may be missing. */
+  full: boolean
 }
 
 /** What the tab that leads knows of its own work. */
@@ -27,6 +29,7 @@ export type Work = {
   busy: boolean
   uploadedBytes: number
   nextAttemptAt: Date | null
+  isFull: boolean
 }
 
 type BoardOptions = {
@@ -51,6 +54,7 @@ export class StatusBoard {
     rejected: 0,
     oldestPendingAt: null,
     nextAttemptAt: null,
+    full: false,
   }
   readonly #options: BoardOptions
   readonly #listeners = new Set<() => void>()
@@ -129,6 +133,7 @@ export class StatusBoard {
       rejected,
       oldestPendingAt: oldest?.queuedAt ?? null,
       nextAttemptAt: elsewhere ? elsewhere.nextAttemptAt : (work.nextAttemptAt?.toISOString() ?? null),
+      full: work.isFull || (elsewhere?.full ?? false),
     }
     if (!equal(next, this.status)) {
       this.status = next

@@ -5,6 +5,8 @@ import type { Health } from './health.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
 import type { Log, Replica } from './local/replica.ts'
+import { Room } from './local/room.ts'
+import type { MakeRoom } from './local/room.ts'
 import { discard, retry } from './local/settle-by-user.ts'
 import { attach, detach } from './local/uploads.ts'
 import type { AttachedFile } from './local/uploads.ts'
@@ -33,6 +35,7 @@ export type SyncClientOptions<M extends Model, D> = {
   log: Log
   newId?: () => string
   storage?: DeviceStorage | undefined
+  makeRoom?: MakeRoom
 }
 
 export type SyncClient<M extends Model, D> = {
@@ -41,7 +44,8 @@ export type SyncClient<M extends Model, D> = {
   /**
    * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line, under the id that is
    * answered: that of an earlier mutation where it went into one ([OUTBOX-8]). Rejects with a
-   * Refusal (`invalid`; `unavailable` for one that needs a line), or with the storage's own error, and then nothing is kept.
+   * Refusal (`invalid`; `unavailable` for one that needs a line; DeviceFull), or with the storage's own error, and then
+   * nothing is kept. What else is kept here rejects with DeviceFull, too.
    */
   mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>): Promise<{ id: string }>
   /** Keeps a file, durably; it goes up before the first mutation that names it. */
@@ -74,11 +78,13 @@ export type SyncClient<M extends Model, D> = {
 }
 
 export function createSyncClient<const M extends Model, D>(options: SyncClientOptions<M, D>): SyncClient<M, D> {
-  const { account, model, database, clock, log, storage } = options
-  const { store } = database
-  const replica: Replica = { account, model, store, newId: options.newId ?? (() => v7()), now: () => clock.date(), log }
+  const { account, model, database, clock, log, storage, makeRoom = {} } = options
+  const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log }
+  const room = new Room({ replica: { ...bare, store: database.store }, storage, makeRoom })
+  const { store } = room
+  const replica: Replica = { ...bare, store }
   const uploader = options.uploader ?? takesNoFiles
-  const engine = new TabEngine({ ...options, uploader, replica })
+  const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
   return {
     db: database.db,

@@ -51,6 +51,8 @@ export class SyncLoop {
   nextAttemptAt: Date | null = null
   /** The server has named a time before which it does not want to be asked. */
   isToldToWait = false
+  /** [QUOTA-4] The last answer had no room on the device. */
+  isFull = false
   readonly #options: LoopOptions
   readonly #window: SendWindow
   readonly #pace = new Pace()
@@ -235,6 +237,7 @@ export class SyncLoop {
   async #answered(batch: Batch, response: SyncResponse, signal: AbortSignal): Promise<Next> {
     const applied = response.unclear ? null : await applyAnswer(this.#options.replica, batch, response)
     if (signal.aborted) return IDLE_MS
+    this.isFull = applied?.full ?? false
     this.connection = 'connected'
     this.#faults = 0
     this.isToldToWait = false
@@ -249,7 +252,8 @@ export class SyncLoop {
     this.#window.answered(batch.sent.length)
     this.#settleLanes(batch, response)
     this.#options.onChange()
-    if (response.more) return 'pull'
+    // What had no room now has none at once, either.
+    if (response.more && !this.isFull) return 'pull'
     return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest(batch)
   }
 

@@ -5,6 +5,7 @@ import { applyPoke } from './local/apply-poke.ts'
 import type { Batch } from './local/batch.ts'
 import { enqueue } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
+import type { Room } from './local/room.ts'
 import { takenOf } from './local/taken.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
 import type { Taken } from './protocol/taken.ts'
@@ -18,9 +19,13 @@ export type WakeReason = 'online' | 'poke' | 'visible' | 'mutation' | 'manual' |
 
 /** After so many milliseconds without a byte an upload is begun anew. */
 const UPLOAD_STUCK_MS = 120_000
+/** When the tab that leads looks after the size of its caches: once it has settled, then so often. */
+const FIRST_TIDY_MS = 20_000
+const TIDY_MS = 3_600_000
 
 type TabOptions = {
   replica: Replica
+  room: Room
   transport: Transport
   uploader: Uploader
   locks: Locks | null
@@ -43,16 +48,18 @@ export class TabEngine {
   readonly #board: StatusBoard
   readonly #leader: Leader
   readonly #onTaken = new Set<(taken: Taken) => void>()
+  #tidyTimer: number | null = null
   #stopped = false
 
   constructor(options: TabOptions) {
     this.#options = options
-    const { replica, transport, uploader, locks, channel, clock, random } = options
+    const { replica, room, transport, uploader, locks, channel, clock, random } = options
     const edges = { replica, clock, random }
     const onNeedsAuth = () => this.#park()
     const onChange = () => this.#refresh()
     const onTaken = (taken: Taken) => this.#tellTaken(taken)
     this.#loop = new SyncLoop({ ...edges, transport, onChange, onNeedsAuth, onTaken })
+    room.onChange = onChange
     this.#pump = new UploadPump({
       ...edges,
       uploader,
@@ -140,6 +147,7 @@ export class TabEngine {
     this.#loop.pause()
     this.#pump.pause()
     this.#board.stop()
+    this.#tidyIn(null)
     this.#options.channel.close()
   }
 
@@ -210,18 +218,35 @@ export class TabEngine {
       busy: this.#loop.busy || this.#pump.busy,
       uploadedBytes: this.#pump.movedBytes,
       nextAttemptAt: this.#loop.nextAttemptAt,
+      isFull: this.#options.room.isFull || this.#loop.isFull,
     }
   }
 
   #takeLead(): void {
     this.#act('start')
     this.#refresh()
+    this.#tidyIn(FIRST_TIDY_MS)
   }
 
   #standBack(): void {
     this.#loop.pause()
     this.#pump.pause()
+    this.#tidyIn(null)
     this.#refresh()
+  }
+
+  #tidyIn(ms: number | null): void {
+    const { clock, room, replica } = this.#options
+    if (this.#tidyTimer !== null) clock.clearTimeout(this.#tidyTimer)
+    this.#tidyTimer =
+      ms === null
+        ? null
+        : clock.setTimeout(() => {
+            this.#tidyIn(TIDY_MS)
+            room
+              .tidy()
+              .catch((cause: unknown) => replica.log({ level: 'warn', message: 'caches were not tidied', cause }))
+          }, ms)
   }
 
   #park(): void {

@@ -76,6 +76,29 @@ test('[TIME-2] what a copy has queued that the server may have forgotten is put 
   await expectWhole(one, [one.device], ['queued', 'second', 'third'])
 })
 
+test('[TIME-2] of what a copy sends nothing is forgotten: a copy of the copy may have it too', async () => {
+  const one = world()
+  const tab = await one.device.open()
+  await add(tab, 'before')
+  await pass(one)
+  const first = one.device.copyDatabase()
+  await add(tab, 'of the first')
+  await pass(one)
+  one.line.up = false
+  const { device: clone, tab: cloned } = await another(one, first)
+  const { id } = await add(cloned, 'queued on the copy')
+  const second = clone.copyDatabase()
+  one.line.up = true
+  await pass(one)
+  await add(cloned, 'heard')
+  await pass(one)
+  for (let time = 0; time < 3; time += 1) one.server.prune()
+  const { device: last } = await another(one, second)
+  await pass(one)
+  expect(one.server.applied.get(id)).toBe(1)
+  expect(await last.outbox()).toEqual([])
+})
+
 test('[TIME-2] what went into a queued mutation after the copy was made is not taken for what the server has', async () => {
   const one = world({ online: false })
   let tab = await one.device.open()

@@ -10,6 +10,7 @@ import type { PostDraft } from './records/post-draft.ts'
 import type { Profile } from './records/profile.ts'
 import type { Reaction } from './records/reaction.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
+import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 
 /** What Vesper keeps on a device, whoever's it is. */
 export const vesperStorage = {
@@ -25,6 +26,7 @@ export const vesperStorage = {
     messages: collection<Message>({
       indexes: ['[conversationId+seq]'],
       space: (message) => spaceOfConversation(message.conversationId),
+      spare: { place: ({ seq }) => seq, keep: 2 * MESSAGE_WINDOW, most: 2_000 },
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
     creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
@@ -33,6 +35,8 @@ export const vesperStorage = {
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),
+      // What is not published yet has no place.
+      spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
     }),
     'post-drafts': collection<PostDraft>({ indexes: ['updatedAt'], space: ({ ownerId }) => spaceOfUser(ownerId) }),
   },

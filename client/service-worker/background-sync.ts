@@ -1,10 +1,12 @@
 /// <reference lib="webworker" />
 import { browserEdges } from '@vesper/sync/browser.ts'
 import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import { evict } from '@vesper/sync/local/evict.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
 import { createSyncClient } from '@vesper/sync/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import { readSession } from '../features/session/session-database.ts'
+import { dropPictures } from '../pictures-kept.ts'
 import { fileUploader } from '../sync-uploader.ts'
 
 /**
@@ -32,6 +34,7 @@ async function drain(): Promise<void> {
     database: await openDatabase(account, vesperModel),
     transport: httpTransport({ url: '/api/sync', token }),
     uploader: fileUploader(token),
+    makeRoom: { evict, dropCaches: () => dropPictures(account) },
     log: ({ level, message, cause }) => level !== 'info' && console[level](`sync: ${message}`, cause ?? ''),
     ...browserEdges(vesperModel, account),
   })

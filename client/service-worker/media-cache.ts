@@ -1,11 +1,16 @@
 /// <reference lib="webworker" />
+import { picturesOf, trimPictures } from '../pictures-kept.ts'
 import { readSession } from '../features/session/session-database.ts'
 
 /** Cache Storage has been seen to freeze on iOS: after this long the network answers alone. */
 const CACHE_LIMIT_MS = 3_000
-const MAX_ENTRIES = 400
+const BUDGET = { entries: 400, bytes: 250 * 1024 * 1024 }
+/** How often it is looked at whether what is kept is within its budget, in pictures. */
+const LOOK_EVERY = 20
 /** Larger files are streamed by the browser itself, and only kept when somebody asks for it. */
 const MAX_BYTES = 4 * 1024 * 1024
+
+let kept = 0
 
 type Context = { request: Request; url: URL }
 
@@ -37,7 +42,7 @@ async function cacheOfAccount(url: URL): Promise<Cache | null> {
   const account = (await readSession())?.user._id
   const viewer = url.searchParams.get('v')
   if (!account || (viewer && viewer !== account)) return null
-  return caches.open(`media-${account}`)
+  return caches.open(picturesOf(account))
 }
 
 function isWorthKeeping(response: Response): boolean {
@@ -49,13 +54,12 @@ function isWorthKeeping(response: Response): boolean {
 async function keep(cache: Cache, key: string, response: Response): Promise<void> {
   try {
     await cache.put(key, response)
-    const keys = await cache.keys()
-    // Keys come in the order in which they were put: the oldest go first.
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES)).map((old) => cache.delete(old)))
+    if (kept % LOOK_EVERY === 0) await trimPictures(cache, BUDGET)
+    kept += 1
   } catch {
     // The quota is used up: pictures make room, nothing else does.
     const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.ceil(keys.length / 2)).map((old) => cache.delete(old)))
+    await trimPictures(cache, { entries: Math.floor(keys.length / 2), bytes: Infinity })
   }
 }
 

@@ -1,11 +1,9 @@
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import { MESSAGE_WINDOW } from '@vesper/sync/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { filesOfMessages, messagesById, newestMessages } from './queries.ts'
 import type { MessageRow } from './queries.ts'
 import { messageView } from './views.ts'
-
-/** A device begins with the newest messages of a conversation; older ones it reads by page. */
-export const MESSAGE_WINDOW = 50
 
 /** The messages of the viewer's conversations. Whoever names ids has seen to it that they are in such a conversation. */
 export const messages: SyncedCollection = {

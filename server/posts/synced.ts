@@ -1,12 +1,10 @@
 import { performersOf, spaceOfPerformer } from '@vesper/sync/records/spaces.ts'
+import { POST_WINDOW } from '@vesper/sync/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import type { Post } from './entity.ts'
 import { postParts } from './post-parts.ts'
 import { newestPosts, postsById } from './queries.ts'
 import { postView } from './views.ts'
-
-/** A device begins with the newest posts of a creator; older ones it reads by page. */
-export const POST_WINDOW = 20
 
 /** The posts of the creators whose space the viewer has. Whoever names ids has seen to it that they are in such a space. */
 export const posts: SyncedCollection = {

@@ -1,9 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import type { Lineage, RunStart } from '@vesper/sync/core/lineage.ts'
-import { MESSAGE_WINDOW } from '../messages/synced.ts'
+import { MESSAGE_WINDOW, POST_WINDOW } from '@vesper/sync/records/windows.ts'
 import { REACTION_WINDOW } from '../reactions/synced.ts'
-import { POST_WINDOW } from '../posts/synced.ts'
 
 /**
  * A space that the viewer may see. `rows`: about how many rows its window has; `undelivered`: it is a conversation with

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { collection } from '../model.ts'
 import { listModel } from '../testing/list-model.ts'
 import { storeContract } from '../testing/store-contract.ts'
+import { withoutRoom } from '../testing/without-room.ts'
 import { deleteDatabase, openDatabase } from './database.ts'
 
 const opened: { close(): Promise<void> }[] = []
@@ -17,10 +18,13 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
 })
 
-storeContract('dexie', async () => {
-  const account = v7()
-  return { store: (await open(account)).store, reopen: async () => (await open(account)).store }
-})
+for (const way of ['put', 'commit'] as const) {
+  storeContract(`dexie, full at ${way}`, async () => {
+    const account = v7()
+    const reopen = async () => (await open(account)).store
+    return { store: (await open(account)).store, reopen, fill: () => withoutRoom(way) }
+  })
+}
 
 test('[STORE-3] the outbox is written with strict durability, caches with relaxed', async () => {
   const durabilities: unknown[] = []

@@ -1,4 +1,5 @@
-import type { Table, Transaction } from 'dexie'
+import type { Dexie, Table, Transaction } from 'dexie'
+import { isOutOfRoom } from '../core/device-full.ts'
 import type { Log } from '../local/replica.ts'
 import type {
   BaseRecord,
@@ -45,8 +46,21 @@ export function dexieStore({
       reopening(relaxed, log, (db) => db.transaction('r', tablesOf(scope), (tx) => work(storeTx(tx)))),
     write: (durability, scope, work) => {
       const connection = durability === 'strict' ? strict : relaxed
-      return reopening(connection, log, (db) => db.transaction('rw', tablesOf(scope), (tx) => work(storeTx(tx))))
+      return reopening(connection, log, (db) => writeIn(db, tablesOf(scope), work))
     },
+  }
+}
+
+/** Of a transaction that the browser has aborted for lack of room, a request may say no more than that it was aborted. */
+async function writeIn<Result>(db: Dexie, tables: string[], work: (tx: StoreTx) => Promise<Result>): Promise<Result> {
+  let native: IDBTransaction | undefined
+  try {
+    return await db.transaction('rw', tables, (tx) => {
+      native = tx.idbtrans
+      return work(storeTx(tx))
+    })
+  } catch (cause) {
+    throw isOutOfRoom(native?.error) ? native?.error : cause
   }
 }
 

@@ -38,8 +38,8 @@ export async function takeBatchIn(
   if (sent.length > 0) await tx.outbox.put(sent)
   const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
   const schema = sent[0]?.schema ?? replica.model.schema
-  const whose = sent.length > 0 || pushes ? await openTurn(replica, tx, identity) : identity
-  const isAll = sent.length > 0 && own.filter(({ state }) => state !== 'rejected').length === sent.length
+  const { isCopy, ...whose } = sent.length > 0 || pushes ? await openTurn(replica, tx, identity) : identity
+  const isAll = !isCopy && sent.length > 0 && own.filter(({ state }) => state !== 'rejected').length === sent.length
   const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...whose, ...(isAll && { all: isAll }) }
   return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent, takenAt: now }
 }

@@ -23,6 +23,7 @@ export async function becomeNewDevice(
 ): Promise<void> {
   replica.log({ level: 'warn', message: `the database is ${copied === 'old' ? 'an old' : 'a'} copy: it starts anew` })
   await newDevice(replica, tx)
+  await tx.meta.put([{ key: 'copy', value: copied }])
   await clearCache(replica, tx)
   const outbox = await tx.outbox.all()
   const isDoubtful = (record: OutboxRecord) => isQueued(record) && (copied === 'old' || record.folded === true)

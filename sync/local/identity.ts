@@ -6,12 +6,18 @@ import type { MetaRecord, StoreTx } from '../store.ts'
 import type { Replica } from './replica.ts'
 
 /** Which database of which device this is, and the epoch and run of the server that its cursor counts in. */
-export type Identity = Turn & { device: string; epoch: string | null; run: number }
+export type Identity = Turn & {
+  device: string
+  epoch: string | null
+  run: number
+  /** [TIME-2] It began as a copy of another: yet other copies may have the same queued. */
+  isCopy: boolean
+}
 
-const KEYS = ['device', 'turn', 'incarnation', 'next', 'epoch', 'run']
+const KEYS = ['device', 'turn', 'incarnation', 'next', 'epoch', 'run', 'copy']
 
 export async function readIdentity(replica: Replica, tx: StoreTx): Promise<Identity> {
-  const [device, turn, incarnation, next, epoch, run] = await tx.meta.getMany(KEYS)
+  const [device, turn, incarnation, next, epoch, run, copy] = await tx.meta.getMany(KEYS)
   const known = device && incarnation && { device: device.value, incarnation: incarnation.value }
   return {
     ...(known ?? (await newDevice(replica, tx))),
@@ -19,6 +25,7 @@ export async function readIdentity(replica: Replica, tx: StoreTx): Promise<Ident
     ...(next && { next: next.value }),
     epoch: epoch?.value ?? null,
     run: Number(run?.value ?? 0),
+    isCopy: copy !== undefined,
   }
 }
 

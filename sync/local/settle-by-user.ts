@@ -1,9 +1,9 @@
 import { isQueued } from '../core/kept.ts'
 import type { OutboxRecord, Rejection } from '../store.ts'
-import { dropFiles } from './apply-answer.ts'
 import { rebaseStore } from './rebase-store.ts'
 import { renewFiles } from './renew-files.ts'
 import type { Replica } from './replica.ts'
+import { dropFiles } from './settle.ts'
 
 /**
  * Queues a rejected mutation again, at the end and under a new id: the server answers the old id with the old refusal for

@@ -1,4 +1,5 @@
 import type { Transport, Uploader } from '../edges.ts'
+import { evict } from '../local/evict.ts'
 import type { Log } from '../local/replica.ts'
 import type { ClientStore, OutboxRecord, StoredRow } from '../store.ts'
 import { createSyncClient } from '../sync-client.ts'
@@ -25,6 +26,9 @@ export type DeviceOptions = {
   lockless?: boolean
   /** A database that says 'kept' before it has kept: a crash takes what came last. */
   isForgetful?: boolean
+  /** A database that says 'kept' where it has no room. */
+  hidesFull?: boolean
+  dropCaches?: () => Promise<void>
   /** What is on its disk already. */
   database?: MemoryDatabase
 }
@@ -41,6 +45,8 @@ export class Device {
   isCopied = false
   /** Whether it found that it is a copy of another. */
   isCopy = false
+  /** Whether rows of its cache have made room. */
+  hasEvicted = false
   #database: MemoryDatabase
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
@@ -50,8 +56,8 @@ export class Device {
   constructor(options: DeviceOptions) {
     this.#options = options
     this.account = options.account
-    const { database, isForgetful } = options
-    this.#database = database ?? new MemoryDatabase(Object.keys(listModel.collections), { isForgetful })
+    const { database, isForgetful, hidesFull } = options
+    this.#database = database ?? new MemoryDatabase(Object.keys(listModel.collections), { isForgetful, hidesFull })
     this.#look = this.#database.connect().store
     this.#shared = new FakeTabs(options.scheduler)
     this.#newId = countedIds(options.number)
@@ -81,9 +87,11 @@ export class Device {
       random: this.#options.random ?? (() => 0.5),
       log: (event) => {
         if (event.message.endsWith('copy: it starts anew')) this.isCopy = true
+        if (event.message.endsWith('cached rows made room')) this.hasEvicted = true
         this.#options.log?.(event)
       },
       newId: this.#newId,
+      makeRoom: { evict, dropCaches: this.#options.dropCaches ?? (async () => {}) },
     })
     const kill = () => {
       connection.kill()
@@ -94,6 +102,11 @@ export class Device {
     const tab: Tab = { client, gate, kill }
     this.tabs.push(tab)
     return tab
+  }
+
+  /** From now on the disk takes `spare` characters more, and nothing beyond; null gives it its room back. */
+  fill(spare: number | null): void {
+    this.#database.limit = spare === null ? null : this.#database.size + spare
   }
 
   /** A copy of all that is on disk. */

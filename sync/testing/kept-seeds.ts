@@ -16,4 +16,12 @@ export const keptSeeds: readonly KeptSeed[] = [
     options: { seed: 49, steps: 250, pokes: false, without: ['stranger', 'travel'] },
     because: 'the same, in a longer run',
   },
+  {
+    options: { seed: 3138, steps: 41, without: ['freeze', 'sign-out', 'epoch', 'decide', 'background'] },
+    because: 'what a copy had sent was forgotten, and applied again from a copy of that copy',
+  },
+  {
+    options: { seed: 472, steps: 55, without: ['sign-out', 'epoch'] },
+    because: 'a full device kept a row of a past that the server had lost',
+  },
 ]

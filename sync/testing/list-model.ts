@@ -6,6 +6,9 @@ import type { Mutation } from '../mutations/mutation.ts'
 /** Waiting items sort after those that the server has numbered. */
 export const PENDING = 2 ** 40
 
+/** So many of a list's newest items stay on a device without room. */
+export const ITEMS_KEPT = 3
+
 export type List = { _id: string; title: string; count: number; last: string | null }
 export type Item = { _id: string; listId: string; text: string; seq: number; done: boolean; updatedAt: string }
 
@@ -70,7 +73,11 @@ export const listModel = {
   storage: 1,
   collections: {
     lists: collection<List>({ indexes: [], space: (list) => `l:${list._id}` }),
-    items: collection<Item>({ indexes: ['[listId+seq]'], space: (item) => `l:${item.listId}` }),
+    items: collection<Item>({
+      indexes: ['[listId+seq]'],
+      space: (item) => `l:${item.listId}`,
+      spare: { place: ({ seq }) => seq, keep: ITEMS_KEPT, most: 30 },
+    }),
   },
   mutations: { 'item.add': addItem, 'item.done': finishItem, 'list.title': setTitle, 'item.buy': buy },
   files: (_name: string, args: unknown) => (v.is(AddArgs, args) ? (args.files ?? []) : []),

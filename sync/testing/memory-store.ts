@@ -1,12 +1,26 @@
-import type { ClientStore, OutboxRecord, OutboxTable, RowTable, StoredRow, StoreTable, StoreTx } from '../store.ts'
+import type {
+  BlobRecord,
+  ClientStore,
+  OutboxRecord,
+  OutboxTable,
+  RowTable,
+  StoredRow,
+  StoreTable,
+  StoreTx,
+} from '../store.ts'
 
 type Key = string | number | [string, string]
 type Entry = { key: Key; value: unknown }
 type Tables = Map<string, Map<string, Entry>>
 
+/** `isForgetful`: says 'kept' before it has kept; `hidesFull`: says 'kept' where it has no room. */
+type Flaws = { isForgetful?: boolean | undefined; hidesFull?: boolean | undefined }
+
 /** A database in memory, shared by those who connect: what the tabs of one device have. */
 export class MemoryDatabase {
   readonly collections: readonly string[]
+  /** What the disk takes, in characters: a transaction that grows the database beyond it fails. Null for no end. */
+  limit: number | null = null
   #tables: Tables = new Map()
   #lastOrder = 0
   #queue: Promise<unknown> = Promise.resolve()
@@ -14,11 +28,11 @@ export class MemoryDatabase {
   /** What a crash leaves of a forgetful database. */
   #disk: Tables = new Map()
   #writes = 0
-  readonly #isForgetful: boolean
+  readonly #flaws: Flaws
 
-  constructor(collections: readonly string[], { isForgetful = false }: { isForgetful?: boolean | undefined } = {}) {
+  constructor(collections: readonly string[], flaws: Flaws = {}) {
     this.collections = collections
-    this.#isForgetful = isForgetful
+    this.#flaws = flaws
   }
 
   /** `kill` is what a crash does: nothing more is committed, and no promise of this connection settles. */
@@ -33,9 +47,14 @@ export class MemoryDatabase {
     }
     const kill = () => {
       alive = false
-      if (this.#isForgetful) this.#tables = this.#disk
+      if (this.#flaws.isForgetful) this.#tables = this.#disk
     }
     return { store, kill }
+  }
+
+  /** How much is on the disk, in characters. */
+  get size(): number {
+    return sizeOf(this.#tables)
   }
 
   /** A copy of the whole database, as a restored or cloned profile has it. */
@@ -46,12 +65,19 @@ export class MemoryDatabase {
     return copy
   }
 
+  #takes(draft: Tables): boolean {
+    if (this.limit === null || sizeOf(draft) <= Math.max(this.limit, this.size)) return true
+    if (this.#flaws.hidesFull) return false
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  }
+
   #transact<Result>(work: (tx: StoreTx) => Promise<Result>, isAlive: () => boolean): Promise<Result> {
     const turn = this.#queue.then(async () => {
       if (!isAlive()) return undefined
       const draft: Tables = new Map([...this.#tables].map(([name, table]) => [name, new Map(table)]))
       const result = await work(storeTx(draft, () => (this.#lastOrder += 1)))
       if (!isAlive()) return undefined
+      if (!this.#takes(draft)) return { result }
       this.#tables = draft
       this.#writes += 1
       if (this.#writes % 20 === 0) this.#disk = draft
@@ -60,6 +86,15 @@ export class MemoryDatabase {
     this.#queue = turn.catch(() => {})
     return turn.then((done) => (done ? done.result : new Promise<never>(() => {})))
   }
+}
+
+function sizeOf(tables: Tables): number {
+  const entries = [...tables.values()].flatMap((table) => [...table.values()])
+  return entries.reduce((sum, { key, value }) => sum + JSON.stringify([key, value]).length + bytesIn(value), 0)
+}
+
+function bytesIn(value: unknown): number {
+  return (value as Partial<BlobRecord>).bytes?.byteLength ?? 0
 }
 
 function storeTx(tables: Tables, nextOrder: () => number): StoreTx {

@@ -18,4 +18,4 @@ test('[SIM-7] a real failure is one after it was shrunk, too', async () => {
   const found = await shrink({ seed: 1, broken: 'applies-again' }, simulate)
   expect(found.steps).toBeLessThan(60)
   expect((await simulate(found)).violations).not.toEqual([])
-})
+}, 30_000)

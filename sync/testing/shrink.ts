@@ -14,6 +14,7 @@ const KINDS: readonly EventKind[] = [
   'background',
   'stranger',
   'travel',
+  'full',
 ]
 
 /**

@@ -1,3 +1,4 @@
+import { DeviceFull } from '../core/device-full.ts'
 import type { UploadAnswer } from '../edges.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
 import type { OutboxRecord } from '../store.ts'
@@ -32,9 +33,9 @@ const KINDS = [
 
 /**
  * `stranger`: somebody else signs in, and the tabs that are open go out under that token; `travel`: a disk is copied or goes
- * back, or the server forgets.
+ * back, or the server forgets; `full`: a disk has no room left, or some again.
  */
-export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel'
+export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full'
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
@@ -55,6 +56,7 @@ export class SimulatedWorld implements Observed {
   readonly #random: Random
   /** For what came to the simulation later: the seeds before it go on meaning what they meant. */
   readonly #aside: Random
+  readonly #later: Random
   readonly #aliases: Aliases = new Map()
   readonly #strangers = new Set<Device>()
   readonly #newId = countedIds(0xfff)
@@ -68,6 +70,7 @@ export class SimulatedWorld implements Observed {
   constructor({ seed, broken, pokes, without }: WorldOptions) {
     const random = (this.#random = randomOf(seed))
     this.#aside = randomOf(~seed)
+    this.#later = randomOf(seed ^ 0x5f3759df)
     this.#pokes = pokes
     this.#without = new Set(without)
     this.#broken = broken
@@ -91,11 +94,13 @@ export class SimulatedWorld implements Observed {
     background: (device) => this.#background(device),
     stranger: (device) => this.#strangers.add(device),
     travel: (device) => this.#travel.happen(device),
+    full: (device) => device.fill(this.#later.chance(0.4) ? null : this.#later.between(0, 800)),
   }
 
   /** A device of the same account, over a copy of this one's database. */
-  cloneOf({ account }: Device, database: MemoryDatabase): Device {
+  cloneOf({ account, hasEvicted }: Device, database: MemoryDatabase): Device {
     const clone = this.#device(account, this.devices.length, database)
+    clone.hasEvicted = hasEvicted
     this.devices.push(clone)
     return clone
   }
@@ -117,6 +122,8 @@ export class SimulatedWorld implements Observed {
     if (isStranger) this.#events.stranger(this.#aside.pick(this.devices))
     const isTravel = !this.#without.has('travel') && this.#aside.chance(0.1)
     if (isTravel) await this.#events.travel(this.#aside.pick(this.devices))
+    const isFull = !this.#without.has('full') && this.#later.chance(0.08)
+    if (isFull) this.#events.full(this.#later.pick(this.devices))
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 
@@ -125,6 +132,7 @@ export class SimulatedWorld implements Observed {
     this.#trouble = false
     for (const device of this.devices) {
       for (const tab of device.tabs) tab.gate.thaw()
+      device.fill(null)
       await device.open()
       this.#signIn(device)
     }
@@ -144,7 +152,7 @@ export class SimulatedWorld implements Observed {
     const files = random.chance(0.15) ? [`file ${itemId}`] : []
     for (const fileId of files) {
       const file = { fileId, name: 'photo.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(8) }
-      await tab.client.attach(file)
+      if (!(await isKept(tab.client.attach(file)))) return
     }
     const queued = random.chance(0.7)
       ? tab.client.mutate('item.add', { _id: itemId, listId, text, files })
@@ -152,10 +160,11 @@ export class SimulatedWorld implements Observed {
         ? tab.client.mutate('item.done', { _id: random.pick(known)._id, listId })
         : tab.client.mutate('list.title', { listId, title: `title ${itemId.slice(-4)}` })
     const place = { device, itemId: null as string | null, listId, takenBack: false }
-    void queued.then(async ({ id }) => {
+    const acknowledge = async ({ id }: { id: string }) => {
       const args = (await device.outbox()).find((record) => record.id === id)?.args as { _id?: string } | undefined
       this.acknowledged.push({ ...place, id, itemId: args?._id === itemId ? itemId : null })
-    })
+    }
+    void isKept(queued.then(acknowledge))
     // A crash right after the acknowledgement, or before it.
     if (random.chance(0.05)) tab.kill()
     await settle()
@@ -171,11 +180,8 @@ export class SimulatedWorld implements Observed {
     // Several, where one was folded into another.
     const known = this.acknowledged.filter(({ id }) => id === record.id)
     for (const one of known) one.takenBack = true
-    if (record.state === 'rejected' && random.chance(0.5)) {
-      await tab.client.retry(record.id)
-      return
-    }
-    await tab.client.discard(record.id)
+    const isRetried = record.state === 'rejected' && random.chance(0.5)
+    await isKept(isRetried ? tab.client.retry(record.id) : tab.client.discard(record.id))
   }
 
   /** A Background Sync event: a worker drains, beside whatever tabs do. */
@@ -208,6 +214,7 @@ export class SimulatedWorld implements Observed {
       skewMs: [-YEAR_MS, 0, YEAR_MS][number] ?? 0,
       uploader: () => this.#upload(device),
       ...(database && { database }),
+      hidesFull: this.#broken === 'hides-full-disk',
       isForgetful: this.#broken === 'acknowledges-before-commit',
       transport: (gate) =>
         brokenTransport(this.#broken, {
@@ -263,6 +270,17 @@ export class SimulatedWorld implements Observed {
     const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
     return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
   }
+}
+
+/** False where the device was full. */
+async function isKept(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    (cause: unknown) => {
+      if (!(cause instanceof DeviceFull)) throw cause
+      return false
+    },
+  )
 }
 
 function kindOf(dice: number): EventKind {

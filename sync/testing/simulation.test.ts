@@ -42,6 +42,7 @@ describe('[SIM-4] the simulation notices a broken promise', () => {
     'ignores-owner': /somebody else's/,
     'acknowledges-before-commit': /lost|went back/,
     'deletes-on-401': /lost/,
+    'hides-full-disk': /lost/,
     'sends-under-other-ids': /applied [23] times/,
   }
   for (const [broken, complaint] of Object.entries(expected)) {

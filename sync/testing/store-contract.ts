@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isOutOfRoom } from '../core/device-full.ts'
 import type { ClientStore, OutboxRecord, StoreTx } from '../store.ts'
 
 export type StoreUnderTest = {
   store: ClientStore
   /** The same data through new connections, as after a reload. */
   reopen: () => Promise<ClientStore>
+  /** Takes what is left of the disk's room, until it is disposed of. */
+  fill: () => Disposable
 }
 
 /** [STORE-1] What every client store keeps; the store has the collections `lists` and `items`. */
@@ -114,6 +117,27 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       expect(await read((tx) => tx.outbox.oldestPending())).toMatchObject({ id: 'b' })
       expect(await read((tx) => tx.outbox.byId('c'))).toMatchObject({ id: 'c', state: 'waiting' })
       expect(await read((tx) => tx.outbox.byId('z'))).toBeUndefined()
+    })
+
+    test('[QUOTA-3] a full store says so, keeps what it has, lets go of what it is told to, and takes more when it can', async () => {
+      await store.write('relaxed', 'replica', (tx) => tx.rows('items').put([{ _id: 'x' }, { _id: 'y' }]))
+      const writes: ((tx: StoreTx) => Promise<unknown>)[] = [
+        (tx) => tx.outbox.add(queued('a')),
+        (tx) => tx.rows('items').put([{ _id: 'w' }, { _id: 'z' }]),
+      ]
+      {
+        using _full = opened.fill()
+        for (const write of writes) {
+          const failed = await store.write('strict', 'replica', write).catch((cause: unknown) => cause)
+          expect(isOutOfRoom(failed)).toBe(true)
+        }
+        await store.write('relaxed', 'replica', (tx) => tx.rows('items').delete(['x']))
+        expect(await read((tx) => tx.rows('items').all())).toEqual([{ _id: 'y' }])
+        expect(await read((tx) => tx.outbox.all())).toEqual([])
+      }
+      for (const write of writes) await store.write('strict', 'replica', write)
+      expect(await read((tx) => tx.outbox.all())).toHaveLength(1)
+      expect(await read((tx) => tx.rows('items').count())).toBe(3)
     })
 
     test('bytes come back as they went in', async () => {

@@ -2,7 +2,15 @@ import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { $line, $offline, browserOnlineChanged, serverMissed, serverReached, syncStatusChanged } from './model.ts'
 
-const status = { leader: true, lastSyncAt: null, pending: 0, rejected: 0, oldestPendingAt: null, nextAttemptAt: null }
+const status = {
+  leader: true,
+  lastSyncAt: null,
+  pending: 0,
+  rejected: 0,
+  oldestPendingAt: null,
+  nextAttemptAt: null,
+  full: false,
+}
 
 test('[LINE-1] offline is what the browser says, or what a request met, or what the engine met', async () => {
   const scope = fork()

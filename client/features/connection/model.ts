@@ -29,6 +29,19 @@ export const syncStatusChanged = createEvent<SyncStatus | null>()
 
 $syncStatus.on(syncStatusChanged, (_, status) => status)
 
+/** How much of what was unsent here a browser has taken with it, that nobody was told of yet. */
+export const $lost = createStore(0)
+export const lossFound = createEvent<number>()
+export const lossSeen = createEvent()
+
+$lost.on(lossFound, (_, count) => count).on(lossSeen, () => 0)
+
+/** What is the matter with the storage of this device. */
+export const $storage = combine($lost, $syncStatus, (lost, sync) => {
+  if (lost > 0) return 'lost'
+  return sync?.full ? 'full' : 'sound'
+})
+
 export const $line = combine(
   { online: $browserOnline, reached: $reached, sync: $syncStatus },
   ({ online, reached, sync }): Line => {

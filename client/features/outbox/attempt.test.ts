@@ -10,6 +10,7 @@ const waiting: SyncStatus = {
   rejected: 0,
   oldestPendingAt: '2026-11-21T09:00:00.000Z',
   nextAttemptAt: '2026-11-21T09:00:10.000Z',
+  full: false,
 }
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { planEviction } from './plan-eviction.ts'
+import type { Held } from './plan-eviction.ts'
+
+const rows = (...places: (number | null)[]): Held[] => places.map((place) => ({ id: String(place), place }))
+const nothing = () => false
+
+test('[QUOTA-1] the newest stay, whatever order they come in', () => {
+  const gone = planEviction(rows(3, 6, 1, 5, 2, 4), { keep: 3, most: 3, isNeeded: nothing })
+  expect(gone.toSorted()).toEqual(['1', '2', '3'])
+})
+
+test('[QUOTA-1] what is within its budget is left alone, holes and all', () => {
+  expect(planEviction(rows(1, 9, 10), { keep: 1, most: 3, isNeeded: nothing })).toEqual([])
+})
+
+test('[QUOTA-1] what stays has no hole but among the newest that stay in any case', () => {
+  const held = rows(1, 2, 3, 7, 8, 10)
+  expect(planEviction(held, { keep: 1, most: 5, isNeeded: nothing })).toEqual(['8', '7', '3', '2', '1'])
+  expect(planEviction(held, { keep: 3, most: 5, isNeeded: nothing })).toEqual(['3', '2', '1'])
+})
+
+test('[QUOTA-2] what something unsent names stays, and so does what has no place', () => {
+  const gone = planEviction(rows(null, 1, 2, 3, 4), { keep: 1, most: 1, isNeeded: (id) => id === '2' })
+  expect(gone).toEqual(['3', '1'])
+})

@@ -1,0 +1,90 @@
+import { DeviceFull, isOutOfRoom } from '../core/device-full.ts'
+import type { DeviceStorage } from '../edges.ts'
+import type { ClientStore } from '../store.ts'
+import type { Amount, evict } from './evict.ts'
+import type { Replica } from './replica.ts'
+
+/** From this part of the quota on, caches are held as small as when it is used up. */
+const NEARLY_FULL = 0.8
+
+type RoomOptions = {
+  /** Over the store as it is. */
+  replica: Replica
+  storage: DeviceStorage | undefined
+  makeRoom: MakeRoom
+}
+
+/** What goes first where room is needed, if the product has any of it. Handed in: it is needed rarely, and may be loaded then. */
+export type MakeRoom = {
+  evict?: typeof evict
+  /** Drops what is kept outside of the database. */
+  dropCaches?: () => Promise<void>
+}
+
+/**
+ * The room that a device has for writing:
+ *
+ *     write ──full──▶ caches go ──▶ write again ──full──▶ DeviceFull, and nothing of it is kept
+ */
+export class Room {
+  /** [QUOTA-3] The last write that needed room found none. */
+  isFull = false
+  onChange: () => void = () => {}
+  readonly store: ClientStore
+  readonly #options: RoomOptions
+  #making: Promise<void> | null = null
+
+  constructor(options: RoomOptions) {
+    this.#options = options
+    const { store } = options.replica
+    this.store = {
+      ...store,
+      write: (durability, scope, work) => this.#write(() => store.write(durability, scope, work), scope !== 'outbox'),
+    }
+  }
+
+  /** [QUOTA-1] Holds caches within their budgets, and smaller where the browser says that the quota is nearly used. */
+  async tidy(): Promise<void> {
+    const { usage = 0, quota = 0 } = (await this.#options.storage?.estimate().catch(() => undefined)) ?? {}
+    if (quota > 0 && usage > quota * NEARLY_FULL) await this.#makeRoom()
+    else await this.#evict('surplus')
+  }
+
+  /** `isTelling`: what is noted of the outbox is so little that it fits where nothing else does. */
+  async #write<Result>(write: () => Promise<Result>, isTelling: boolean): Promise<Result> {
+    try {
+      const result = await write().catch(async (cause: unknown) => {
+        if (!isOutOfRoom(cause)) throw cause
+        await this.#makeRoom()
+        return write()
+      })
+      if (isTelling) this.#tell(false)
+      return result
+    } catch (cause) {
+      if (!isOutOfRoom(cause)) throw cause
+      this.#tell(true)
+      throw new DeviceFull(cause)
+    }
+  }
+
+  /** Once for all who wait for it. */
+  #makeRoom(): Promise<void> {
+    this.#making ??= Promise.all([this.#options.makeRoom.dropCaches?.(), this.#evict('all')])
+      .then(() => {})
+      .catch((cause: unknown) => this.#options.replica.log({ level: 'warn', message: 'no room was made', cause }))
+      .finally(() => (this.#making = null))
+    return this.#making
+  }
+
+  async #evict(amount: Amount): Promise<void> {
+    const { replica, makeRoom } = this.#options
+    const gone = await makeRoom.evict?.(replica, amount)
+    if (gone) replica.log({ level: 'info', message: `${gone} cached rows made room` })
+  }
+
+  #tell(isFull: boolean): void {
+    if (isFull === this.isFull) return
+    this.isFull = isFull
+    this.onChange()
+  }
+}
