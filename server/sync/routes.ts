@@ -9,7 +9,7 @@ import { noteCopied } from './epoch.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 
-/** A hundred mutations with their longest texts, and a cursor of thousands of spaces. */
+/** What a device puts into a request at most (see `Pace`), of three bytes a character, and a cursor of thousands of spaces. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 export const syncRoutes: Route[] = [

@@ -7,6 +7,9 @@ import { RowMap } from '../core/row-map.ts'
 import type { BaseRecord, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
 import type { Replica } from './replica.ts'
 
+/** Rows that are handed to the store at once: more of them would hold up what the page has to draw. */
+const SLICE = 250
+
 /**
  * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] What a newer
  * server says of collections that this app does not know is left out.
@@ -47,7 +50,9 @@ export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void
   for (const [collection, ofCollection] of byCollection) {
     const rows = ofCollection.map((change) => change.row).filter((row): row is StoredRow => row !== null)
     const gone = ofCollection.filter((change) => change.row === null).map((change) => change.id)
-    if (rows.length > 0) await tx.rows(collection).put(rows)
+    for (let start = 0; start < rows.length; start += SLICE) {
+      await tx.rows(collection).put(rows.slice(start, start + SLICE))
+    }
     if (gone.length > 0) await tx.rows(collection).delete(gone)
   }
 }

@@ -4,7 +4,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** At most this many mutations travel in one request. */
-export const MAX_BATCH = 100
+export const MAX_BATCH = 500
 
 /** One queued mutation as it travels: `args` is validated by the schema of the mutation `name`. */
 export const WireMutation = v.object({
