@@ -1,4 +1,5 @@
 import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import { MAX_BATCH } from '@vesper/sync/protocol/sync-request.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -187,7 +188,7 @@ test('[SCHEMA-1] what a newer app queued waits, what speaks another protocol is 
 
 test('[WIRE-1] malformed and oversized requests get a clear 4xx and change nothing', async () => {
   const device = new TestDevice(server, fan)
-  const many = Array.from({ length: 101 }, () => textMutation(conversationId, 'x'))
+  const many = Array.from({ length: MAX_BATCH + 1 }, () => textMutation(conversationId, 'x'))
   const bad: unknown[] = [
     ...['{', 'null', '[]', '"x"', {}],
     ...[
