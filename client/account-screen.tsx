@@ -13,6 +13,7 @@ import { useRefusedChanges } from './features/account/use-refused-changes.ts'
 import { $offline } from './features/connection/model.ts'
 import { InstallCard } from './features/install/install-card.tsx'
 import { Appearance } from './features/preferences/appearance.tsx'
+import { DataUse } from './features/preferences/data-use.tsx'
 import { $user } from './features/session/model.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { keepProfile } from './session.ts'
@@ -73,6 +74,12 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
           <LanguageSwitch className={controlClass} />
         </label>
       </Section>
+      <Section title={t`Data use`}>
+        <DataUse />
+      </Section>
+      <p className="px-1 text-sm text-muted">
+        <Trans>These settings go with your account, onto every device you sign in on.</Trans>
+      </p>
       <p className="px-1 text-xs text-faint">
         <Trans>Vesper {__APP_VERSION__}</Trans>
       </p>

@@ -1,3 +1,4 @@
+import { keepPreferences } from './account-preferences.ts'
 import { keepConnected } from './socket.ts'
 import { keepSyncing } from './sync.ts'
 import { tellTaken } from './tell-taken.ts'
@@ -7,4 +8,5 @@ export function keepRunning(): void {
   keepSyncing()
   keepConnected()
   tellTaken()
+  keepPreferences()
 }

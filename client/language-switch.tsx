@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { $language, languageShown } from './features/preferences/model.ts'
+import { $language, languageChosen } from './features/preferences/model.ts'
 import { languages } from './features/preferences/languages.ts'
 import type { Language } from './features/preferences/languages.ts'
 import { showLanguage } from './i18n.ts'
@@ -8,12 +8,12 @@ import { showLanguage } from './i18n.ts'
 /** Changes the language at once; each is written in itself. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { t } = useLingui()
-  const [language, shown] = useUnit([$language, languageShown])
+  const [language, chosen] = useUnit([$language, languageChosen])
   return (
     <select
       aria-label={t`Language`}
       value={language}
-      onChange={async (event) => shown(await showLanguage(event.target.value as Language))}
+      onChange={async (event) => chosen(await showLanguage(event.target.value as Language))}
       className={
         className ?? 'min-h-target rounded-control bg-transparent px-3 text-sm font-medium text-muted hover:text-ink'
       }

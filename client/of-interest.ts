@@ -1,6 +1,9 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 
-/** Whether its author would miss it: that something was read is told to the server on the side, unless it is refused. */
+/** What goes to the server on the side: that something was read, how the app is to look. */
+const ON_THE_SIDE: ReadonlySet<string> = new Set(['conversation.read-all', 'preferences.update'])
+
+/** Whether its author would miss it, or it is refused. */
 export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
-  return name !== 'conversation.read-all' || state === 'rejected'
+  return !ON_THE_SIDE.has(name) || state === 'rejected'
 }

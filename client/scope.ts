@@ -1,7 +1,8 @@
 import { fork } from 'effector'
 import type { Scope } from 'effector'
 import { $browserOnline, $reached } from './features/connection/model.ts'
-import { $language, $theme, $themeChoice, initialPreferences } from './features/preferences/model.ts'
+import { $language, $reducedData, $theme, $themeChoice, initialPreferences } from './features/preferences/model.ts'
+import { readReducedData } from './features/preferences/reduced-data.ts'
 import { $session } from './features/session/model.ts'
 import type { Session } from './features/session/model.ts'
 import { $geoBlocked, $settings, keptSettings } from './features/settings/model.ts'
@@ -26,6 +27,7 @@ export function beginScope(session: Session): Scope {
       [$session, session],
       [$themeChoice, themeChoice],
       [$theme, theme],
+      [$reducedData, readReducedData()],
       [$settings, before ? before.getState($settings) : keptSettings()],
       [$geoBlocked, before?.getState($geoBlocked) ?? false],
       [$language, before?.getState($language) ?? 'en'],

@@ -2,6 +2,7 @@ import { browserEdges } from '@vesper/sync/browser.ts'
 import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/dexie/database.ts'
 import type { Db } from '@vesper/sync/dexie/database.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
+import type { Preferences } from '@vesper/sync/records/preferences.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { fanModel } from '@vesper/sync/fan-model.ts'
 import { createSyncClient } from '@vesper/sync/sync-client.ts'
@@ -54,6 +55,15 @@ export function watchProfile(sync: Sync, account: string, onProfile: (profile: P
       onProfile(profile)
     },
     error: (error: unknown) => console.warn('The profile cannot be read from this device', error),
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Tells of the account's preferences whenever they change on this device. Returns how to stop. */
+export function watchPreferences(sync: Sync, account: string, onChange: (preferences: Preferences) => void) {
+  const subscription = liveQuery(() => sync.db.preferences.get(account)).subscribe({
+    next: (row) => row && onChange(row),
+    error: (error: unknown) => console.warn('The preferences cannot be read from this device', error),
   })
   return () => subscription.unsubscribe()
 }

@@ -8,6 +8,7 @@ import { followRoutes } from './follows/routes.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { performerRoutes } from './performers/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { feedRoutes } from './posts/feed-routes.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...preferenceRoutes,
   ...performerRoutes,
   ...followRoutes,
   ...productRoutes,

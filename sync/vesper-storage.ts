@@ -7,6 +7,7 @@ import type { Follow } from './records/follow.ts'
 import type { Message } from './records/message.ts'
 import type { Post } from './records/post.ts'
 import type { PostDraft } from './records/post-draft.ts'
+import type { Preferences } from './records/preferences.ts'
 import type { Profile } from './records/profile.ts'
 import type { Reaction } from './records/reaction.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
@@ -16,9 +17,10 @@ import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
-  storage: 6,
+  storage: 7,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
+    preferences: collection<Preferences>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
     conversations: collection<Conversation>({
       indexes: ['updatedAt'],
       space: (conversation) => spaceOfConversation(conversation._id),

@@ -42,6 +42,8 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['GET /performer-assets/products/{draft}', undefined, anyone(404)],
   ['GET /users/me', undefined, signedIn(200)],
   ['PUT /users', { bio: 'Changed.' }, signedIn(200)],
+  ['GET /users/me/preferences', undefined, signedIn(200)],
+  ['PUT /users/me/preferences', { theme: 'light' }, signedIn(200)],
   ['GET /users/view/{fan}', undefined, signedIn(200)],
   ['GET /auth/users/me/sessions', undefined, signedIn(200)],
   ['PUT /auth/users/me/password', { source: 'a guess', password: 'long enough password' }, signedIn(400)],

@@ -12,6 +12,7 @@ import { Follow } from '../follows/entity.ts'
 import type { RaisedSpace } from '../live/live-port.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer } from '../performers/entity.ts'
+import { Preferences } from '../preferences/entity.ts'
 import { Reaction } from '../reactions/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
@@ -51,6 +52,7 @@ const SHOWN_IN_CARTS = ['name', 'type', 'price', 'stock', 'status', 'pictureFile
 const recorders: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   [User.meta.className, recordUser],
   [Performer.meta.className, recordPerformer],
+  [Preferences.meta.className, recordPreferences],
   [Conversation.meta.className, (changes, set) => recordConversation(changes, set, (set.entity as Conversation).id)],
   [ConversationMember.meta.className, recordMember],
   [Message.meta.className, recordMessage],
@@ -158,6 +160,11 @@ function recordPerformer(changes: Changes, set: ChangeSet<AnyEntity>): void {
 // One row, however many follow.
 function cardOf(id: string): Omit<ChangedRow, 'deleted'> {
   return { space: spaceOfPerformer(id), collection: 'creators', id }
+}
+
+function recordPreferences(changes: Changes, set: ChangeSet<AnyEntity>): void {
+  const { userId: id } = set.entity as Preferences
+  add(changes, { space: spaceOfUser(id), collection: 'preferences', id }, set)
 }
 
 function recordReaction(changes: Changes, set: ChangeSet<AnyEntity>): void {

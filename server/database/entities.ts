@@ -7,6 +7,7 @@ import { Follow } from '../follows/entity.ts'
 import { Mail } from '../mail/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Performer, PerformerDocument } from '../performers/entity.ts'
+import { Preferences } from '../preferences/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
 import { Reaction, ReactionTotal } from '../reactions/entity.ts'
@@ -20,6 +21,7 @@ export const entities = [
   OneTimeToken,
   Performer,
   PerformerDocument,
+  Preferences,
   Setting,
   Conversation,
   ConversationMember,

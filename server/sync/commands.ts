@@ -11,6 +11,7 @@ import { discardDraft, saveDraft } from '../drafts/commands.ts'
 import { publishDraft } from '../drafts/publish-draft.ts'
 import { deleteMessage, sendMessage } from '../messages/commands.ts'
 import { publishPost, removePost, updatePost } from '../posts/commands.ts'
+import { updatePreferences } from '../preferences/commands.ts'
 import { setReaction } from '../reactions/commands.ts'
 import type { LimitedKind } from './mutation-limits.ts'
 
@@ -46,6 +47,7 @@ const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
     limit: 'publish',
   },
   'profile.update': { run: updateProfile, spaces: ownSpace, limit: 'profile' },
+  'preferences.update': { run: updatePreferences, spaces: ownSpace },
   'follow.set': {
     run: setFollow,
     spaces: ({ performerId }, account) => [spaceOfUser(account), spaceOfPerformer(performerId.toLowerCase())],

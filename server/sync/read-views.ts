@@ -6,6 +6,7 @@ import { follows } from '../follows/synced.ts'
 import { messages } from '../messages/synced.ts'
 import { creators } from '../performers/synced.ts'
 import { posts } from '../posts/synced.ts'
+import { preferences } from '../preferences/synced.ts'
 import { reactions } from '../reactions/synced.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
@@ -13,6 +14,7 @@ import type { Reading, SyncedCollection, SyncedRow } from './synced-collection.t
 /** Every collection that devices hold, in the order in which a device takes them in. */
 const collections: readonly SyncedCollection[] = [
   profiles,
+  preferences,
   conversations,
   messages,
   follows,

@@ -2,6 +2,7 @@ import { clearCart, setCartLine } from './cart.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
+import { updatePreferences } from './preferences.ts'
 import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
 
@@ -12,6 +13,7 @@ export const everyones = {
   'conversation.open': openConversation,
   'conversation.read-all': readAll,
   'profile.update': updateProfile,
+  'preferences.update': updatePreferences,
   'follow.set': setFollow,
   'reaction.set': setReaction,
   'cart.set': setCartLine,

@@ -61,6 +61,23 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     }),
     commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
   },
+  'preferences.update': {
+    args: fc.record(
+      {
+        changes: fc.record(
+          {
+            theme: fc.constantFrom('dark' as const, 'light' as const),
+            language: fc.constantFrom('en' as const, 'ar' as const),
+            reducedData: fc.boolean(),
+          },
+          { requiredKeys: [] },
+        ),
+        initial: fc.constant(true as const),
+      },
+      { requiredKeys: ['changes'] },
+    ),
+    commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
   'follow.set': {
     args: fc.record({ performerId: idOf, following: fc.boolean() }),
     commute: (a, b) => a.performerId !== b.performerId || a.following === b.following,

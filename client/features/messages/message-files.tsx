@@ -6,6 +6,7 @@ import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
 import { previewOf } from '../../local-previews.ts'
+import { useSparedPicture } from '../../spared-picture.ts'
 import { OpenFileContext } from './open-file-context.ts'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 
@@ -52,6 +53,7 @@ function FileTile({ file, style, className }: TileProps) {
 
 function Video({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
   const { t } = useLingui()
+  const { isSpared } = useSparedPicture(file.thumbnailUrl ?? '')
   return (
     <div className={className} style={style}>
       {file.placeholder && (
@@ -63,7 +65,7 @@ function Video({ file, className, style }: { file: FileRecord; className: string
         preload="none"
         aria-label={t`Video`}
         src={previewOf(file._id) ?? file.url}
-        {...(file.thumbnailUrl ? { poster: file.thumbnailUrl } : {})}
+        {...(file.thumbnailUrl && !isSpared ? { poster: file.thumbnailUrl } : {})}
         className="absolute inset-0 size-full object-contain"
       />
     </div>
@@ -75,11 +77,14 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
   const open = useContext(OpenFileContext)
   const [isMissing, setMissing] = useMissing()
   const local = previewOf(file._id)
+  const small = file.thumbnailUrl ?? file.url
+  const { isSpared, ask } = useSparedPicture(small)
+  const waits = isSpared && !local
   return (
     <button
       type="button"
-      aria-label={t`Open photo`}
-      onClick={() => open(file._id)}
+      aria-label={waits ? t`Show photo` : t`Open photo`}
+      onClick={() => (waits ? ask() : open(file._id))}
       className={cx(className, 'focus-visible:outline-offset-[-3px]')}
       style={style}
     >
@@ -87,13 +92,13 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
         <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
       )}
       {local && <img src={local} alt="" className="absolute inset-0 size-full object-cover" />}
-      {isMissing && !local ? (
-        <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
-          <Trans>Shown when you are back online</Trans>
-        </span>
+      {isSpared ? (
+        waits && <Over>{t`Show photo`}</Over>
+      ) : isMissing && !local ? (
+        <Over>{t`Shown when you are back online`}</Over>
       ) : (
         <img
-          src={file.thumbnailUrl ?? file.url}
+          src={small}
           alt={t`Photo`}
           loading="lazy"
           decoding="async"
@@ -102,6 +107,12 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
         />
       )}
     </button>
+  )
+}
+
+function Over({ children }: { children: string }) {
+  return (
+    <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">{children}</span>
   )
 }
 

@@ -7,6 +7,7 @@ export type Described =
   | { kind: 'open'; conversationId: string; name: string }
   | { kind: 'read'; conversationId: string }
   | { kind: 'profile'; changes: Record<string, string> }
+  | { kind: 'preferences' }
   | { kind: 'follow'; following: boolean; name: string }
   | { kind: 'cart'; name: string; quantity: number }
   | { kind: 'cart-clear' }
@@ -37,6 +38,8 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
       return { kind: 'read', conversationId }
     case 'profile.update':
       return { kind: 'profile', changes: texts(given['changes']) }
+    case 'preferences.update':
+      return { kind: 'preferences' }
     case 'follow.set':
       return { kind: 'follow', following: given['following'] === true, name: nameOf(given['performer']) }
     case 'cart.set':

@@ -31,6 +31,7 @@ export function LaneName({ record }: { record: OutboxRecord }) {
 
 function Area({ kind }: { kind: Described['kind'] }) {
   if (kind === 'profile') return <Trans>Your profile</Trans>
+  if (kind === 'preferences') return <Trans>Settings of the app</Trans>
   if (kind === 'draft') return <Trans>A draft of a post</Trans>
   if (kind === 'follow') return <Trans>Whom you follow</Trans>
   if (kind === 'reaction') return <Trans>Likes and bookmarks</Trans>

@@ -112,6 +112,8 @@ function What({ record }: { record: OutboxRecord }) {
       return <Trans>Mark the conversation as read</Trans>
     case 'profile':
       return <ProfileChanges changes={described.changes} />
+    case 'preferences':
+      return <Trans>Change how the app looks</Trans>
     case 'follow':
       return <Follow name={described.name} following={described.following} />
     case 'cart':

@@ -39,6 +39,7 @@ describe('outbox', () => {
       kind: 'profile',
       changes: { bio: 'x' },
     })
+    expect(describeMutation(record(1, { name: 'preferences.update' }))).toEqual({ kind: 'preferences' })
     const args = { performerId: 'p', following: true, performer: { name: 'Mara' } }
     expect(describeMutation(record(1, { name: 'follow.set', args }))).toEqual({
       ...{ kind: 'follow', following: true, name: 'Mara' },

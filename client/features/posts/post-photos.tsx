@@ -3,6 +3,7 @@ import type { FileRecord } from '@vesper/sync/records/file.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { useSparedPicture } from '../../spared-picture.ts'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-frame.ts'
 
@@ -55,17 +56,22 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const { t } = useLingui()
   const [isMissing, setMissing] = useMissing()
   const small = file.thumbnailUrl ?? file.url
+  const { isSpared, ask } = useSparedPicture(small)
   return (
     <button
       type="button"
-      onClick={onOpen}
+      onClick={isSpared ? ask : onOpen}
       className={cx('relative block w-full overflow-hidden bg-overlay focus-visible:outline-offset-[-3px]', className)}
       style={style}
     >
       {/* In the name beside what is written on the picture, which a label would hide. */}
-      <span className="sr-only">{t`Open photo`} </span>
+      {!isSpared && <span className="sr-only">{t`Open photo`} </span>}
       {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
-      {isMissing ? (
+      {isSpared ? (
+        <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
+          <Trans>Show photo</Trans>
+        </span>
+      ) : isMissing ? (
         <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
           <Trans>Shown when you are back online</Trans>
         </span>

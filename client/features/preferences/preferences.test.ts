@@ -1,5 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
+import { allSettled, fork } from 'effector'
+import { forgetChoices, readChoices } from './device-choices.ts'
 import { keepLanguage, readLanguage } from './languages.ts'
+import {
+  $reducedData,
+  $themeChoice,
+  keepChoiceFx,
+  languageChosen,
+  reducedDataArrived,
+  reducedDataChosen,
+  themeArrived,
+  themeChosen,
+} from './model.ts'
+import { readReducedData } from './reduced-data.ts'
 import { applyTheme, readThemeChoice, themeOf } from './theme.ts'
 
 afterEach(() => localStorage.clear())
@@ -20,4 +33,32 @@ test('[LANG-1] the chosen language wins over the browser, an unknown one falls b
   expect(readLanguage(['tlh'])).toBe('en')
   keepLanguage('en')
   expect(readLanguage(['ar'])).toBe('en')
+})
+
+test('[PREF-2] what is chosen while nobody is signed in is noted for the account that signs in next', async () => {
+  const scope = fork()
+  await allSettled(themeChosen, { scope, params: 'light' })
+  await allSettled(languageChosen, { scope, params: 'ar' })
+  await allSettled(reducedDataChosen, { scope, params: true })
+  expect(readChoices()).toEqual({ theme: 'light', language: 'ar', reducedData: true })
+  forgetChoices()
+  expect(readChoices()).toEqual({})
+  localStorage.setItem('vesper-choices', '{broken')
+  expect(readChoices()).toEqual({})
+})
+
+test('[PREF-1] what arrives from the account is shown and kept for the next start, and chosen by nobody here', async () => {
+  const told: unknown[] = []
+  const scope = fork({ handlers: [[keepChoiceFx, (changes: unknown) => told.push(changes)]] })
+  await allSettled(themeArrived, { scope, params: 'light' })
+  await allSettled(reducedDataArrived, { scope, params: true })
+  expect([scope.getState($themeChoice), scope.getState($reducedData)]).toEqual(['light', true])
+  expect([document.documentElement.dataset['theme'], readThemeChoice(), readReducedData()]).toEqual([
+    'light',
+    'light',
+    true,
+  ])
+  expect(told).toEqual([])
+  await allSettled(themeChosen, { scope, params: 'dark' })
+  expect(told).toEqual([{ theme: 'dark' }])
 })

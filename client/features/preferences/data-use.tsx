@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { $reducedData, reducedDataChosen } from './model.ts'
+
+/** How much the app may fetch by itself. */
+export function DataUse() {
+  const { t } = useLingui()
+  const [reduced, choose] = useUnit([$reducedData, reducedDataChosen])
+  return (
+    <div className="grid gap-1">
+      <Checkbox
+        label={t`Use less data`}
+        checked={reduced}
+        onChange={(event) => choose(event.target.checked)}
+        aria-describedby="data-use"
+      />
+      <p id="data-use" className="text-sm text-muted">
+        <Trans>On a slow connection, photos wait until you tap them.</Trans>
+      </p>
+    </div>
+  )
+}

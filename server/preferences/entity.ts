@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+import { LANGUAGES, THEMES } from '@vesper/sync/records/preferences.ts'
+
+/** How an account wants the app to be; made with its first choice. */
+export const Preferences = defineEntity({
+  name: 'Preferences',
+  tableName: 'preferences',
+  properties: {
+    userId: p.uuid().primary(),
+    theme: p.enum(THEMES).nullable(),
+    language: p.enum(LANGUAGES).nullable(),
+    reducedData: p.boolean().nullable(),
+    updatedAt: p.datetime(),
+  },
+})
+
+export type Preferences = InferEntity<typeof Preferences>

@@ -1,0 +1,10 @@
+import { noPreferences } from '@vesper/sync/records/preferences.ts'
+import type { Preferences as PreferencesRecord } from '@vesper/sync/records/preferences.ts'
+import type { Preferences } from './entity.ts'
+
+/** The preferences of an account, of which there may be none yet. */
+export function preferencesView(userId: string, preferences: Preferences | null): PreferencesRecord {
+  if (!preferences) return noPreferences(userId)
+  const { theme, language, reducedData } = preferences
+  return { _id: userId, theme: theme ?? null, language: language ?? null, reducedData: reducedData ?? null }
+}
