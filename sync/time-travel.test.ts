@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Device } from './testing/device.ts'
-import type { MemoryDatabase } from './testing/memory-store.ts'
+import type { Disk } from './testing/disk.ts'
 import { add, ME, newId, world } from './testing/world.ts'
 
 type World = ReturnType<typeof world>
@@ -164,7 +164,7 @@ async function pass({ scheduler }: World): Promise<void> {
 }
 
 /** Another device of ME, over a copy of a database or with an empty one. */
-async function another(one: World, database?: MemoryDatabase) {
+async function another(one: World, database?: Disk) {
   const device = new Device({ ...one.options, number: 2, ...(database && { database }) })
   return { device, tab: await device.open() }
 }

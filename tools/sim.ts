@@ -1,24 +1,27 @@
-// npm run sim [-- --seeds 10000] [--from 1] [--steps 60] [--broken <promise>]: the simulation on every core, until a seed fails.
+// npm run sim [-- --seeds 10000] [--from 1] [--steps 60] [--broken <promise>] [--dexie]: the simulation on every core, until a
+// seed fails; with --dexie over Dexie instead of memory.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { DexieDisk } from '../sync/testing/dexie-disk.ts'
 import { shrink } from '../sync/testing/shrink.ts'
 import type { BrokenWorld } from '../sync/testing/simulated-world.ts'
 import { simulate, STEPS } from '../sync/testing/simulation.ts'
 import type { Report, SimulationOptions } from '../sync/testing/simulation.ts'
 
 /** The seeds from `from`, every `stride`th, as many as there are below `end`. */
-type Share = { from: number; end: number; stride: number; steps: number; broken: BrokenWorld | undefined }
+type Share = { from: number; end: number; stride: number } & Told
+type Told = { steps: number; broken: BrokenWorld | undefined; dexie: boolean }
 
 if (isMainThread) await runAll()
 else await runShare(workerData as Share)
 
 async function runAll(): Promise<void> {
-  const { seeds, from, steps, broken } = options()
+  const { seeds, from, ...told } = options()
   const workers = availableParallelism()
   const began = performance.now()
   const shares = Array.from({ length: workers }, (_, n): Share => {
-    return { from: from + n, end: from + seeds, stride: workers, steps, broken }
+    return { from: from + n, end: from + seeds, stride: workers, ...told }
   })
   let [done, mutations] = [0, 0]
   const failed = await new Promise<Report | null>((resolve, reject) => {
@@ -41,7 +44,7 @@ async function runAll(): Promise<void> {
     console.log(`${done} seeds, ${mutations} mutations, ${seconds} s: nothing lost, doubled, out of order or apart`)
     process.exit(0)
   }
-  await tell(failed, { seed: failed.seed, steps, broken })
+  await tell(failed, simulationOf(failed.seed, told))
   process.exit(1)
 }
 
@@ -53,8 +56,14 @@ async function tell(report: Report, options: SimulationOptions): Promise<void> {
   console.error(`  { options: ${JSON.stringify(found)}, because: '' },`)
 }
 
-async function runShare({ from, end, stride, steps, broken }: Share): Promise<void> {
-  for (let seed = from; seed < end; seed += stride) parentPort?.postMessage(await simulate({ seed, steps, broken }))
+async function runShare({ from, end, stride, ...told }: Share): Promise<void> {
+  for (let seed = from; seed < end; seed += stride) {
+    parentPort?.postMessage(await simulate(simulationOf(seed, told)))
+  }
+}
+
+function simulationOf(seed: number, { dexie, ...told }: Told): SimulationOptions {
+  return { seed, ...told, ...(dexie && { newDisk: () => new DexieDisk() }) }
 }
 
 function options() {
@@ -64,9 +73,10 @@ function options() {
       from: { type: 'string', default: '1' },
       steps: { type: 'string', default: String(STEPS) },
       broken: { type: 'string' },
+      dexie: { type: 'boolean', default: false },
     },
   })
   const [seeds, from, steps] = [values.seeds, values.from, values.steps].map(Number)
   if (!seeds || !from || !steps) throw new Error('--seeds, --from and --steps take numbers above 0.')
-  return { seeds, from, steps, broken: values.broken as BrokenWorld | undefined }
+  return { seeds, from, steps, broken: values.broken as BrokenWorld | undefined, dexie: values.dexie }
 }

@@ -4,6 +4,7 @@ import type { Log } from '../local/replica.ts'
 import type { ClientStore, OutboxRecord, StoredRow } from '../store.ts'
 import { createSyncClient } from '../sync-client.ts'
 import type { SyncClient } from '../sync-client.ts'
+import type { Disk } from './disk.ts'
 import { FakeTabs } from './fake-tabs.ts'
 import { listModel } from './list-model.ts'
 import type { ListModel } from './list-model.ts'
@@ -30,7 +31,7 @@ export type DeviceOptions = {
   hidesFull?: boolean
   dropCaches?: () => Promise<void>
   /** What is on its disk already. */
-  database?: MemoryDatabase
+  database?: Disk
 }
 
 export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () => void }
@@ -47,7 +48,7 @@ export class Device {
   isCopy = false
   /** Whether rows of its cache have made room. */
   hasEvicted = false
-  #database: MemoryDatabase
+  #database: Disk
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
   readonly #newId: () => string
@@ -110,12 +111,12 @@ export class Device {
   }
 
   /** A copy of all that is on disk. */
-  copyDatabase(): MemoryDatabase {
+  copyDatabase(): Disk {
     return this.#database.clone()
   }
 
   /** Every tab dies, and the device has what was on the disk of that copy. */
-  restore(copy: MemoryDatabase): void {
+  restore(copy: Disk): void {
     for (const tab of [...this.tabs]) tab.kill()
     this.restores += 1
     this.isCopied = true

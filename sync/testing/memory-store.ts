@@ -8,6 +8,7 @@ import type {
   StoreTable,
   StoreTx,
 } from '../store.ts'
+import type { Disk } from './disk.ts'
 
 type Key = string | number | [string, string]
 type Entry = { key: Key; value: unknown }
@@ -17,7 +18,7 @@ type Tables = Map<string, Map<string, Entry>>
 type Flaws = { isForgetful?: boolean | undefined; hidesFull?: boolean | undefined }
 
 /** A database in memory, shared by those who connect: what the tabs of one device have. */
-export class MemoryDatabase {
+export class MemoryDatabase implements Disk {
   readonly collections: readonly string[]
   /** What the disk takes, in characters: a transaction that grows the database beyond it fails. Null for no end. */
   limit: number | null = null

@@ -8,7 +8,7 @@ import { Device } from './device.ts'
 import { fakeTransport } from './fake-network.ts'
 import type { Fate } from './fake-network.ts'
 import type { Acknowledged, Observed } from './invariants.ts'
-import type { MemoryDatabase } from './memory-store.ts'
+import type { Disk } from './disk.ts'
 import { ModelServer } from './model-server.ts'
 import type { BrokenPromise } from './model-server.ts'
 import { countedIds, randomOf } from './random.ts'
@@ -39,7 +39,16 @@ export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'ful
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
-type WorldOptions = { seed: number; broken: BrokenWorld | undefined; pokes: boolean; without: readonly EventKind[] }
+export type WorldOptions = {
+  seed: number
+  broken?: BrokenWorld | undefined
+  /** Whether the server tells devices of what others write. */
+  pokes?: boolean
+  /** What does not happen. */
+  without?: readonly EventKind[]
+  /** What devices are made with; in memory when left out. */
+  newDisk?: () => Disk
+}
 
 const ACCOUNTS = ['00000000-0000-7000-8aaa-000000000001', '00000000-0000-7000-8aaa-000000000002'] as const
 /** Somebody who is in all lists as well. */
@@ -64,16 +73,18 @@ export class SimulatedWorld implements Observed {
   readonly #pokes: boolean
   readonly #without: ReadonlySet<EventKind>
   readonly #broken: BrokenWorld | undefined
+  readonly #newDisk: (() => Disk) | undefined
   readonly #travel: TimeTravel
   #trouble = true
 
-  constructor({ seed, broken, pokes, without }: WorldOptions) {
+  constructor({ seed, broken, pokes = true, without = [], newDisk }: WorldOptions) {
     const random = (this.#random = randomOf(seed))
     this.#aside = randomOf(~seed)
     this.#later = randomOf(seed ^ 0x5f3759df)
     this.#pokes = pokes
     this.#without = new Set(without)
     this.#broken = broken
+    this.#newDisk = newDisk
     this.server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
     for (const list of LISTS) this.server.createList(list, [...ACCOUNTS, OTHER_ACCOUNT])
     this.devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
@@ -98,7 +109,7 @@ export class SimulatedWorld implements Observed {
   }
 
   /** A device of the same account, over a copy of this one's database. */
-  cloneOf({ account, hasEvicted }: Device, database: MemoryDatabase): Device {
+  cloneOf({ account, hasEvicted }: Device, database: Disk): Device {
     const clone = this.#device(account, this.devices.length, database)
     clone.hasEvicted = hasEvicted
     this.devices.push(clone)
@@ -200,7 +211,7 @@ export class SimulatedWorld implements Observed {
     await this.scheduler.advance(ms)
   }
 
-  #device(account: string, number: number, database?: MemoryDatabase): Device {
+  #device(account: string, number: number, database = this.#newDisk?.()): Device {
     const { scheduler } = this
     const random = this.#random
     const serve = (request: SyncRequest) =>

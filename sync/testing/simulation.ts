@@ -1,16 +1,10 @@
 import { Invariants } from './invariants.ts'
 import { SimulatedWorld } from './simulated-world.ts'
-import type { BrokenWorld, EventKind } from './simulated-world.ts'
+import type { WorldOptions } from './simulated-world.ts'
 
-export type SimulationOptions = {
-  seed: number
+export type SimulationOptions = WorldOptions & {
   /** How many things happen before all is made whole again. */
   steps?: number
-  broken?: BrokenWorld | undefined
-  /** Whether the server tells devices of what others write; they do. */
-  pokes?: boolean
-  /** What does not happen. */
-  without?: readonly EventKind[]
 }
 
 /** Everything that went wrong; empty when every promise was kept. */
@@ -24,14 +18,8 @@ export const STEPS = 60
  * the server's too, and it forgets what is old. Then everything is made whole, and each device must show what the server
  * shows, with every mutation applied once, or listed as refused.
  */
-export async function simulate({
-  seed,
-  steps = STEPS,
-  broken,
-  pokes = true,
-  without = [],
-}: SimulationOptions): Promise<Report> {
-  const world = new SimulatedWorld({ seed, broken, pokes, without })
+export async function simulate({ steps = STEPS, ...options }: SimulationOptions): Promise<Report> {
+  const world = new SimulatedWorld(options)
   const invariants = new Invariants(world)
   for (let step = 0; step < steps; step += 1) {
     await world.happen()
@@ -42,5 +30,5 @@ export async function simulate({
   const { acknowledged, devices, scheduler } = world
   const copies = devices.filter(({ isCopy }) => isCopy).length
   const violations = [...invariants.violations]
-  return { seed, violations, mutations: acknowledged.length, copies, virtualMs: scheduler.now }
+  return { seed: options.seed, violations, mutations: acknowledged.length, copies, virtualMs: scheduler.now }
 }

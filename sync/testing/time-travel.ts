@@ -1,6 +1,6 @@
 import type { Device } from './device.ts'
 import type { Acknowledged, Observed } from './invariants.ts'
-import type { MemoryDatabase } from './memory-store.ts'
+import type { Disk } from './disk.ts'
 import type { Backup } from './model-server.ts'
 import type { Random } from './random.ts'
 
@@ -9,14 +9,14 @@ const DEVICES_MAX = 5
 type Traveller = Observed & {
   devices: Device[]
   /** A device of the same account, over a copy of this one's database. */
-  cloneOf: (device: Device, database: MemoryDatabase) => Device
+  cloneOf: (device: Device, database: Disk) => Device
 }
 
 /** What restores, clones and clean-ups do to devices and to the server, by chance. */
 export class TimeTravel {
   readonly #world: Traveller
   readonly #random: Random
-  readonly #copies = new Map<Device, MemoryDatabase[]>()
+  readonly #copies = new Map<Device, Disk[]>()
   readonly #backups: Backup[] = []
 
   constructor(world: Traveller, random: Random) {
@@ -40,7 +40,7 @@ export class TimeTravel {
     await this.#forgive(applied)
   }
 
-  async #clone(device: Device, copies: MemoryDatabase[]): Promise<void> {
+  async #clone(device: Device, copies: Disk[]): Promise<void> {
     const database = this.#random.pick([...copies, device.copyDatabase()])
     device.isCopied = true
     await this.#world.cloneOf(device, database).open()
