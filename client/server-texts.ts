@@ -278,6 +278,10 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['At most {number}.', msg({ message: 'At most {number}.' })],
   ['Too many requests. Please try again in 1 second.', msg`Too many requests. Please try again in 1 second.`],
   [
+    'This comes from a version of the app that is too old, and was not applied. Please do it once more.',
+    msg`This comes from a version of the app that is too old, and was not applied. Please do it once more.`,
+  ],
+  [
     'This device is full, so this was not kept. Free some space on it, then try again.',
     msg`This device is full, so this was not kept. Free some space on it, then try again.`,
   ],

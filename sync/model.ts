@@ -34,6 +34,8 @@ export type Model = {
   storage: number
   collections: Record<string, Collection>
   mutations: Record<string, AnyMutation>
+  /** How arguments of another schema are read by this one, for what is shown of them; left out, they are not shown. */
+  readArguments?: (queued: { name: string; args: unknown; schema: number }) => { args: unknown } | { refused: string }
   /** Ids of the files that must be on the server before this mutation goes there. */
   files: (name: string, args: unknown) => readonly string[]
 }

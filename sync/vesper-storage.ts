@@ -1,4 +1,5 @@
 import { collection } from './model.ts'
+import { readArguments } from './mutations/old-arguments.ts'
 import { SCHEMA_VERSION } from './mutations/schema-version.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
@@ -17,6 +18,7 @@ import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
+  readArguments,
   storage: 7,
   collections: {
     profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),

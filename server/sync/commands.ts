@@ -1,5 +1,7 @@
+import { readArguments } from '@vesper/sync/mutations/old-arguments.ts'
 import { mutations } from '@vesper/sync/mutations/registry.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
+import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import * as v from 'valibot'
 import { updateProfile } from '../accounts/commands.ts'
@@ -69,10 +71,18 @@ export type Prepared = {
   limit: LimitedKind | undefined
 }
 
-/** Checks a mutation's name and arguments as they came over the wire; a text for the user says what is wrong. */
-export function prepare(name: string, args: unknown, account: string): Prepared | { invalid: string } {
+/**
+ * Checks a mutation's name and arguments as they came over the wire, from an app of this `schema` or an older one; a text
+ * for the user says what is wrong.
+ */
+export function prepare(
+  { name, args }: Pick<WireMutation, 'name' | 'args'>,
+  { account, schema }: Pick<SyncRequest, 'account' | 'schema'>,
+): Prepared | { invalid: string } {
+  const reading = readArguments({ name, args, schema })
+  if ('refused' in reading) return { invalid: reading.refused }
   return isMutation(name)
-    ? prepareKnown(name, args, account)
+    ? prepareKnown(name, reading.args, account)
     : { invalid: 'This app is newer than the server and asked for something that it does not know.' }
 }
 

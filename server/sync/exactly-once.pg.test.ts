@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SCHEMA_VERSION } from '@vesper/sync/mutations/schema-version.ts'
 import type { Outcome } from '@vesper/sync/protocol/outcome.ts'
 import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
@@ -57,7 +58,7 @@ test('[LEDGER-1] the database alone sees to it, whichever process and device a m
   }
   const [one, other] = [push(), push()]
   for (const sent of batch) {
-    const prepared = prepare(sent.name, sent.args, fan.id)
+    const prepared = prepare(sent, { account: fan.id, schema: SCHEMA_VERSION })
     await Promise.all([one, other, one, other, one].map((through) => applyMutation(through, sent, prepared)))
   }
   await expectOnce(batch)

@@ -4,7 +4,8 @@ import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { collection } from '../model.ts'
 import { listModel } from '../testing/list-model.ts'
-import { storeContract } from '../testing/store-contract.ts'
+import type { Upload } from '../store.ts'
+import { queued, storeContract } from '../testing/store-contract.ts'
 import { withoutRoom } from '../testing/without-room.ts'
 import { deleteDatabase, openDatabase } from './database.ts'
 
@@ -101,6 +102,43 @@ test('[CURSOR-4] an app with other collections keeps what is there, and asks for
   expect(spaces).toEqual([{ space: 'l:a', version: 0 }])
   expect(items).toMatchObject({ _id: 'i' })
 })
+
+test('[VERSION-4] what is unsent outlives the upgrade of the database, also what an open tab of the app before writes then', async () => {
+  const account = v7()
+  const before = await openDatabase(account, listModel)
+  opened.push(before)
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  await before.store.write('strict', 'replica', async (tx) => {
+    await tx.outbox.add(queued('first'))
+    await tx.uploads.put([upload])
+    await tx.blobs.put([{ fileId: upload.fileId, bytes }])
+  })
+  await before.store.write('strict', 'drafts', (tx) =>
+    tx.drafts.put([{ key: 'd', text: 'half', fileIds: [], updatedAt: '' }]),
+  )
+  const after = await openDatabase(account, {
+    ...listModel,
+    storage: 3,
+    collections: { ...listModel.collections, tags: collection<{ _id: string }>({ indexes: [], space: () => 'l:a' }) },
+  })
+  opened.push(after)
+  await before.store.write('strict', 'outbox', (tx) => tx.outbox.add(queued('second')))
+  await before.store.write('strict', 'drafts', (tx) =>
+    tx.drafts.put([{ key: 'e', text: 'other', fileIds: [], updatedAt: '' }]),
+  )
+  const kept = await after.store.read('replica', async (tx) => ({
+    outbox: (await tx.outbox.all()).map(({ id }) => id),
+    uploads: await tx.uploads.all(),
+    bytes: [...new Uint8Array((await tx.blobs.get(upload.fileId))?.bytes ?? new ArrayBuffer(0))],
+  }))
+  expect(kept).toEqual({ outbox: ['first', 'second'], uploads: [upload], bytes: [1, 2, 3] })
+  expect(await after.store.read('drafts', (tx) => tx.drafts.all())).toMatchObject([{ text: 'half' }, { text: 'other' }])
+})
+
+const upload: Upload = {
+  ...{ fileId: 'f', name: 'a.jpg', mimeType: 'image/jpeg', size: 3, state: 'waiting', sent: 0 },
+  ...{ rejection: null, width: null, height: null, queuedAt: '' },
+}
 
 /** Runs `look` before each transaction of a database that is opened from now on. */
 function beforeTransaction(look: (options: IDBTransactionOptions | undefined) => void): Disposable {

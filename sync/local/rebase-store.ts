@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Half } from '../core/overlay.ts'
+import type { AnyMutation, Model } from '../model.ts'
 import { isQueued } from '../core/kept.ts'
 import type { LocalTx } from '../core/local-tx.ts'
 import { rebase } from '../core/rebase.ts'
@@ -37,12 +39,21 @@ export async function rebaseStore(
   ])
 }
 
-/** The optimistic half of a record; one that this version of the app does not know shows nothing. */
-export function halfOf({ model, account }: Replica, { name, args, order, queuedAt }: OutboxRecord): Half {
+/** The optimistic half of a record; one that this version of the app does not know, or cannot read, shows nothing. */
+export function halfOf({ model, account }: Replica, record: OutboxRecord): Half {
+  const { name, order, queuedAt } = record
   const mutation = model.mutations[name]
   if (!mutation) return async () => {}
-  // The arguments were validated by this mutation's schema when they were queued.
-  return (tx: LocalTx) => mutation.optimistic(tx, args as never, { account, order, queuedAt })
+  return (tx: LocalTx) =>
+    mutation.optimistic(tx, argsOf(model, mutation, record) as never, { account, order, queuedAt })
+}
+
+/** Arguments were validated when they were queued; [VERSION-4] those of another app's schema are read, and validated by this one. */
+function argsOf({ schema, readArguments }: Model, { args: Args }: AnyMutation, record: OutboxRecord): unknown {
+  if (record.schema === schema) return record.args
+  const reading = readArguments?.(record) ?? { refused: 'by an app without a past' }
+  if ('refused' in reading) throw new TypeError(`arguments of schema ${record.schema} cannot be read`)
+  return v.parse(Args, reading.args)
 }
 
 export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void> {

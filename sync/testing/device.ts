@@ -8,6 +8,8 @@ import type { Disk } from './disk.ts'
 import { FakeTabs } from './fake-tabs.ts'
 import { listModel } from './list-model.ts'
 import type { ListModel } from './list-model.ts'
+import { nextListModel } from './next-list-model.ts'
+import type { App } from './next-list-model.ts'
 import { MemoryDatabase } from './memory-store.ts'
 import { countedIds } from './random.ts'
 import { Gate, settle } from './scheduler.ts'
@@ -34,7 +36,7 @@ export type DeviceOptions = {
   database?: Disk
 }
 
-export type Tab = { client: SyncClient<ListModel, null>; gate: Gate; kill: () => void }
+export type Tab = { client: SyncClient<ListModel, null>; app: App; gate: Gate; kill: () => void }
 
 /** One browser profile of one account: a database, and tabs that come and go over it. */
 export class Device {
@@ -48,6 +50,10 @@ export class Device {
   isCopy = false
   /** Whether rows of its cache have made room. */
   hasEvicted = false
+  /** Which app its tabs load from now on. */
+  app: App = 'first'
+  /** Whether tabs of both apps have been open over it: the older one shows nothing of what it cannot read. */
+  isMixed = false
   #database: Disk
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
@@ -76,9 +82,12 @@ export class Device {
     const { scheduler, transport, skewMs } = this.#options
     const gate = new Gate()
     const connection = this.#database.connect()
+    const { app } = this
+    this.isMixed ||= this.tabs.some((tab) => tab.app !== app)
     const client = createSyncClient({
       account: this.account,
-      model: listModel,
+      // What differs between the two, tests put right.
+      model: app === 'first' ? listModel : (nextListModel as unknown as ListModel),
       database: { db: null, store: connection.store, close: async () => connection.kill() },
       transport: transport(gate),
       uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
@@ -100,7 +109,7 @@ export class Device {
       this.#shared.bury(gate)
       this.tabs = this.tabs.filter((other) => other !== tab)
     }
-    const tab: Tab = { client, gate, kill }
+    const tab: Tab = { client, app, gate, kill }
     this.tabs.push(tab)
     return tab
   }

@@ -4,7 +4,15 @@ import type { Item, List } from './list-model.ts'
 import type { ModelServer } from './model-server.ts'
 
 /** A mutation whose `mutate()` has resolved; of one that somebody took back, nothing is promised. */
-export type Acknowledged = { id: string; device: Device; itemId: string | null; listId: string; takenBack: boolean }
+export type Acknowledged = {
+  id: string
+  device: Device
+  itemId: string | null
+  /** What the item says. */
+  text: string
+  listId: string
+  takenBack: boolean
+}
 
 /** `acknowledged` is in the order of queueing, for each device. */
 export type Observed = {
@@ -60,7 +68,8 @@ export class Invariants {
     for (const [number, device] of this.#world.devices.entries()) {
       const outbox = await device.outbox()
       const shown = new Set((await device.rows('items')).map(({ _id }) => _id))
-      for (const { name, args, state, id } of outbox) {
+      for (const { name, args, state, id, schema } of outbox) {
+        if (device.isMixed && schema > 1) continue
         const isPending = name === 'item.add' && (state === 'waiting' || state === 'sending')
         if (isPending && !shown.has((args as Item)._id)) this.violations.add(`not shown on device ${number}: ${id}`)
       }
@@ -111,8 +120,11 @@ export class Invariants {
   /** [LANE-1] What one device queued for one list has its place there in the order of queueing. */
   #checkOrder(): void {
     const { server, devices, acknowledged } = this.#world
-    const seqs = new Map([...server.viewOf()].map(([key, row]) => [key, Number(row.seq)]))
-    for (const { id, itemId } of acknowledged) {
+    const rows = server.viewOf()
+    const seqs = new Map([...rows].map(([key, row]) => [key, Number(row.seq)]))
+    for (const { id, itemId, text } of acknowledged) {
+      const item = rows.get(`items ${itemId}`)
+      if (item && item.text !== text) this.violations.add(`arrived otherwise than it was written: ${id}`)
       const confirmed = server.ledger.get(id)?.status === 'applied'
       const isThere = seqs.has(`items ${itemId}`) || server.removed.has(itemId ?? '')
       if (itemId && confirmed && !isThere) this.violations.add(`confirmed, and not there: ${id}`)

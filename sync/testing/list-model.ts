@@ -21,7 +21,7 @@ const AddArgs = v.object({
 const DoneArgs = v.object({ _id: v.string(), listId: v.string() })
 const TitleArgs = v.object({ listId: v.string(), title: v.pipe(v.string(), v.minLength(1, 'A list has a name.')) })
 
-const addItem: Mutation<v.InferOutput<typeof AddArgs>> = {
+export const addItem = {
   name: 'item.add',
   class: 'queue',
   args: AddArgs,
@@ -32,7 +32,7 @@ const addItem: Mutation<v.InferOutput<typeof AddArgs>> = {
     const list = (await tx.get('lists', listId)) as List | undefined
     if (list) await tx.put('lists', { ...list, count: list.count + 1, last: text })
   },
-}
+} satisfies Mutation<v.InferOutput<typeof AddArgs>>
 
 const finishItem: Mutation<v.InferOutput<typeof DoneArgs>> = {
   name: 'item.done',

@@ -7,6 +7,7 @@ import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { Item, List } from './list-model.ts'
 import { ModelDevices } from './model-devices.ts'
+import { wordsOf } from './next-list-model.ts'
 import { countedIds } from './random.ts'
 
 /** A promise that the server can be told to break, to see that the simulation notices. */
@@ -20,6 +21,7 @@ export type BrokenPromise =
   | 'trusts-lost-versions'
   | 'forgets-deletions'
   | 'misses-copies'
+  | 'misreads-old-apps'
 
 type Space = {
   list: List
@@ -142,7 +144,8 @@ export class ModelServer {
   /** Answers a request that carries the token of `account`. */
   handle(account: string, request: SyncRequest): { status: number; body: unknown } {
     if (request.account !== account && this.#options.broken !== 'ignores-owner') return { status: 403, body: null }
-    if (request.mutations.some(({ args }) => textOf(args) === 'crash')) return { status: 500, body: null }
+    if (request.mutations.some(({ args }) => wordsOf(args, request.schema) === 'crash'))
+      return { status: 500, body: null }
     const server = { epoch: this.#epoch, run: this.#run }
     const copied = this.#devices.copyOf(request)
     if (copied) return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: false, copied } }
@@ -205,13 +208,14 @@ export class ModelServer {
     if (known && this.#options.broken !== 'applies-again') return known
     const outcome = mutation.cancelled
       ? ({ id: mutation.id, status: 'rejected', kind: 'cancelled', message: 'Taken back.' } as const)
-      : this.#apply(account, mutation)
+      : this.#apply(account, mutation, this.#options.broken === 'misreads-old-apps' ? 2 : request.schema)
     if (outcome) this.#devices.enter(request, outcome)
     return outcome
   }
 
-  #apply(account: string, { id, name, args }: WireMutation): Outcome | undefined {
-    const { listId = '', _id = '', text = '', title = '' } = args as Record<string, string>
+  #apply(account: string, { id, name, args }: WireMutation, schema: number): Outcome | undefined {
+    const { listId = '', _id = '', title = '' } = args as Record<string, string>
+    const text = wordsOf(args, schema)
     const space = this.#spaces.get(`l:${listId}`)
     if (text === 'poison') return undefined
     if (!space?.members.has(account)) return { id, status: 'rejected', kind: 'not-found', message: 'No such list.' }
@@ -295,8 +299,4 @@ export class ModelServer {
 function* rowsOf({ list, items }: Space): Generator<[string, Record<string, unknown>]> {
   yield [`lists ${list._id}`, list]
   for (const item of items.values()) yield [`items ${item._id}`, item]
-}
-
-function textOf(args: unknown): unknown {
-  return (args as { text?: unknown }).text
 }

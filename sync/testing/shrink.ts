@@ -15,6 +15,7 @@ const KINDS: readonly EventKind[] = [
   'stranger',
   'travel',
   'full',
+  'upgrade',
 ]
 
 /**

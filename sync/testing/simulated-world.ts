@@ -11,6 +11,7 @@ import type { Acknowledged, Observed } from './invariants.ts'
 import type { Disk } from './disk.ts'
 import { ModelServer } from './model-server.ts'
 import type { BrokenPromise } from './model-server.ts'
+import { addArgsOf } from './next-list-model.ts'
 import { countedIds, randomOf } from './random.ts'
 import type { Random } from './random.ts'
 import { Scheduler, settle } from './scheduler.ts'
@@ -33,9 +34,10 @@ const KINDS = [
 
 /**
  * `stranger`: somebody else signs in, and the tabs that are open go out under that token; `travel`: a disk is copied or goes
- * back, or the server forgets; `full`: a disk has no room left, or some again.
+ * back, or the server forgets; `full`: a disk has no room left, or some again;
+ * `upgrade`: tabs that are opened from now on load the next version of the app.
  */
-export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full'
+export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full' | 'upgrade'
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
@@ -105,13 +107,14 @@ export class SimulatedWorld implements Observed {
     background: (device) => this.#background(device),
     stranger: (device) => this.#strangers.add(device),
     travel: (device) => this.#travel.happen(device),
+    upgrade: (device) => void (device.app = 'next'),
     full: (device) => device.fill(this.#later.chance(0.4) ? null : this.#later.between(0, 800)),
   }
 
   /** A device of the same account, over a copy of this one's database. */
-  cloneOf({ account, hasEvicted }: Device, database: Disk): Device {
+  cloneOf({ account, hasEvicted, app, isMixed }: Device, database: Disk): Device {
     const clone = this.#device(account, this.devices.length, database)
-    clone.hasEvicted = hasEvicted
+    Object.assign(clone, { hasEvicted, app, isMixed })
     this.devices.push(clone)
     return clone
   }
@@ -135,6 +138,8 @@ export class SimulatedWorld implements Observed {
     if (isTravel) await this.#events.travel(this.#aside.pick(this.devices))
     const isFull = !this.#without.has('full') && this.#later.chance(0.08)
     if (isFull) this.#events.full(this.#later.pick(this.devices))
+    const isUpgrade = !this.#without.has('upgrade') && this.#later.chance(0.03)
+    if (isUpgrade) this.#events.upgrade(this.#later.pick(this.devices))
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 
@@ -166,11 +171,11 @@ export class SimulatedWorld implements Observed {
       if (!(await isKept(tab.client.attach(file)))) return
     }
     const queued = random.chance(0.7)
-      ? tab.client.mutate('item.add', { _id: itemId, listId, text, files })
+      ? tab.client.mutate('item.add', addArgsOf(tab.app, { _id: itemId, listId, text, files }))
       : random.chance(0.5) && known.length > 0
         ? tab.client.mutate('item.done', { _id: random.pick(known)._id, listId })
         : tab.client.mutate('list.title', { listId, title: `title ${itemId.slice(-4)}` })
-    const place = { device, itemId: null as string | null, listId, takenBack: false }
+    const place = { device, itemId: null as string | null, text, listId, takenBack: false }
     const acknowledge = async ({ id }: { id: string }) => {
       const args = (await device.outbox()).find((record) => record.id === id)?.args as { _id?: string } | undefined
       this.acknowledged.push({ ...place, id, itemId: args?._id === itemId ? itemId : null })

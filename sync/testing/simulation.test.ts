@@ -39,6 +39,7 @@ describe('[SIM-4] the simulation notices a broken promise', () => {
     'trusts-lost-versions': /differs|went back/,
     'forgets-deletions': /differs/,
     'misses-copies': /applied 2 times/,
+    'misreads-old-apps': /otherwise than it was written/,
     'ignores-owner': /somebody else's/,
     'acknowledges-before-commit': /lost|went back/,
     'deletes-on-401': /lost/,

@@ -151,7 +151,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
   })
 }
 
-function queued(id: string): Omit<OutboxRecord, 'order'> {
+/** A mutation that waits. */
+export function queued(id: string): Omit<OutboxRecord, 'order'> {
   return {
     id,
     lane: 'l',

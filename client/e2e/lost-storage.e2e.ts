@@ -1,0 +1,32 @@
+import { accountOn, logIn, openConversation, send } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('[QUOTA-5] a browser that has removed everything is told of, with what was unsent', async ({
+  server,
+  newDevice,
+}) => {
+  const device = await newDevice(server)
+  const page = await device.open()
+  await logIn(page, 'fan1')
+  const account = await accountOn(page)
+  await openConversation(page, 'Teo Almeida')
+  await device.setOffline(true)
+  for (const text of ['never sent', 'nor this']) await send(page, text)
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `vesper-unsent:${account}`)).toBe('2')
+  await device.setOffline(false)
+  await device.context.route('**/api/sync', (route) => route.abort())
+  // Of the same origin, and not the app.
+  await page.goto('/health')
+  await page.evaluate(async (name) => {
+    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
+  }, `vesper-${account}`)
+
+  await page.goto('/messages')
+  const told = page.getByText('2 changes that you made here may not have been sent')
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(told).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
