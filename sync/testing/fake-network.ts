@@ -20,7 +20,7 @@ type Line = {
   random: Random
   fate: (request: SyncRequest) => Fate
   /** What the server does with a request; asked when it arrives. */
-  serve: (request: SyncRequest) => TransportAnswer
+  serve: (request: SyncRequest) => TransportAnswer | Promise<TransportAnswer>
 }
 
 const TIMEOUT_MS = 10_000
@@ -42,9 +42,18 @@ export function fakeTransport({ scheduler, random, fate, serve }: Line, gate: Ga
       if (how.kind === 'status') return give({ status: how.status, body: how.body })
       scheduler.after(random.between(5, 400), () => {
         const answer = serve(wire)
-        if (how.kind === 'through') give(answer)
-        if (how.kind === 'twice') scheduler.after(random.between(1, 3_000), () => give(serve(wire)))
+        if (how.kind === 'through') whenAnswered(answer, give)
+        if (how.kind === 'twice') scheduler.after(random.between(1, 3_000), () => whenAnswered(serve(wire), give))
         if (how.kind === 'cut-after-commit') scheduler.after(random.between(1, 2_000), fail, gate)
       })
     })
+}
+
+/** At once, where the server needs no time. */
+function whenAnswered(
+  answer: TransportAnswer | Promise<TransportAnswer>,
+  give: (answer: TransportAnswer) => void,
+): void {
+  if (answer instanceof Promise) void answer.then(give)
+  else give(answer)
 }
