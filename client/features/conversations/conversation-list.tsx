@@ -1,13 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageCircle, SearchX } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { MessageCircle } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
+import { loadCatalogue } from '../../i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
 import { useConversations } from './use-conversations.ts'
+
+// Whoever does not search does without.
+const FoundMessages = lazy(async () => {
+  const [found] = await Promise.all([import('./found-messages.tsx'), loadCatalogue('pages')])
+  return { default: found.FoundMessages }
+})
 
 type Props = {
   viewerId: string
@@ -32,14 +39,21 @@ export function ConversationList({ viewerId, isOffline, hasSynced, onShown, acti
       <ConversationSearch value={search} onChange={setSearch} />
       {isLoading ? (
         <ConversationsSkeleton rows={6} className="px-5" />
-      ) : isEmpty ? (
-        <NothingHere query={query.trim()} isOffline={isOffline && !hasSynced} />
+      ) : isEmpty && !query.trim() ? (
+        <NothingHere isOffline={isOffline && !hasSynced} />
       ) : (
         <ConversationRows
           conversations={conversations}
           viewerId={viewerId}
           onNearEnd={hasMore ? more : nothing}
           onShown={onShown}
+          below={
+            query.trim() && (
+              <Suspense fallback={null}>
+                <FoundMessages query={query.trim()} viewerId={viewerId} hasConversations={!isEmpty} />
+              </Suspense>
+            )
+          }
         />
       )}
     </section>
@@ -48,15 +62,8 @@ export function ConversationList({ viewerId, isOffline, hasSynced, onShown, acti
 
 function nothing(): void {}
 
-function NothingHere({ query, isOffline }: { query: string; isOffline: boolean }) {
+function NothingHere({ isOffline }: { isOffline: boolean }) {
   const { t } = useLingui()
-  if (query) {
-    return (
-      <EmptyState icon={<SearchX />} title={t`Nothing found`}>
-        <Trans>No conversation on this device matches “{query}”.</Trans>
-      </EmptyState>
-    )
-  }
   if (isOffline) {
     return (
       <EmptyState icon={<MessageCircle />} title={t`Nothing on this device yet`}>

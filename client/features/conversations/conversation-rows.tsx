@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ConversationItem } from './conversation-item.tsx'
 import { $presence, $typing } from './model.ts'
 import { useListExtras } from './use-list-extras.ts'
@@ -14,10 +15,12 @@ type Props = {
   viewerId: string
   onNearEnd: () => void
   onShown: (ids: string[]) => void
+  /** What stands below the last row, in the same scroller. */
+  below?: ReactNode
 }
 
 /** The list itself: only the rows near the screen are in the document. */
-export function ConversationRows({ conversations, viewerId, onNearEnd, onShown }: Props) {
+export function ConversationRows({ conversations, viewerId, onNearEnd, onShown, below }: Props) {
   const { t } = useLingui()
   const [presence, typing] = useUnit([$presence, $typing])
   const { waiting, failed, drafts } = useListExtras()
@@ -54,6 +57,7 @@ export function ConversationRows({ conversations, viewerId, onNearEnd, onShown }
           )
         })}
       </ul>
+      {below}
     </div>
   )
 }

@@ -25,6 +25,8 @@ type Props = {
   state: SendState | null
   /** Says for all to see how far it has come beyond the server. */
   saysReach: boolean
+  /** The thread was opened for this one. */
+  isTarget: boolean
   senderName: string
   /** Files of a message that has not gone up. */
   pendingFileIds: readonly string[]
@@ -33,17 +35,19 @@ type Props = {
 
 /** One message: who, what, when, and how far it has come. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, place, spaceAfter, state, senderName, pendingFileIds, actions } = props
+  const { message, place, spaceAfter, state, isTarget, senderName, pendingFileIds, actions } = props
   const isOwn = state !== null
   const isFailed = state?.kind === 'failed'
   const hasFiles = !message.isDeleted && (message.files.length > 0 || pendingFileIds.length > 0)
   const emoji = hasFiles || message.isDeleted ? 0 : jumboEmojiCount(message.text)
   return (
     <article
+      {...(isTarget && { 'data-found': true, tabIndex: -1 })}
       className={cx(
         'group/message flex flex-col px-3 md:px-5',
         isOwn ? 'items-end' : 'items-start',
         spaceClass[spaceAfter],
+        isTarget && 'bg-accent-soft pt-2 outline-none',
       )}
     >
       <div className={cx('flex max-w-[min(94%,37rem)] items-end gap-1', isOwn && 'flex-row-reverse')}>

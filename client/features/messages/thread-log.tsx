@@ -24,6 +24,8 @@ type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 type Props = {
   rows: ThreadRow[]
+  /** The row to open at; null for where there is news, or the end. */
+  targetKey: string | null
   renderRow: (row: ThreadRow | undefined) => ReactNode
   /** What stands above the oldest row. */
   head: ReactNode
@@ -40,6 +42,7 @@ type Props = {
 /** The scrolling part of a thread: only what is near the screen is in the document, and what is read stays in place. */
 export function ThreadLog({
   rows,
+  targetKey,
   renderRow,
   head,
   unseenBelow,
@@ -73,12 +76,12 @@ export function ThreadLog({
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
-    initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT }),
+    initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT, targetKey }),
     ...correction,
     measureElement: measuredInFrame,
   })
   useHeldFoot(scroller, width)
-  const isSettled = useFirstPosition(log, rows)
+  const isSettled = useFirstPosition(log, rows, targetKey)
   useEndAfterOwn(log, newestOwnPending)
   useWatchedPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
   const canJump = reach === 'far' || (reach === 'near' && unseenBelow > 0)

@@ -23,6 +23,8 @@ type Props = {
   viewerId: string
   isOffline: boolean
   thread: Thread
+  /** `seq` of the message that the thread was opened for. */
+  at: number | undefined
   actions: MessageActions
   echoes: readonly Submission[]
   onShown: (messageIds: ReadonlySet<string>) => void
@@ -30,7 +32,7 @@ type Props = {
 
 /** The messages of a thread. Keys pressed in the box beside it do not draw it again. */
 export const ThreadMessages = memo(function ThreadMessages(props: Props) {
-  const { conversation, viewerId, thread, actions, echoes } = props
+  const { conversation, viewerId, thread, at, actions, echoes } = props
   const { snapshot, unsent, trim } = thread
   const sync = useSync()
   const newAfterSeq = useNewLine(conversation)
@@ -42,14 +44,19 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
     [messages, atStart, newAfterSeq, viewerId],
   )
   const newest = useNewestReached(messages, props)
+  const targetId = useMemo(
+    () => (at === undefined ? null : (messages.find(({ seq }) => seq === at)?._id ?? null)),
+    [messages, at],
+  )
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
-      row && threadRowView(row, { conversation, viewerId, unsent, echoes, newest, actions }),
-    [conversation, viewerId, unsent, echoes, newest, actions],
+      row && threadRowView(row, { conversation, viewerId, unsent, echoes, newest, targetId, actions }),
+    [conversation, viewerId, unsent, echoes, newest, targetId, actions],
   )
   return (
     <ThreadLog
       rows={rows}
+      targetKey={targetId}
       renderRow={renderRow}
       head={head}
       unseenBelow={unseenCount(messages, conversation.readSeq, viewerId)}

@@ -21,10 +21,11 @@ function message(seq: number, change: Partial<Message> = {}): Message {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
 const seqs = (snapshot: ThreadSnapshot) => snapshot.messages.map((one) => one.seq)
 
-function open(options: { unseen?: number; server?: Message[]; fail?: Error } = {}): ThreadPages {
+function open(options: { unseen?: number; server?: Message[]; fail?: Error; at?: number } = {}): ThreadPages {
   pages = new ThreadPages({
     table: db.messages,
     conversationId,
+    at: options.at,
     readUnseen: async () => options.unseen ?? 0,
     async fetchOlder(before, count) {
       fetched.push(before)
@@ -127,6 +128,26 @@ describe('pages of a thread', () => {
     await until(thread, ({ oldestSeq }) => oldestSeq === 60)
     await thread.older(120)
     expect(thread.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 60 })
+  })
+
+  test('[SEARCH-5] opens as far back as a message that was found, over holes where there is a line', async () => {
+    await db.messages.bulkPut([...range(1, 1000), ...range(1011, 1200)])
+    const snapshot = await ready(open({ at: 300, server: range(1, 1200) }))
+    expect(seqs(snapshot)).toEqual(range(snapshot.oldestSeq ?? 0, 1200).map((one) => one.seq))
+    expect(snapshot.oldestSeq).toBeLessThanOrEqual(280)
+    expect(brought).toEqual(range(1001, 1010).map((one) => one.seq))
+  })
+
+  test('[SEARCH-5] without a line it opens at the hole, and says so', async () => {
+    await db.messages.bulkPut([...range(1, 1000), ...range(1011, 1200)])
+    const snapshot = await ready(open({ at: 300, fail: new TypeError('Failed to fetch') }))
+    expect(snapshot).toMatchObject({ oldestSeq: 1011, older: 'offline' })
+  })
+
+  test('[SEARCH-5] so much is fetched for it and no more', async () => {
+    await db.messages.bulkPut(range(9_950, 10_000))
+    const snapshot = await ready(open({ at: 1, server: range(1, 10_000) }))
+    expect([snapshot.oldestSeq, fetched.length]).toEqual([9_450, 10])
   })
 
   test('[THREAD-8] a conversation of which the device has nothing begins at the newest known', async () => {

@@ -20,6 +20,10 @@ import { keepSame } from './same-message.ts'
 export const PAGE_SIZE = 50
 const FIRST_READ_MOST = 200
 const TAIL_MOST = 150
+/** On the way to a message far up: rows that are read at once, those to be seen above it, and holes that are filled. */
+const REACH_ROWS = 250
+const REACH_ABOVE = 20
+const REACH_FETCHES = 10
 
 export type OlderState = 'idle' | 'loading' | 'offline' | 'failed'
 
@@ -41,6 +45,8 @@ type Options = {
   readUnseen: () => Promise<number>
   /** Brings so many messages before a `seq` onto this device and resolves to how many there were. */
   fetchOlder: (before: number, count: number) => Promise<number>
+  /** Opens as far back as this `seq`, as far as the device holds what lies between, or can fetch it. */
+  at?: number | undefined
   /** Whether a failed `fetchOlder` only needs the line to come back. */
   isOffline: (error: unknown) => boolean
 }
@@ -84,7 +90,7 @@ export class ThreadPages {
     if (phase !== 'ready' || older === 'loading' || exhausted || before <= 1) return
     this.#change({ older: 'loading' })
     try {
-      const { kind, from, to } = await this.#rangeBelow(before)
+      const { kind, from, to } = await this.#rangeBelow(before, PAGE_SIZE)
       if (kind === 'hole' && (await this.#options.fetchOlder(before, to - from + 1)) === 0) {
         return this.#change({ older: 'idle', exhausted: true })
       }
@@ -116,7 +122,35 @@ export class ThreadPages {
     if (this.#isClosed) return
     const tail = contiguousTail(shown.reverse())
     this.#pages = [this.#watch(tail.oldestSeq ?? 0, Infinity, tail.messages)]
-    this.#change({ phase: 'ready', ...tail })
+    const older = await this.#reach(tail.oldestSeq)
+    this.#publish()
+    this.#change({ phase: 'ready', older })
+  }
+
+  /** [SEARCH-5] Takes in what lies between the newest messages and the one to open at. Answers what has stopped it. */
+  async #reach(oldestSeq: number | null): Promise<OlderState> {
+    const wanted = Math.max(1, (this.#options.at ?? Infinity) - REACH_ABOVE)
+    let fetches = 0
+    for (let before = oldestSeq ?? 0; before > wanted && !this.#isClosed;) {
+      const range = await this.#rangeBelow(before, REACH_ROWS)
+      const from = range.kind === 'held' ? range.from : Math.max(range.from, before - PAGE_SIZE)
+      if (range.kind === 'hole') {
+        if ((fetches += 1) > REACH_FETCHES) return 'idle'
+        const stopped = await this.#fill(before, before - from)
+        if (stopped) return stopped
+      }
+      await this.#showRange(from, before - 1)
+      before = from
+    }
+    return 'idle'
+  }
+
+  async #fill(before: number, count: number): Promise<OlderState | null> {
+    try {
+      return (await this.#options.fetchOlder(before, count)) === 0 ? 'idle' : null
+    } catch (error) {
+      return this.#options.isOffline(error) ? 'offline' : 'failed'
+    }
   }
 
   #newest(count: number): Promise<Message[]> {
@@ -129,10 +163,10 @@ export class ThreadPages {
     this.#change({ phase: 'failed' })
   }
 
-  async #rangeBelow(before: number): Promise<RangeBelow> {
-    const rows = await this.#range(Math.max(1, before - PAGE_SIZE), before - 1).toArray()
+  async #rangeBelow(before: number, most: number): Promise<RangeBelow> {
+    const rows = await this.#range(Math.max(1, before - most), before - 1).toArray()
     const held = rows.map(({ seq }) => seq)
-    return rangeBelow(before, held, PAGE_SIZE)
+    return rangeBelow(before, held, most)
   }
 
   async #showRange(from: number, to: number): Promise<void> {

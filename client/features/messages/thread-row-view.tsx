@@ -18,6 +18,7 @@ type Frame = {
   unsent: ReadonlyMap<string, Unsent>
   echoes: readonly Submission[]
   newest: NewestReached
+  targetId: string | null
   actions: MessageActions
 }
 
@@ -34,7 +35,7 @@ const sent: Record<Reach, SendState> = {
  */
 export function threadRowView(
   row: ThreadRow,
-  { conversation, viewerId, unsent, echoes, newest, actions }: Frame,
+  { conversation, viewerId, unsent, echoes, newest, targetId, actions }: Frame,
 ): ReactNode {
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
   if (row.kind === 'day') return <DayLine at={row.at} />
@@ -50,6 +51,7 @@ export function threadRowView(
       spaceAfter={spaceAfter}
       state={same(state)}
       saysReach={message._id === newest.seenId || message._id === newest.deliveredId}
+      isTarget={message._id === targetId}
       senderName={conversation.recipient.name}
       pendingFileIds={
         state && state.kind !== 'sent' ? (waiting?.args.fileIds ?? echoedFiles(echoes, message._id)) : noFiles

@@ -19,6 +19,8 @@ type Props = {
   conversation: Conversation
   /** Its messages, of `useThread`. */
   thread: ThreadOfDevice
+  /** `seq` of the message that it was opened for. */
+  at: number | undefined
   viewerId: string
   isOffline: boolean
   isTyping: boolean
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** An open conversation: its messages and the box to write in. Mount it anew for another conversation. */
-export function Thread({ conversation, thread, viewerId, isOffline, isTyping, onTyping }: Props) {
+export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping, onTyping }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const { state, actions: box } = useComposer(sync, conversation._id)
@@ -50,7 +52,7 @@ export function Thread({ conversation, thread, viewerId, isOffline, isTyping, on
       <div className="flex min-h-0 flex-1 flex-col" style={{ paddingBottom: inset }}>
         <OpenPhotos messages={messages}>
           <ThreadMessages
-            {...{ conversation, viewerId, isOffline, thread, actions }}
+            {...{ conversation, viewerId, isOffline, thread, at, actions }}
             echoes={state.echoes}
             onShown={box.shown}
           />

@@ -20,9 +20,12 @@ export type Thread = {
 const nothing: ReadonlyMap<string, Unsent> = new Map()
 const never = () => () => {}
 
-/** The messages of a conversation as they are on this device, and what of them is still in the outbox. */
-export function useThread(sync: Sync, conversationId: string): Thread {
-  const pages = usePages(sync, conversationId)
+/**
+ * The messages of a conversation as they are on this device, and what of them is still in the outbox; from the one at `at`
+ * on, where that is older than those that a thread opens with.
+ */
+export function useThread(sync: Sync, conversationId: string, at?: number): Thread {
+  const pages = usePages(sync, conversationId, at)
   const snapshot = useSyncExternalStore(pages?.subscribe ?? never, pages?.snapshot ?? (() => emptySnapshot))
   const unsent = useLiveQuery(async () => {
     const records = await sync.db.outbox.where('lane').equals(spaceOfConversation(conversationId)).toArray()
@@ -39,19 +42,20 @@ export function useThread(sync: Sync, conversationId: string): Thread {
   )
 }
 
-function usePages(sync: Sync, conversationId: string): ThreadPages | null {
+function usePages(sync: Sync, conversationId: string, at: number | undefined): ThreadPages | null {
   const [pages, setPages] = useState<ThreadPages | null>(null)
   useEffect(() => {
     const opened = new ThreadPages({
       table: sync.db.messages,
       conversationId,
+      at,
       readUnseen: async () => (await sync.db.conversations.get(conversationId))?.totalNotSeenMessages ?? 0,
       fetchOlder: (before, limit) => fetchOlder(sync, conversationId, { before, limit }),
       isOffline: (error) => error instanceof ConnectionError,
     })
     setPages(opened)
     return () => opened.close()
-  }, [sync, conversationId])
+  }, [sync, conversationId, at])
   return pages
 }
 

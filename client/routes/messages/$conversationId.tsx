@@ -13,17 +13,20 @@ import { useSync } from '../../with-sync.tsx'
 
 export const Route = createFileRoute('/messages/$conversationId')({
   staticData: { tabBar: false },
+  validateSearch: ({ at }: Record<string, unknown>): { at?: number } =>
+    Number.isSafeInteger(at) && Number(at) > 0 ? { at: Number(at) } : {},
   component: Page,
 })
 
 function Page() {
   const { conversationId } = Route.useParams()
-  return <OpenConversation key={conversationId} conversationId={conversationId} />
+  const { at } = Route.useSearch()
+  return <OpenConversation key={`${conversationId} ${at ?? ''}`} conversationId={conversationId} at={at} />
 }
 
 /** Reads conversation and messages side by side. */
-function OpenConversation({ conversationId }: { conversationId: string }) {
-  const thread = useThread(useSync(), conversationId)
+function OpenConversation({ conversationId, at }: { conversationId: string; at: number | undefined }) {
+  const thread = useThread(useSync(), conversationId, at)
   const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
   const conversation = useConversation(conversationId)
   const { presence, isTyping, onTyping } = useLive(conversationId, conversation?.recipient._id ?? null)
@@ -38,6 +41,7 @@ function OpenConversation({ conversationId }: { conversationId: string }) {
       <Thread
         conversation={conversation}
         thread={thread}
+        at={at}
         viewerId={user._id}
         isOffline={isOffline}
         isTyping={isTyping}
