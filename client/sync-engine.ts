@@ -1,6 +1,7 @@
 import { browserEdges } from '@vesper/sync/browser.ts'
 import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/dexie/database.ts'
 import type { Db } from '@vesper/sync/dexie/database.ts'
+import { EventLog } from '@vesper/sync/event-log.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
 import type { Preferences } from '@vesper/sync/records/preferences.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
@@ -17,11 +18,11 @@ type Token = () => string | null | Promise<string | null>
 
 /** Opens the account's database and puts the engine over it; nothing is sent before `wake('start')`. */
 export async function openEngine(account: string, token: Token): Promise<Sync> {
-  const log = ({ level, message, cause }: { level: 'info' | 'warn' | 'error'; message: string; cause?: unknown }) => {
-    if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
-  }
   const model = await modelOf(account)
-  const database = await openDatabase(account, model, log)
+  const events = new EventLog(({ level, message, cause }) => {
+    if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
+  })
+  const database = await openDatabase(account, model, events.log)
   return createSyncClient({
     account,
     model,
@@ -33,7 +34,9 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
       evict: async (...what) => (await import('@vesper/sync/local/evict.ts')).evict(...what),
       dropCaches: async () => (await import('./pictures-kept.ts')).dropPictures(account),
     },
-    log,
+    comparing: () => import('@vesper/sync/local/checks.ts'),
+    log: events.log,
+    events,
     ...browserEdges(model, account),
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DeviceFull } from './core/device-full.ts'
+import { readHealth } from './health.ts'
 import type { Device } from './testing/device.ts'
 import { ITEMS_KEPT } from './testing/list-model.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
@@ -71,7 +72,7 @@ describe('[QUOTA-3] a full device', () => {
     await expect(tab.client.putDraft(draft)).rejects.toBeInstanceOf(DeviceFull)
     expect(await device.outbox()).toHaveLength(1)
     expect(await device.rows('items')).toMatchObject([{ text: 'before' }])
-    expect((await tab.client.health()).status.full).toBe(true)
+    expect((await readHealth(tab.client)).status.full).toBe(true)
 
     device.fill(null)
     await tab.client.mutate('item.add', { _id, listId: 'a', text: 'after' })

@@ -10,6 +10,8 @@ export type Collection = {
   space: (row: never) => string
   /** [QUOTA-1] Of a collection that grows without end: what of each space is kept. */
   spare?: Spare
+  /** Fields that the server changes without raising a version, or that say nothing: a row that differs in them alone is the same. */
+  unversioned?: readonly string[]
 }
 
 /** The rows with the highest places stay: `keep` of them when room is needed, else `most`. One without a place stays. */
@@ -60,6 +62,7 @@ export function collection<R extends { _id: string }>(declared: {
   indexes: readonly string[]
   space: (row: R) => string
   spare?: Spare<R>
+  unversioned?: readonly (keyof R & string)[]
 }) {
   return declared
 }

@@ -1,13 +1,9 @@
-import * as v from 'valibot'
-import { SendWindow } from './core/send-window.ts'
+import { askAside } from './ask-aside.ts'
 import type { SyncState } from './core/status.ts'
 import type { Transport } from './edges.ts'
-import { applyAnswer } from './local/apply-answer.ts'
-import { takeBatch } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import type { Outcome } from './protocol/outcome.ts'
 import { Refusal } from './protocol/refusal.ts'
-import { SyncResponse } from './protocol/sync-response.ts'
 import type { OutboxRecord } from './store.ts'
 
 /** A lost answer is asked for again under the same id, this often. */
@@ -42,12 +38,6 @@ async function ask(
   transport: Transport,
   { id, lane, name, args }: Omit<OutboxRecord, 'order'>,
 ): Promise<Outcome | undefined> {
-  const window = new SendWindow(0, () => 0)
-  const batch = await takeBatch(replica, { window, now: 0, pushes: true })
-  batch.request.mutations.push({ id, lane, name, args })
-  const answer = await transport(batch.request, new AbortController().signal).catch(() => undefined)
-  const response = v.safeParse(SyncResponse, answer?.body)
-  if (answer?.status !== 200 || !response.success) return undefined
-  await applyAnswer(replica, batch, response.output)
-  return response.output.outcomes.find((outcome) => outcome.id === id)
+  const answer = await askAside({ replica, transport }, { mutations: [{ id, lane, name, args }] })
+  return answer?.response.outcomes.find((outcome) => outcome.id === id)
 }

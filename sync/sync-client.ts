@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Channel, Clock, DeviceStorage, Locks, Transport, UploadAnswer, Uploader } from './edges.ts'
-import { readHealth } from './health.ts'
-import type { Health } from './health.ts'
+import { EventLog } from './event-log.ts'
+import type { Comparing } from './idle-check.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
 import type { Log, Replica } from './local/replica.ts'
@@ -33,9 +33,22 @@ export type SyncClientOptions<M extends Model, D> = {
   /** In [0, 1). */
   random: () => number
   log: Log
+  /** What `log` has told of, where it began before the client did. */
+  events?: EventLog
+  /** Left out where nobody stays for long: nothing is compared there without being asked. */
+  comparing?: Comparing
   newId?: () => string
   storage?: DeviceStorage | undefined
   makeRoom?: MakeRoom
+}
+
+/** What a client is made of. */
+export type Inside = {
+  replica: Replica
+  transport: Transport
+  clock: Clock
+  storage: DeviceStorage | undefined
+  events: EventLog
 }
 
 export type SyncClient<M extends Model, D> = {
@@ -68,7 +81,8 @@ export type SyncClient<M extends Model, D> = {
   subscribe(listener: () => void): () => void
   /** Calls back, in the tab that did so, when something from the server is on the device. Returns how to stop. */
   onTaken(listener: (taken: Taken) => void): () => void
-  health(): Promise<Health>
+  /** For `health.ts` and `verify.ts`, which are loaded where somebody wants to look. */
+  inside: Inside
   /** Fetches the cached rows anew. Outbox, drafts and files stay. */
   resetCache(): Promise<void>
   /** The token is good again. */
@@ -78,8 +92,10 @@ export type SyncClient<M extends Model, D> = {
 }
 
 export function createSyncClient<const M extends Model, D>(options: SyncClientOptions<M, D>): SyncClient<M, D> {
-  const { account, model, database, clock, log, storage, makeRoom = {} } = options
-  const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log }
+  const { account, model, database, clock, transport, storage, makeRoom = {} } = options
+  const events = options.events ?? new EventLog(options.log, () => clock.date())
+  events.keepIn(database.store)
+  const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log: events.log }
   const room = new Room({ replica: { ...bare, store: database.store }, storage, makeRoom })
   const { store } = room
   const replica: Replica = { ...bare, store }
@@ -91,7 +107,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     async mutate(name, args) {
       const record = recordOf(replica, name, args)
       if (model.mutations[name]?.class === 'online') {
-        await sendOnline({ replica, transport: options.transport, record, state: engine.status.state })
+        await sendOnline({ replica, transport, record, state: engine.status.state })
         return { id: record.id }
       }
       const id = await engine.keep(record)
@@ -110,7 +126,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     status: () => engine.status,
     subscribe: (listener) => engine.subscribe(listener),
     onTaken: (listener) => engine.onTaken(listener),
-    health: () => readHealth({ replica, status: engine.status, clock, storage }),
+    inside: { replica, transport, clock, storage, events },
     resetCache: () => resetCache(replica).then(() => engine.changed('manual')),
     signedIn: () => engine.signedIn(),
     async stop() {

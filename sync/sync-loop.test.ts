@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TransportAnswer } from './edges.ts'
+import { readHealth } from './health.ts'
 import { add, ME, OTHER, world } from './testing/world.ts'
 
 describe('[LANE-2] a poisoned lane', () => {
@@ -244,7 +245,7 @@ describe('[POKE-1] pulling', () => {
     expect((await device.outbox()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect((await device.rows('items')).map(({ text }) => text)).toEqual(['waiting'])
     expect(await device.rows('lists')).toEqual([])
-    expect((await tab.client.health()).counts).toMatchObject({ rejected: 0 })
+    expect((await readHealth(tab.client)).counts).toMatchObject({ rejected: 0 })
   })
 
   test('[PAGE-1] a page read over REST never goes over what is newer or optimistic', async () => {

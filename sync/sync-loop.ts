@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { backOff } from './core/back-off.ts'
-import { compactCursor, LEAST_COMPACT } from './core/compact-cursor.ts'
+import { asCompact } from './core/compact-cursor.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
-import { bytesOf, Pace } from './core/pace.ts'
+import { bytesOf, isLate, Pace } from './core/pace.ts'
 import { SendWindow } from './core/send-window.ts'
 import type { Connection } from './core/status.ts'
 import type { Clock, Transport, TransportAnswer } from './edges.ts'
 import { applyAnswer } from './local/apply-answer.ts'
 import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
 import type { Batch, BatchLimits } from './local/batch.ts'
+import { IdleCheck } from './idle-check.ts'
+import type { Comparing } from './idle-check.ts'
 import type { Replica } from './local/replica.ts'
 import { takenOf } from './local/taken.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
-import type { SyncRequest } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
 import type { Taken } from './protocol/taken.ts'
 
@@ -26,6 +27,7 @@ type Next = 'push' | 'pull' | number
 type LoopOptions = {
   replica: Replica
   transport: Transport
+  comparing?: Comparing | undefined
   clock: Clock
   /** In [0, 1). */
   random: () => number
@@ -56,6 +58,7 @@ export class SyncLoop {
   readonly #options: LoopOptions
   readonly #window: SendWindow
   readonly #pace = new Pace()
+  readonly #idleCheck: IdleCheck
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
   /** Somebody is taking the next request's mutations. */
@@ -65,12 +68,15 @@ export class SyncLoop {
   #asksByName = false
   /** `push`: a request only if something can be sent; `pull`: in any case. */
   #wanted: 'no' | 'push' | 'pull' = 'no'
+  /** Nobody asked for the next request: time has passed. */
+  #isIdle = false
   #faults = 0
   #timer: number | null = null
 
   constructor(options: LoopOptions) {
     this.#options = options
     this.#window = new SendWindow(MAX_BATCH, options.random)
+    this.#idleCheck = new IdleCheck(options.replica, options.comparing)
   }
 
   get busy(): boolean {
@@ -186,6 +192,8 @@ export class SyncLoop {
     this.#taken = null
     const batch = taken ?? (await takeBatch(replica, this.#limits()))
     if (batch.sent.length === 0 && wanted === 'push') return this.#rest(batch)
+    if (batch.sent.length === 0 && this.#isIdle) batch.request.sums = await this.#idleCheck.sums()
+    this.#isIdle = false
     this.#options.onChange()
     const { signIns } = this
     const answer = await this.#send(batch, signal)
@@ -217,7 +225,7 @@ export class SyncLoop {
     const { clock, transport } = this.#options
     const begun = clock.now()
     try {
-      const answer = await transport(this.#asSent(request), signal, this.#pace.answerMs)
+      const answer = await transport(this.#asksByName ? request : asCompact(request), signal, this.#pace.answerMs)
       this.#pace.answered(clock.now() - begun)
       return answer
     } catch (cause) {
@@ -225,13 +233,6 @@ export class SyncLoop {
       if (!signal.aborted) this.#options.replica.log({ level: 'info', message: 'no answer from the server', cause })
       return undefined
     }
-  }
-
-  /** [CURSOR-5] */
-  #asSent(request: SyncRequest): SyncRequest {
-    const { cursor } = request
-    if (this.#asksByName || Object.keys(cursor).length < LEAST_COMPACT) return request
-    return { ...request, cursor: {}, compact: compactCursor(cursor) }
   }
 
   async #answered(batch: Batch, response: SyncResponse, signal: AbortSignal): Promise<Next> {
@@ -248,9 +249,11 @@ export class SyncLoop {
       return 'pull'
     }
     this.#options.onTaken(takenOf(response, applied.taken))
+    const { sums } = batch.request
+    if (sums) await this.#idleCheck.note(sums, { response, applied })
     const probed = this.#window.limit === 0
     this.#window.answered(batch.sent.length)
-    this.#settleLanes(batch, response)
+    this.#window.settle(batch.sent, response, this.#options.clock.now())
     this.#options.onChange()
     // What had no room now has none at once, either.
     if (response.more && !this.isFull) return 'pull'
@@ -261,16 +264,6 @@ export class SyncLoop {
   #rest({ takenAt }: Batch): number {
     const due = this.#window.nextDue(takenAt)
     return due === null ? IDLE_MS : Math.max(1, due - this.#options.clock.now())
-  }
-
-  /** A lane goes on when its head got an outcome; else it alone waits. */
-  #settleLanes({ sent }: Batch, { outcomes, retryAfterMs }: SyncResponse): void {
-    const answered = new Set(outcomes.map(({ id }) => id))
-    const heads = new Map(sent.toReversed().map((record) => [record.lane, record]))
-    for (const [lane, head] of heads) {
-      if (answered.has(head.id)) this.#window.progressed(lane)
-      else this.#window.stalled(lane, this.#options.clock.now(), retryAfterMs)
-    }
   }
 
   #failed({ sent }: Batch, fault: Fault, answer: TransportAnswer | undefined): Next {
@@ -308,11 +301,8 @@ export class SyncLoop {
 
   #due(): void {
     this.#timer = null
+    this.#isIdle = this.#faults === 0
     this.isToldToWait = false
     this.#want('pull')
   }
-}
-
-function isLate(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'TimeoutError'
 }

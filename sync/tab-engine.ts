@@ -1,4 +1,5 @@
 import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
+import type { Comparing } from './idle-check.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
@@ -28,6 +29,7 @@ type TabOptions = {
   room: Room
   transport: Transport
   uploader: Uploader
+  comparing?: Comparing | undefined
   locks: Locks | null
   channel: Channel
   clock: Clock
@@ -53,12 +55,12 @@ export class TabEngine {
 
   constructor(options: TabOptions) {
     this.#options = options
-    const { replica, room, transport, uploader, locks, channel, clock, random } = options
+    const { replica, room, transport, uploader, comparing, locks, channel, clock, random } = options
     const edges = { replica, clock, random }
     const onNeedsAuth = () => this.#park()
     const onChange = () => this.#refresh()
     const onTaken = (taken: Taken) => this.#tellTaken(taken)
-    this.#loop = new SyncLoop({ ...edges, transport, onChange, onNeedsAuth, onTaken })
+    this.#loop = new SyncLoop({ ...edges, transport, comparing, onChange, onNeedsAuth, onTaken })
     room.onChange = onChange
     this.#pump = new UploadPump({
       ...edges,

@@ -21,7 +21,12 @@ export const vesperStorage = {
   readArguments,
   storage: 7,
   collections: {
-    profiles: collection<Profile>({ indexes: [], space: (profile) => spaceOfUser(profile._id) }),
+    profiles: collection<Profile>({
+      indexes: [],
+      space: (profile) => spaceOfUser(profile._id),
+      // A password that changes moves it, and is shown nowhere.
+      unversioned: ['updatedAt'],
+    }),
     preferences: collection<Preferences>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
     conversations: collection<Conversation>({
       indexes: ['updatedAt'],
@@ -41,6 +46,8 @@ export const vesperStorage = {
       space: (post) => spaceOfPerformer(post.performerId),
       // What is not published yet has no place.
       spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
+      // [REACT-3] Those of others are of when the post was read.
+      unversioned: ['likes'],
     }),
     'post-drafts': collection<PostDraft>({ indexes: ['updatedAt'], space: ({ ownerId }) => spaceOfUser(ownerId) }),
   },

@@ -8,11 +8,14 @@ const login =
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =
-  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-))|routes\/messages\/(index|route))|\/sync\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|local\/evict|core\/plan-eviction)/
+  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-))|routes\/messages\/(index|route))|\/sync\/(?!api|health|verify|local\/(checks|sum-)|core\/row-sum|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|local\/evict|core\/plan-eviction)/
 
 /** What creators alone write, which a fan's device does without. */
 const authoring =
   /\/sync\/(vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|api\/post-fields)|node_modules\/node-diff3\//
+
+/** What compares the cache with the server, long after the app has started, and what tells about the device. */
+const comparing = /\/sync\/(health|verify|local\/(checks|sum-)|core\/row-sum)/
 
 /** A thread, which the list does without. */
 const thread = /client\/(features\/messages\/(?!lightbox)|routes\/messages\/\$)/
@@ -32,6 +35,7 @@ export const chunks: Group[] = [
   },
   { name: 'conversations', test: conversations, priority: 2 },
   { name: 'thread', test: thread, priority: 1 },
+  { name: 'comparing', test: comparing, priority: 1 },
   { name: 'authoring', test: authoring, priority: 0 },
   ...['react-hook-form', 'swr', 'dexie', '@radix-ui', '@tanstack/virtual-core'].map((library) => ({
     name: library.replace(/^@|\/.*/g, ''),

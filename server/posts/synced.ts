@@ -19,6 +19,19 @@ export const posts: SyncedCollection = {
     return views(reading, [...published, ...newest])
   },
   byIds: async (reading, ids) => views(reading, await postsById(reading.em, ids)),
+  certain: newestPlaces,
+}
+
+/** The newest places of each feed, tombstones included, and what has no place yet: as posts go, the window reaches further back. */
+function newestPlaces(window: readonly SyncedRow[]): SyncedRow[] {
+  return [...Map.groupBy(window, ({ space }) => space).values()].flatMap((feed) => {
+    const last = Math.max(...feed.map(seqOf))
+    return feed.filter((row) => seqOf(row) === 0 || seqOf(row) > last - POST_WINDOW)
+  })
+}
+
+function seqOf({ value }: SyncedRow): number {
+  return Number(value['seq'])
 }
 
 async function views({ app, em, viewerId }: Reading, rows: readonly Post[]): Promise<SyncedRow[]> {

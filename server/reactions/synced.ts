@@ -16,6 +16,14 @@ export const reactions: SyncedCollection = {
   },
   byIds: async ({ em, viewerId }, ids) =>
     (await em.find(Reaction, { userId: viewerId, reactionId: { $in: [...ids] } })).map(syncedRow),
+  certain: noneOlder,
+}
+
+/** A window that is full reaches further back as newer ones are taken back: a device has none older than its oldest. */
+function noneOlder(window: readonly SyncedRow[], held: readonly string[]): readonly SyncedRow[] {
+  const ids = new Set(held)
+  const oldest = window.findLastIndex(({ value }) => ids.has(value._id))
+  return window.length < REACTION_WINDOW ? window : window.slice(0, oldest + 1)
 }
 
 function syncedRow({ userId, reactionId, objectId, objectType, action, createdAt }: Reaction): SyncedRow {

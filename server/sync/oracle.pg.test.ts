@@ -51,6 +51,7 @@ test.each([1, 2, 3, 4])(
       if (random() < 0.2) await react({ random, by: actor, post: pick(random, posts) }).catch(unlessExpected)
       if (kind > 0.75) await post(server, random, creator).catch(unlessExpected)
       if (random() < 0.4) await pick(random, devices).syncAll()
+      if (random() < 0.1) expect(await othersOf(pick(random, devices))).toEqual([])
     }
     for (const device of devices) {
       await device.syncAll()
@@ -64,10 +65,18 @@ test.each([1, 2, 3, 4])(
       expect(byId(device.all<CartLine>('cart-lines')).map(shortLine)).toEqual(await cartOf(device))
       expect(byId(device.all<ReactionRecord>('reactions')).map(({ _id }) => _id)).toEqual(await reactionsOf(device))
       expect(device.all('profiles')).toMatchObject([await profileOf(device)])
+      await device.syncToEnd()
+      expect(Object.values(await device.verify())).toEqual(Object.keys(device.cursor).map(() => 'same'))
     }
   },
   60_000,
 )
+
+/** [VERIFY-2] The spaces in which a device is found to differ, wherever it stands. */
+async function othersOf(device: TestDevice): Promise<string[]> {
+  const verified = await device.verify()
+  return Object.keys(verified).filter((space) => verified[space] === 'other')
+}
 
 class RollBack extends Error {}
 

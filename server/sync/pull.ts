@@ -11,8 +11,9 @@ import { outcomesOf } from './ledger.ts'
 import { makePatches } from './make-patches.ts'
 import type { About } from './push.ts'
 import { findBehind, planPatches, soundVersion } from './plan-patches.ts'
-import type { Cursor } from './plan-patches.ts'
+import type { Behind, Cursor } from './plan-patches.ts'
 import type { Reading } from './synced-collection.ts'
+import { verifySums } from './verify.ts'
 import { visibleSpaces } from './visible-spaces.ts'
 import type { VisibleSpace } from './visible-spaces.ts'
 
@@ -51,6 +52,9 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }
   const behind = findBehind(visible, held, about.spaces)
   const { patches, left } = planPatches(behind, await countChanged(em, behind), about.spaces)
+  const verified = left.length === 0 ? await verify(reading, request, { visible, behind }) : undefined
+  const drifted = visible.filter(({ space }) => verified?.[space] === 'other')
+  const sent = [...patches, ...drifted.map((space): Behind => ({ ...space, since: null }))]
   // What the device has of these is not to be gone on from, and it cannot tell.
   const lost = new Set(left.flatMap(({ space, since }) => (since === null ? space : [])))
   const seen = new Set(visible.map(({ space }) => space))
@@ -58,9 +62,10 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
     epoch,
     run,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
-    spaces: await makePatches(reading, patches, await changedRows(em, patches)),
+    spaces: await makePatches(reading, sent, await changedRows(em, sent)),
     gone: Object.keys(cursor).filter((space) => !seen.has(space) || lost.has(space)),
     more: left.length > 0,
+    ...(verified && { verified }),
   }
   // Of a device that has yet to ask for more, its last request says it all.
   return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held) }
@@ -75,6 +80,18 @@ function takenOf(visible: readonly VisibleSpace[], held: Cursor): Map<string, nu
     if (version !== null && id !== undefined) taken.set(id, version)
   }
   return taken
+}
+
+/** [VERIFY-2] Only what the device is not behind in can be compared. */
+async function verify(
+  reading: Reading,
+  { sums }: SyncRequest,
+  { visible, behind }: { visible: readonly VisibleSpace[]; behind: readonly Behind[] },
+): Promise<SyncResponse['verified']> {
+  if (!sums) return undefined
+  const moved = new Set(behind.map(({ space }) => space))
+  const current = visible.filter(({ space }) => !moved.has(space))
+  return verifySums(reading, sums, new Map(current.map(({ space, version }) => [space, version])))
 }
 
 /** [CURSOR-5] What the device holds; null when its compact cursor does not tell. */

@@ -9,7 +9,7 @@ import { posts } from '../posts/synced.ts'
 import { preferences } from '../preferences/synced.ts'
 import { reactions } from '../reactions/synced.ts'
 import type { ChangedRow } from './changed-rows.ts'
-import type { Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
+import type { CertainRow, Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
 
 /** Every collection that devices hold, in the order in which a device takes them in. */
 const collections: readonly SyncedCollection[] = [
@@ -37,4 +37,41 @@ export async function readViews(
     if (ids.length > 0) rows.push(...(await collection.byIds(reading, ids)))
   }
   return rows
+}
+
+/** The views of these rows, by collection and id; of what is gone, or not for this viewer, none. */
+export async function readNamed(reading: Reading, ids: ReadonlyMap<string, readonly string[]>): Promise<SyncedRow[]> {
+  const rows: SyncedRow[] = []
+  for (const collection of collections) {
+    const named = ids.get(collection.name) ?? []
+    if (named.length > 0) rows.push(...(await collection.byIds(reading, named)))
+  }
+  return rows
+}
+
+/** What no device lacks that holds these spaces and, by collection, these rows. */
+export async function readCertain(
+  reading: Reading,
+  spaces: readonly string[],
+  held: ReadonlyMap<string, readonly string[]>,
+): Promise<CertainRow[]> {
+  // Nothing that a request sends along belongs to the window of every device.
+  const apart: Reading = { ...reading, about: { spaces: new Set(), rows: new Set() } }
+  const rows: CertainRow[] = []
+  for (const collection of collections) {
+    const ids = held.get(collection.name)
+    if (ids) rows.push(...(await certainOf(collection, apart, { spaces, held: ids })))
+  }
+  return rows
+}
+
+async function certainOf(
+  collection: SyncedCollection,
+  reading: Reading,
+  { spaces, held }: { spaces: readonly string[]; held: readonly string[] },
+): Promise<CertainRow[]> {
+  const { name } = collection
+  const window = await collection.window(reading, spaces)
+  const certain = collection.certain?.(window, held) ?? window
+  return certain.map(({ space, value }) => ({ space, collection: name, id: value._id }))
 }

@@ -8,6 +8,9 @@ export type Reading = { app: App; em: SqlEntityManager; viewerId: string; about:
 /** A row as the viewer may see it. */
 export type SyncedRow = { space: string; collection: string; value: Record<string, unknown> & { _id: string } }
 
+/** A row that no device lacks which has its space. */
+export type CertainRow = Omit<SyncedRow, 'value'> & { id: string }
+
 /** How rows of one collection are read for a device. Both ways read in bulk, however many rows there are. */
 export type SyncedCollection = {
   /** As the device names it. */
@@ -19,4 +22,9 @@ export type SyncedCollection = {
   window(reading: Reading, spaces: readonly string[]): Promise<SyncedRow[]>
   /** The rows with these ids, without those that are gone or that the viewer may not see. */
   byIds(reading: Reading, ids: readonly string[]): Promise<SyncedRow[]>
+  /**
+   * What of the window every device has that holds the rows `held`; all of it where this is left out. A window that grows
+   * downwards, as newer rows go, reaches rows that a device never was sent.
+   */
+  certain?(window: readonly SyncedRow[], held: readonly string[]): readonly SyncedRow[]
 }

@@ -36,3 +36,8 @@ export class Pace {
 export function bytesOf({ args }: { args: unknown }): number {
   return JSON.stringify(args).length + 150
 }
+
+/** Whether an answer stayed out, of what `Transport` rejects with. */
+export function isLate(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}

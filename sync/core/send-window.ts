@@ -1,4 +1,6 @@
+import type { SyncResponse } from '../protocol/sync-response.ts'
 import { backOff } from './back-off.ts'
+import type { OutboxRecord } from './kept.ts'
 
 type Delay = { faults: number; notBefore: number; alone: boolean }
 
@@ -49,6 +51,20 @@ export class SendWindow {
     if (this.#probing) this.#limit = Math.max(1, Math.floor(this.#limit / 2))
     else if (sent > 0) this.#limit = Math.min(this.#max, this.#limit * 2)
     this.#probing = false
+  }
+
+  /** A lane goes on when its head got an outcome; else it alone waits. */
+  settle(
+    sent: readonly OutboxRecord[],
+    { outcomes, retryAfterMs }: Pick<SyncResponse, 'outcomes' | 'retryAfterMs'>,
+    now: number,
+  ): void {
+    const answered = new Set(outcomes.map(({ id }) => id))
+    const heads = new Map(sent.toReversed().map((record) => [record.lane, record]))
+    for (const [lane, head] of heads) {
+      if (answered.has(head.id)) this.progressed(lane)
+      else this.stalled(lane, now, retryAfterMs)
+    }
   }
 
   progressed(lane: string): void {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SpaceSums } from './space-sum.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -43,6 +44,8 @@ export const SyncRequest = v.object({
   /** [CURSOR-5] In place of a `cursor`, which is empty then. */
   compact: v.optional(v.object({ names: natural, versions: v.array(natural) })),
   mutations: v.pipe(v.array(WireMutation), v.maxLength(MAX_BATCH)),
+  /** [VERIFY-1] Spaces to be compared with what the server has. */
+  sums: v.optional(SpaceSums),
 })
 
 export type WireMutation = v.InferOutput<typeof WireMutation>

@@ -40,6 +40,11 @@ export const SyncResponse = v.object({
   copied: v.optional(v.picklist(['recent', 'old'])),
   /** [CURSOR-5] Which spaces the compact cursor means cannot be told: all else is empty, and it is asked again by name. */
   unclear: v.optional(v.literal(true)),
+  /**
+   * [VERIFY-2] What became of the sums of the request: of a space that is `other` a reset is among `spaces`; one that has
+   * moved on since is not named.
+   */
+  verified: v.optional(v.record(v.string(), v.picklist(['same', 'other']))),
 })
 
 export type RowPatch = v.InferOutput<typeof RowPatch>

@@ -1,7 +1,8 @@
 import type { Transport, Uploader } from '../edges.ts'
+import * as checks from '../local/checks.ts'
 import { evict } from '../local/evict.ts'
 import type { Log } from '../local/replica.ts'
-import type { ClientStore, OutboxRecord, StoredRow } from '../store.ts'
+import type { ClientStore, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
 import { createSyncClient } from '../sync-client.ts'
 import type { SyncClient } from '../sync-client.ts'
 import type { Disk } from './disk.ts'
@@ -12,8 +13,10 @@ import { nextListModel } from './next-list-model.ts'
 import type { App } from './next-list-model.ts'
 import { MemoryDatabase } from './memory-store.ts'
 import { countedIds } from './random.ts'
+import type { Random } from './random.ts'
 import { Gate, settle } from './scheduler.ts'
 import type { Scheduler } from './scheduler.ts'
+import { spoil } from './spoil.ts'
 
 export type DeviceOptions = {
   scheduler: Scheduler
@@ -54,6 +57,10 @@ export class Device {
   app: App = 'first'
   /** Whether tabs of both apps have been open over it: the older one shows nothing of what it cannot read. */
   isMixed = false
+  /** Whether what it has cached was spoilt, here or before it was copied. */
+  hasDrifted = false
+  /** How often it found that something was. */
+  repairs = 0
   #database: Disk
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
@@ -90,6 +97,7 @@ export class Device {
       model: app === 'first' ? listModel : (nextListModel as unknown as ListModel),
       database: { db: null, store: connection.store, close: async () => connection.kill() },
       transport: transport(gate),
+      comparing: async () => checks,
       uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
       locks: this.#options.lockless ? null : this.#shared.locks(gate),
       channel: this.#shared.channel(gate),
@@ -98,6 +106,7 @@ export class Device {
       log: (event) => {
         if (event.message.endsWith('copy: it starts anew')) this.isCopy = true
         if (event.message.endsWith('cached rows made room')) this.hasEvicted = true
+        if (event.message.startsWith('a space had drifted')) this.repairs += 1
         this.#options.log?.(event)
       },
       newId: this.#newId,
@@ -131,6 +140,17 @@ export class Device {
     this.isCopied = true
     this.#database = copy.clone()
     this.#look = this.#database.connect().store
+  }
+
+  /** Changes the database behind the engine's back. */
+  async tamper(work: (tx: StoreTx) => Promise<void>): Promise<void> {
+    await this.#look.write('relaxed', 'replica', work)
+  }
+
+  async spoil(random: Random): Promise<void> {
+    this.hasDrifted = true
+    // On a full disk nothing more can be spoilt by writing.
+    await this.tamper((tx) => spoil(tx, Object.keys(listModel.collections), random)).catch(() => {})
   }
 
   async outbox(): Promise<OutboxRecord[]> {

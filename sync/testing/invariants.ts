@@ -40,6 +40,7 @@ export class Invariants {
     await this.#checkNoLoss()
     await this.#checkShown()
     await this.#checkForward()
+    this.#checkRepairs()
   }
 
   /** Once everything has been made whole. */
@@ -47,6 +48,7 @@ export class Invariants {
     await this.#checkNoLoss()
     await this.#checkConverged()
     this.#checkOrder()
+    this.#checkRepairs()
   }
 
   /** [SIM-3] Whatever was acknowledged is applied, once and for its account, or listed as pending or refused, at every step. */
@@ -100,6 +102,13 @@ export class Invariants {
     }
   }
 
+  /** [VERIFY-2] What is as the server sent it is never found to be other. */
+  #checkRepairs(): void {
+    for (const [number, { hasDrifted, repairs }] of this.#world.devices.entries()) {
+      if (repairs > 0 && !hasDrifted) this.violations.add(`device ${number} differs, and nothing had spoilt it`)
+    }
+  }
+
   /** [SIM-1], [SIM-2] */
   async #checkConverged(): Promise<void> {
     const { server, devices } = this.#world
@@ -111,7 +120,8 @@ export class Invariants {
       const real = server.viewOf(device.account)
       const keys = new Set([...seen.keys(), ...real.keys()])
       for (const key of keys) {
-        if (device.hasEvicted && !seen.has(key) && isSpare(key, real)) continue
+        const mayLack = device.hasEvicted || device.hasDrifted
+        if (mayLack && !seen.has(key) && isSpare(key, real)) continue
         if (sorted(seen.get(key)) !== sorted(real.get(key))) this.violations.add(`device ${number} differs in ${key}`)
       }
     }
@@ -140,7 +150,7 @@ export class Invariants {
   }
 }
 
-/** [QUOTA-1] Old items may have made room. */
+/** [QUOTA-1] Old items may have made room: [VERIFY-2] no device is asked why it lacks them. */
 function isSpare(key: string, real: ReadonlyMap<string, Record<string, unknown>>): boolean {
   const item = key.startsWith('items ') ? (real.get(key) as Item | undefined) : undefined
   const list = item && (real.get(`lists ${item.listId}`) as List | undefined)

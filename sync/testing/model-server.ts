@@ -3,10 +3,13 @@ import { isSound, pastAfter } from '../core/lineage.ts'
 import type { RunStart } from '../core/lineage.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 import type { Poke } from '../protocol/poke.ts'
+import type { SpaceSum } from '../protocol/space-sum.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { Item, List } from './list-model.ts'
 import { ModelDevices } from './model-devices.ts'
+import { isSameHere, rowsOf } from './model-space.ts'
+import type { Space } from './model-space.ts'
 import { wordsOf } from './next-list-model.ts'
 import { countedIds } from './random.ts'
 
@@ -22,19 +25,7 @@ export type BrokenPromise =
   | 'forgets-deletions'
   | 'misses-copies'
   | 'misreads-old-apps'
-
-type Space = {
-  list: List
-  items: Map<string, Item>
-  members: Set<string>
-  version: number
-  floor: number
-  past: RunStart[]
-  /** Items that are gone, by collection and id. */
-  deleted: Set<string>
-  /** Version at which each row, by collection and id, last changed. */
-  changed: Map<string, number>
-}
+  | 'overlooks-drift'
 
 /** What a backup of the server's database has. */
 export type Backup = { epoch: string; applied: Map<string, number>; devices: ModelDevices; spaces: Map<string, Space> }
@@ -155,7 +146,8 @@ export class ModelServer {
       return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: true, unclear: true } }
     const first = new Set(request.mutations.map(({ lane }) => lane))
     const pulled = this.#pull(account, { ...request, cursor }, first)
-    return { status: 200, body: { ...server, outcomes, ...pulled } satisfies SyncResponse }
+    const verified = this.#verify(account, request.sums ?? [], pulled)
+    return { status: 200, body: { ...server, outcomes, ...pulled, ...verified } satisfies SyncResponse }
   }
 
   #cursorOf(account: string, { cursor, compact }: SyncRequest): Record<string, number> | null {
@@ -284,6 +276,26 @@ export class ModelServer {
     return { spaces: patches.slice(0, size), gone: [...gone, ...left], more: patches.length > size }
   }
 
+  /** Of spaces that have not moved: what is other goes along whole. */
+  #verify(
+    account: string,
+    sums: readonly SpaceSum[],
+    { spaces, more }: Pick<SyncResponse, 'spaces' | 'more'>,
+  ): Pick<SyncResponse, 'spaces' | 'verified'> {
+    const verified: NonNullable<SyncResponse['verified']> = {}
+    const resets: SpacePatch[] = []
+    for (const sum of more ? [] : sums) {
+      const space = this.#spaces.get(sum.space)
+      const hasMoved = spaces.some((patch) => patch.space === sum.space)
+      if (!space?.members.has(account) || space.version !== sum.version || hasMoved) continue
+      const isSame = this.#options.broken === 'overlooks-drift' || isSameHere(sum, space)
+      verified[sum.space] = isSame ? 'same' : 'other'
+      const { version } = space
+      if (!isSame) resets.push({ space: sum.space, version, reset: true, rows: this.#rowsSince(space, 0) })
+    }
+    return { spaces: [...spaces, ...resets], verified }
+  }
+
   #isSound(held: number, run: number, space: Space): boolean {
     return this.#options.broken === 'trusts-lost-versions' ? held <= space.version : isSound(held, run, space)
   }
@@ -294,9 +306,4 @@ export class ModelServer {
       .filter(([key]) => (space.changed.get(key) ?? (version === 0 ? 1 : 0)) > version)
       .map(([key, value]) => ({ collection: key.split(' ')[0] ?? '', id: key.split(' ')[1] ?? '', value }))
   }
-}
-
-function* rowsOf({ list, items }: Space): Generator<[string, Record<string, unknown>]> {
-  yield [`lists ${list._id}`, list]
-  for (const item of items.values()) yield [`items ${item._id}`, item]
 }

@@ -6,7 +6,7 @@ import type { SimulationOptions } from './simulation.ts'
 test('[SIM-7] what fails is told by as few steps and kinds of events as it takes', async () => {
   const needs = async ({ seed, steps = 60, without = [] }: SimulationOptions) => {
     const isWrong = steps >= 17 && !without.includes('freeze') && !without.includes('epoch')
-    return { seed, violations: isWrong ? ['wrong'] : [], mutations: 0, copies: 0, virtualMs: 0 }
+    return { seed, violations: isWrong ? ['wrong'] : [], mutations: 0, copies: 0, repairs: 0, virtualMs: 0 }
   }
   const found = await shrink({ seed: 3 }, needs)
   expect(found).toMatchObject({ seed: 3, steps: 17 })

@@ -16,6 +16,7 @@ const KINDS: readonly EventKind[] = [
   'travel',
   'full',
   'upgrade',
+  'drift',
 ]
 
 /**

@@ -2,6 +2,7 @@ import { DeviceFull } from '../core/device-full.ts'
 import type { UploadAnswer } from '../edges.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
 import type { OutboxRecord } from '../store.ts'
+import { verify } from '../verify.ts'
 import { brokenTransport } from './broken-client.ts'
 import type { Aliases, BrokenClient } from './broken-client.ts'
 import { Device } from './device.ts'
@@ -34,10 +35,10 @@ const KINDS = [
 
 /**
  * `stranger`: somebody else signs in, and the tabs that are open go out under that token; `travel`: a disk is copied or goes
- * back, or the server forgets; `full`: a disk has no room left, or some again;
- * `upgrade`: tabs that are opened from now on load the next version of the app.
+ * back, or the server forgets; `full`: a disk has no room left, or some again; `upgrade`: tabs that are opened from now on
+ * load the next version of the app; `drift`: a cached row is spoilt behind the engine's back.
  */
-export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full' | 'upgrade'
+export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full' | 'upgrade' | 'drift'
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
@@ -68,6 +69,7 @@ export class SimulatedWorld implements Observed {
   /** For what came to the simulation later: the seeds before it go on meaning what they meant. */
   readonly #aside: Random
   readonly #later: Random
+  readonly #spoils: Random
   readonly #aliases: Aliases = new Map()
   readonly #strangers = new Set<Device>()
   readonly #newId = countedIds(0xfff)
@@ -83,6 +85,7 @@ export class SimulatedWorld implements Observed {
     const random = (this.#random = randomOf(seed))
     this.#aside = randomOf(~seed)
     this.#later = randomOf(seed ^ 0x5f3759df)
+    this.#spoils = randomOf(seed ^ 0x2545f491)
     this.#pokes = pokes
     this.#without = new Set(without)
     this.#broken = broken
@@ -109,12 +112,13 @@ export class SimulatedWorld implements Observed {
     travel: (device) => this.#travel.happen(device),
     upgrade: (device) => void (device.app = 'next'),
     full: (device) => device.fill(this.#later.chance(0.4) ? null : this.#later.between(0, 800)),
+    drift: (device) => device.spoil(this.#spoils),
   }
 
   /** A device of the same account, over a copy of this one's database. */
-  cloneOf({ account, hasEvicted, app, isMixed }: Device, database: Disk): Device {
+  cloneOf({ account, hasEvicted, hasDrifted, app, isMixed }: Device, database: Disk): Device {
     const clone = this.#device(account, this.devices.length, database)
-    Object.assign(clone, { hasEvicted, app, isMixed })
+    Object.assign(clone, { hasEvicted, hasDrifted, app, isMixed })
     this.devices.push(clone)
     return clone
   }
@@ -140,6 +144,8 @@ export class SimulatedWorld implements Observed {
     if (isFull) this.#events.full(this.#later.pick(this.devices))
     const isUpgrade = !this.#without.has('upgrade') && this.#later.chance(0.03)
     if (isUpgrade) this.#events.upgrade(this.#later.pick(this.devices))
+    const isDrift = !this.#without.has('drift') && this.#spoils.chance(0.03)
+    if (isDrift) await this.#events.drift(this.#spoils.pick(this.devices))
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 
@@ -155,6 +161,9 @@ export class SimulatedWorld implements Observed {
     await this.#pass(400_000)
     for (const device of this.devices) device.tabs[0]?.client.wake('manual')
     await this.#pass(10_000)
+    // Only where something was spoilt: elsewhere nothing may be wrong that comparing would repair.
+    for (const { hasDrifted, tabs } of this.devices) if (hasDrifted && tabs[0]) void verify(tabs[0].client)
+    await this.#pass(20_000)
   }
 
   async #mutate(device: Device): Promise<void> {

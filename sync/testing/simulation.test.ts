@@ -9,15 +9,19 @@ describe('[SIM-1] convergence', () => {
   test(`${SEEDS} seeds: every device ends with what the server shows, nothing lost, doubled or out of order`, async () => {
     let mutations = 0
     let copies = 0
+    let repairs = 0
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const report = await simulate({ seed })
       mutations += report.mutations
       copies += report.copies
+      repairs += report.repairs
       expect(report.violations, `seed ${seed}`).toEqual([])
     }
     expect(mutations).toBeGreaterThan(SEEDS * 10)
     // [TIME-1] Restored and cloned disks were noticed.
     expect(copies).toBeGreaterThan(SEEDS / 10)
+    // [VERIFY-3] What was spoilt was found.
+    expect(repairs).toBeGreaterThan(SEEDS / 4)
   }, 120_000)
 
   test.each(keptSeeds)('seed $options.seed: $because', async ({ options }) => {
@@ -40,6 +44,7 @@ describe('[SIM-4] the simulation notices a broken promise', () => {
     'forgets-deletions': /differs/,
     'misses-copies': /applied 2 times/,
     'misreads-old-apps': /otherwise than it was written/,
+    'overlooks-drift': /differs/,
     'ignores-owner': /somebody else's/,
     'acknowledges-before-commit': /lost|went back/,
     'deletes-on-401': /lost/,

@@ -8,15 +8,22 @@ export type SimulationOptions = WorldOptions & {
 }
 
 /** Everything that went wrong; empty when every promise was kept. */
-export type Report = { seed: number; violations: string[]; mutations: number; copies: number; virtualMs: number }
+export type Report = {
+  seed: number
+  violations: string[]
+  mutations: number
+  copies: number
+  repairs: number
+  virtualMs: number
+}
 
 export const STEPS = 60
 
 /**
  * Devices of two accounts, with tabs that open, crash, freeze and thaw, over a line that loses, cuts, doubles and delays,
  * against a server that changes memberships and epochs and refuses some of what it is sent. Disks are copied and restored,
- * the server's too, and it forgets what is old. Then everything is made whole, and each device must show what the server
- * shows, with every mutation applied once, or listed as refused.
+ * the server's too, and it forgets what is old; cached rows are spoilt. Then everything is made whole, and each device must
+ * show what the server shows, with every mutation applied once, or listed as refused.
  */
 export async function simulate({ steps = STEPS, ...options }: SimulationOptions): Promise<Report> {
   const world = new SimulatedWorld(options)
@@ -29,6 +36,8 @@ export async function simulate({ steps = STEPS, ...options }: SimulationOptions)
   await invariants.checkEnd()
   const { acknowledged, devices, scheduler } = world
   const copies = devices.filter(({ isCopy }) => isCopy).length
+  const repairs = devices.reduce((sum, device) => sum + device.repairs, 0)
   const violations = [...invariants.violations]
-  return { seed: options.seed, violations, mutations: acknowledged.length, copies, virtualMs: scheduler.now }
+  const mutations = acknowledged.length
+  return { seed: options.seed, violations, mutations, copies, repairs, virtualMs: scheduler.now }
 }

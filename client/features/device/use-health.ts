@@ -1,3 +1,4 @@
+import { readHealth } from '@vesper/sync/health.ts'
 import type { Health } from '@vesper/sync/health.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'
@@ -9,7 +10,7 @@ export function useHealth(): { health: Health | null; look: () => void } {
   const sync = useSync()
   const [health, setHealth] = useState<Health | null>(null)
   const look = useCallback(() => {
-    sync.health().then(setHealth, (error: unknown) => console.warn('The device could not be looked at', error))
+    readHealth(sync).then(setHealth, (error: unknown) => console.warn('The device could not be looked at', error))
   }, [sync])
   useEffect(() => {
     look()

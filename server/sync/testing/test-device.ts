@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Row } from '@vesper/sync/core/kept.ts'
+import { sumRows } from '@vesper/sync/core/row-sum.ts'
 import { mutations } from '@vesper/sync/mutations/registry.ts'
 import { SCHEMA_VERSION } from '@vesper/sync/mutations/schema-version.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/mutations/registry.ts'
+import { MAX_SPACES } from '@vesper/sync/protocol/space-sum.ts'
+import type { SpaceSum } from '@vesper/sync/protocol/space-sum.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
+import { vesperStorage } from '@vesper/sync/vesper-storage.ts'
 import { v7 } from 'uuid'
 import { call } from '../../accounts/testing/api.ts'
 import type { ApiAnswer } from '../../accounts/testing/api.ts'
@@ -55,6 +60,40 @@ export class TestDevice {
     if (mutations.length > 0) this.#pushed()
     this.apply(answer)
     return answer
+  }
+
+  /** What it holds of each space, summed. */
+  sums(): SpaceSum[] {
+    return [...this.rows].map(([space, rows]) => {
+      const held = [...rows].map(([key, row]) => ({ collection: key.slice(0, key.indexOf(' ')), row: row as Row }))
+      const ids = Object.keys(vesperStorage.collections).map((name): [string, string[]] => [
+        name,
+        held.flatMap(({ collection, row }) => (collection === name ? row._id : [])),
+      ])
+      const sum = sumRows(held, vesperStorage.collections)
+      return { space, version: this.cursor[space] ?? 0, ids: Object.fromEntries(ids), sum }
+    })
+  }
+
+  /** Round trips until nothing comes any more, also of what was noted of the last one ([RECEIPT-1]). */
+  async syncToEnd(): Promise<void> {
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      const came = await this.syncAll()
+      if (came.some(({ spaces }) => spaces.length > 0)) quiet = -1
+    }
+  }
+
+  /** Has all that it holds compared, and takes in what comes of it. Answers what is said of each space. */
+  async verify(sums: readonly SpaceSum[] = this.sums()): Promise<NonNullable<SyncResponse['verified']>> {
+    const verified: NonNullable<SyncResponse['verified']> = {}
+    for (let start = 0; start < sums.length; start += MAX_SPACES) {
+      const { status, body, text } = await this.post({ ...this.request(), sums: sums.slice(start, start + MAX_SPACES) })
+      if (status !== 200) throw new Error(`${status} ${text}`)
+      const answer = body as unknown as SyncResponse
+      this.apply(answer)
+      Object.assign(verified, answer.verified)
+    }
+    return verified
   }
 
   /** Round trips until nothing more is waiting. */
