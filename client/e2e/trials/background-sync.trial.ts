@@ -1,0 +1,62 @@
+import type { BrowserContext } from 'playwright/test'
+import { OUTBOX_TAG } from '../../outbox-tag.ts'
+import { ApiClient, logIn, messages, openConversation, send } from '../fixtures/steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { wholeConversation } from '../fixtures/whole-conversation.ts'
+import { writeMany } from '../fixtures/write-many.ts'
+
+const QUEUED = 60
+const ROUNDS = 5
+
+test('[TAB-3] with no tab open the service worker sends what waits, once and in order', async ({
+  server,
+  newDevice,
+}) => {
+  test.setTimeout(240_000)
+  const device = await newDevice(server)
+  let page = await device.open()
+  await logIn(page, 'fan2')
+  const conversation = await openConversation(page, 'Ines Okafor')
+  const api = await ApiClient.logIn(server, 'fan2')
+  const arrived = async () =>
+    (await wholeConversation(api, conversation)).map(({ text }) => text).filter((text) => text.startsWith('asleep '))
+  const written: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await device.setOffline(true)
+    const texts = Array.from({ length: QUEUED / ROUNDS }, (_, n) => `asleep ${round}, ${n}`)
+    await writeMany(page, texts)
+    written.push(...texts)
+    await page.goto('about:blank')
+    expect(await arrived()).toEqual(written.slice(0, -texts.length))
+    await device.setOffline(false)
+    await wakeWorker(device.context, server.url)
+    await expect.poll(arrived, { timeout: 30_000 }).toEqual(written)
+    expect(device.context.pages().map((open) => open.url())).toEqual(['about:blank'])
+    await page.goto(`/messages/${conversation}`)
+    await expect(messages(page).filter({ hasText: written.at(-1) ?? '' })).toContainText('Sent')
+  }
+  await send(page, 'asleep no more')
+  await expect(messages(page).filter({ hasText: 'asleep no more' })).toContainText('Sent')
+  page = await device.context.newPage()
+  await page.goto('/outbox')
+  await expect(page.getByText('Everything is sent')).toBeVisible()
+  expect(await arrived()).toEqual([...written, 'asleep no more'])
+})
+
+/** What the browser does when the line is back, be it that it has done so by itself already. */
+async function wakeWorker(context: BrowserContext, url: string): Promise<void> {
+  const { origin } = new URL(url)
+  const [page] = context.pages()
+  if (!page) throw new Error('The browser has no page.')
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: OUTBOX_TAG, lastChance: false })
+  await session.detach()
+}
