@@ -2,6 +2,7 @@ import { browserEdges } from '@vesper/sync/browser.ts'
 import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/dexie/database.ts'
 import type { Db } from '@vesper/sync/dexie/database.ts'
 import { EventLog } from '@vesper/sync/event-log.ts'
+import type { Transport } from '@vesper/sync/edges.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
 import type { Preferences } from '@vesper/sync/records/preferences.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
@@ -11,6 +12,9 @@ import type { SyncClient } from '@vesper/sync/sync-client.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { liveQuery } from 'dexie'
 import { currentSession } from './session.ts'
+
+/** Not more often than this, in milliseconds. */
+const LOOK_MS = 60_000
 
 export type Sync = SyncClient<VesperModel, Db<VesperModel>>
 
@@ -27,7 +31,7 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     account,
     model,
     database,
-    transport: httpTransport({ url: '/api/sync', token }),
+    transport: lookingForUpdates(httpTransport({ url: '/api/sync', token })),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
     makeRoom: {
@@ -39,6 +43,22 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     events,
     ...browserEdges(model, account),
   })
+}
+
+/** [SCHEMA-2] Told that it speaks another protocol than the server, the app looks for its next version, and offers it. */
+function lookingForUpdates(transport: Transport): Transport {
+  let looked = -Infinity
+  return async (...request) => {
+    const answer = await transport(...request)
+    if (answer.status === 409 && performance.now() - looked > LOOK_MS) {
+      looked = performance.now()
+      void navigator.serviceWorker
+        ?.getRegistration()
+        .then((registration) => registration?.update())
+        .catch(() => {})
+    }
+    return answer
+  }
 }
 
 /** Of an account that is not known to be a fan's, anything may be queued. */

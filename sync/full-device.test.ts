@@ -59,6 +59,21 @@ describe('[QUOTA-1] caches go first', () => {
   })
 })
 
+test('[QUOTA-1] near the end of the quota all that can be done without goes, though nothing has failed yet', async () => {
+  const storage = {
+    estimate: async () => ({ usage: 85, quota: 100 }),
+    persisted: async () => true,
+    persist: async () => true,
+  }
+  let dropped = 0
+  const { device, scheduler } = world({ storage, dropCaches: async () => void (dropped += 1) })
+  const tab = await device.open()
+  for (let n = 1; n <= 8; n += 1) await add(tab, `item ${n}`)
+  await scheduler.advance(25_000)
+  expect(await textsOf(device)).toEqual(['item 6', 'item 7', 'item 8'])
+  expect([dropped, tab.client.status().full]).toEqual([1, false])
+})
+
 describe('[QUOTA-3] a full device', () => {
   test('refuses what it cannot keep, says so, and takes it when there is room', async () => {
     const { device, scheduler, line } = world({ online: false })

@@ -96,7 +96,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const events = options.events ?? new EventLog(options.log, () => clock.date())
   events.keepIn(database.store)
   const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log: events.log }
-  const room = new Room({ replica: { ...bare, store: database.store }, storage, makeRoom })
+  const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
   const replica: Replica = { ...bare, store }
   const uploader = options.uploader ?? takesNoFiles

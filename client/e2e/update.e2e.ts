@@ -54,6 +54,30 @@ test('[UPDATE-1] a new version is offered in every tab, interrupts no typing, an
   }
 })
 
+test('[SCHEMA-2] an app that is told of another protocol offers its next version by itself, and its outbox goes out then', async ({
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const deployed = await DeployedServer.create()
+  try {
+    const device = await newDevice(deployed.server)
+    const page = await device.open()
+    await logIn(page, 'fan3')
+    await openConversation(page, 'Teo Almeida')
+    await device.context.route('**/api/sync', (route) => route.fulfill({ status: 409, json: { message: 'Reload.' } }))
+    await deployed.deployNext()
+    await send(page, waiting)
+    await expect(offer(page)).toBeVisible({ timeout: 30_000 })
+    await expect(messages(page).filter({ hasText: waiting })).toContainText('Waiting')
+    await device.context.unroute('**/api/sync')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => versionOf(page)).toBe('two')
+    await expect(messages(page).filter({ hasText: waiting })).toContainText('Sent', { timeout: 20_000 })
+  } finally {
+    await deployed.remove()
+  }
+})
+
 function offer(page: Page) {
   return page.getByText('A new version of Vesper is ready.')
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planEviction } from './plan-eviction.ts'
 import type { Held } from './plan-eviction.ts'
@@ -23,4 +24,25 @@ test('[QUOTA-1] what stays has no hole but among the newest that stay in any cas
 test('[QUOTA-2] what something unsent names stays, and so does what has no place', () => {
   const gone = planEviction(rows(null, 1, 2, 3, 4), { keep: 1, most: 1, isNeeded: (id) => id === '2' })
   expect(gone).toEqual(['3', '1'])
+})
+
+test('[QUOTA-1] whatever is held: the newest stay, what is needed stays, and nothing older than what went but that', () => {
+  const places = fc.uniqueArray(fc.nat(40), { maxLength: 30 })
+  const sizes = fc.record({ keep: fc.integer({ min: 1, max: 10 }), more: fc.nat(15) })
+  fc.assert(
+    fc.property(places, fc.array(fc.nat(40)), sizes, (held, named, { keep, more }) => {
+      const needed = new Set(named.map(String))
+      const gone = planEviction(rows(...held), { keep, most: keep + more, isNeeded: (id) => needed.has(id) }).map(
+        Number,
+      )
+      const newestFirst = held.toSorted((a, b) => b - a)
+      const left = newestFirst.filter((place) => !gone.includes(place))
+      const spare = left.filter((place) => !needed.has(String(place)))
+      expect(left.slice(0, keep)).toEqual(newestFirst.slice(0, keep))
+      expect(gone.filter((place) => needed.has(String(place)))).toEqual([])
+      expect(spare.filter((place) => place < Math.max(...gone))).toEqual([])
+      const isOver = held.length > keep + more
+      expect(isOver ? spare.length <= keep + more : gone.length === 0).toBe(true)
+    }),
+  )
 })

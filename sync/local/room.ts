@@ -1,16 +1,19 @@
 import { DeviceFull, isOutOfRoom } from '../core/device-full.ts'
-import type { DeviceStorage } from '../edges.ts'
+import type { Clock, DeviceStorage } from '../edges.ts'
 import type { ClientStore } from '../store.ts'
 import type { Amount, evict } from './evict.ts'
 import type { Replica } from './replica.ts'
 
 /** From this part of the quota on, caches are held as small as when it is used up. */
 const NEARLY_FULL = 0.8
+/** What was looked through for room has no more for so long, in milliseconds: somebody types meanwhile. */
+const PAUSE_MS = 5_000
 
 type RoomOptions = {
   /** Over the store as it is. */
   replica: Replica
   storage: DeviceStorage | undefined
+  clock: Pick<Clock, 'now'>
   makeRoom: MakeRoom
 }
 
@@ -33,6 +36,7 @@ export class Room {
   readonly store: ClientStore
   readonly #options: RoomOptions
   #making: Promise<void> | null = null
+  #madeAt = -PAUSE_MS
 
   constructor(options: RoomOptions) {
     this.#options = options
@@ -67,13 +71,18 @@ export class Room {
     }
   }
 
-  /** Once for all who wait for it. */
-  #makeRoom(): Promise<void> {
-    this.#making ??= Promise.all([this.#options.makeRoom.dropCaches?.(), this.#evict('all')])
+  /** Once for all who wait for it, and not again at once. */
+  async #makeRoom(): Promise<void> {
+    const { clock, makeRoom, replica } = this.#options
+    if (!this.#making && clock.now() - this.#madeAt < PAUSE_MS) return
+    this.#making ??= Promise.all([makeRoom.dropCaches?.(), this.#evict('all')])
       .then(() => {})
-      .catch((cause: unknown) => this.#options.replica.log({ level: 'warn', message: 'no room was made', cause }))
-      .finally(() => (this.#making = null))
-    return this.#making
+      .catch((cause: unknown) => replica.log({ level: 'warn', message: 'no room was made', cause }))
+      .finally(() => {
+        this.#making = null
+        this.#madeAt = clock.now()
+      })
+    await this.#making
   }
 
   async #evict(amount: Amount): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Transport, Uploader } from '../edges.ts'
+import type { DeviceStorage, Transport, Uploader } from '../edges.ts'
 import * as checks from '../local/checks.ts'
 import { evict } from '../local/evict.ts'
 import type { Log } from '../local/replica.ts'
@@ -35,6 +35,7 @@ export type DeviceOptions = {
   /** A database that says 'kept' where it has no room. */
   hidesFull?: boolean
   dropCaches?: () => Promise<void>
+  storage?: DeviceStorage
   /** What is on its disk already. */
   database?: Disk
 }
@@ -110,6 +111,7 @@ export class Device {
         this.#options.log?.(event)
       },
       newId: this.#newId,
+      storage: this.#options.storage,
       makeRoom: { evict, dropCaches: this.#options.dropCaches ?? (async () => {}) },
     })
     const kill = () => {
