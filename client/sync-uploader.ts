@@ -1,48 +1,115 @@
-import type { UploadAnswer, Uploader } from '@vesper/sync/edges.ts'
+import { PART_MAX_BYTES } from '@vesper/sync/api/part-size.ts'
+import type { UploadAnswer, Uploader, UploadJob } from '@vesper/sync/edges.ts'
 import { retryAfterOf } from '@vesper/sync/http-transport.ts'
 
-const URL = '/api/messages/private/file'
+const WHOLE = '/api/messages/private/file'
+const PART = '/api/messages/private/file/part'
+/** Bytes that a bad line brings up in a minute; what is no longer than two of these goes at once. */
+const PART_BYTES = Math.min(PART_MAX_BYTES, 256 * 1024)
+/** Answers in a row that bring a file no further before it counts as broken off. */
+const STANDSTILLS_MAX = 3
 
 type Token = () => string | null | Promise<string | null>
-type Sending = { form: FormData; token: string; signal: AbortSignal; onProgress: (sent: number) => void }
+type Request = { url: string; form?: FormData; signal: AbortSignal; onProgress?: (sent: number) => void }
+type Answered = UploadAnswer & { body: unknown }
+type Send = (request: Request) => Promise<Answered>
 
-/** Sends the files of messages, under the ids that this device gave them. A service worker tells of no progress. */
+/**
+ * Sends the files of messages, under the ids that this device gave them: a large one in parts, on from where the line broke
+ * off. A service worker tells of progress by the part only.
+ */
 export function fileUploader(token: Token): Uploader {
-  return async ({ upload, bytes }, { signal, onProgress }) => {
+  const send: Send = async (request) => {
     const bearer = await token()
-    if (bearer === null) return { status: 401 }
-    const form = new FormData()
-    form.append('fileId', upload.fileId)
-    form.append('file', new Blob([bytes], { type: upload.mimeType }), upload.name)
-    const sending = { form, token: bearer, signal, onProgress }
-    return typeof XMLHttpRequest === 'undefined' ? sendByFetch(sending) : sendByRequest(sending)
+    if (bearer === null) return { status: 401, body: undefined }
+    return typeof XMLHttpRequest === 'undefined' ? sendByFetch(request, bearer) : sendByRequest(request, bearer)
   }
+  return (job, options) =>
+    job.bytes.byteLength > 2 * PART_BYTES ? sendInParts(send, job, options) : sendWhole(send, job, options)
 }
 
-function sendByRequest({ form, token, signal, onProgress }: Sending): Promise<UploadAnswer> {
+type Options = Parameters<Uploader>[1]
+
+async function sendWhole(send: Send, { upload, bytes }: UploadJob, options: Options): Promise<UploadAnswer> {
+  const form = new FormData()
+  form.append('fileId', upload.fileId)
+  form.append('file', new Blob([bytes], { type: upload.mimeType }), upload.name)
+  const answer = await send({ url: WHOLE, form, ...options })
+  if (answer.status === 200 && !isFile(answer.body)) throw noAnswer()
+  return answer
+}
+
+async function sendInParts(
+  send: Send,
+  { upload, bytes }: UploadJob,
+  { signal, onProgress }: Options,
+): Promise<UploadAnswer> {
+  const total = bytes.byteLength
+  let [received, standstills] = [0, 0]
+  if (upload.sent > 0) {
+    const there = await send({ url: `${PART}/${upload.fileId}`, signal })
+    if (there.status !== 200 || isFile(partOf(there).file)) return there
+    received = partOf(there).received
+  }
+  while (standstills < STANDSTILLS_MAX) {
+    // All of it may be there and not yet kept: any byte then brings it to its end.
+    const offset = Math.min(received, total - 1)
+    const form = new FormData()
+    form.append('fileId', upload.fileId)
+    form.append('offset', String(offset))
+    form.append('total', String(total))
+    form.append('file', new Blob([bytes.slice(offset, offset + PART_BYTES)]), 'part')
+    const answer = await send({ url: PART, form, signal, onProgress: (sent) => onProgress(offset + sent) })
+    if (answer.status !== 200 || isFile(partOf(answer).file)) return answer
+    const before = received
+    received = partOf(answer).received
+    standstills = received > before ? 0 : standstills + 1
+    onProgress(received)
+  }
+  throw new Error('The upload comes no further')
+}
+
+function partOf({ body }: Answered): { received: number; file: unknown } {
+  const { received, file } = (body ?? {}) as { received?: unknown; file?: unknown }
+  if (typeof received !== 'number') throw noAnswer()
+  return { received, file }
+}
+
+/** What a network's own page says in place of the server is no file that is there. */
+function isFile(said: unknown): boolean {
+  return typeof (said as { _id?: unknown } | null | undefined)?._id === 'string'
+}
+
+function noAnswer(): Error {
+  return new Error('Something else than the server answered')
+}
+
+function sendByRequest({ url, form, signal, onProgress }: Request, token: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', URL)
+    request.open(form ? 'POST' : 'GET', url)
     request.responseType = 'json'
     request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded)
     request.onload = () => {
       const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
       const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined
-      resolve({ status: request.status, message: messageOf(request.response), retryAfterMs })
+      const body = request.response as unknown
+      resolve({ status: request.status, message: messageOf(body), retryAfterMs, body })
     }
     request.onerror = () => reject(new Error('The upload broke off'))
     request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
+    request.send(form ?? null)
   })
 }
 
-async function sendByFetch({ form, token, signal }: Sending): Promise<UploadAnswer> {
+async function sendByFetch({ url, form, signal }: Request, token: string): Promise<Answered> {
   const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(URL, { method: 'POST', headers, body: form, signal, credentials: 'omit' })
+  const init = form ? { method: 'POST', body: form } : { method: 'GET' }
+  const response = await fetch(url, { ...init, headers, signal, credentials: 'omit', cache: 'no-store' })
   const body: unknown = await response.json().catch(() => undefined)
-  return { status: response.status, message: messageOf(body), retryAfterMs: retryAfterOf(response) }
+  return { status: response.status, message: messageOf(body), retryAfterMs: retryAfterOf(response), body }
 }
 
 function messageOf(body: unknown): string | undefined {

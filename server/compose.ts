@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { openOrm } from './database/orm.ts'
 import { readOrMakeSecret } from './database/secret-file.ts'
+import { openParts } from './files/parts.ts'
 import { openLocalStorage } from './files/storage.ts'
 import { createLog } from './http/log.ts'
 import { sweepUploads } from './http/uploads.ts'
@@ -46,6 +47,7 @@ export async function createApp(
       ...{ config, orm, log, clock, mailer, close },
       settings: openSettings({ orm, log }),
       storage: await openLocalStorage(config.dataDir),
+      parts: await openParts(config.dataDir),
       live: { ...silence },
       secret: config.jwtSecret
         ? new TextEncoder().encode(config.jwtSecret)

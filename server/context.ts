@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { PartStorage } from './files/parts.ts'
 import type { FileStorage } from './files/storage.ts'
 import type { LivePort } from './live/live-port.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -15,6 +16,8 @@ export type App = {
   clock: () => Date
   settings: Settings
   storage: FileStorage
+  /** Uploads that have come in part. */
+  parts: PartStorage
   mailer: Mailer
   live: LivePort
   /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */

@@ -86,4 +86,24 @@ describe('[UPLOAD-1] files', () => {
     expect(attempts).toBe(3)
     expect(await device.outbox()).toEqual([])
   })
+
+  test('[UPLOAD-5] what sends a file after a break learns that some of it went up', async () => {
+    const seen: number[] = []
+    const { device, scheduler } = world({
+      uploader: async ({ upload }, { onProgress }) => {
+        seen.push(upload.sent)
+        await new Promise<void>((done) => scheduler.after(500, done))
+        onProgress(6)
+        await new Promise<void>((done) => scheduler.after(500, done))
+        if (seen.length === 1) throw new TypeError('cut')
+        return { status: 200 }
+      },
+    })
+    const tab = await device.open()
+    await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'photo', files: ['f1'] })
+    await scheduler.advance(20_000)
+    expect(seen).toEqual([0, 6])
+    expect(await device.outbox()).toEqual([])
+  })
 })

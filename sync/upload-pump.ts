@@ -92,7 +92,7 @@ export class UploadPump {
     const { replica } = this.#options
     const { fileId, size } = job.upload
     const signIns = this.#options.signIns()
-    const answer = await this.#send(job, run)
+    const { answer, sent } = await this.#send(job, run)
     if (run.signal.aborted) return false
     const meaning = answer ? uploadAnswerOf(answer.status) : 'unreachable'
     if (meaning === 'done') {
@@ -107,18 +107,19 @@ export class UploadPump {
       this.#options.onSettled()
       return true
     }
-    await patchUpload(replica, fileId, { state: 'waiting', sent: 0 })
+    await patchUpload(replica, fileId, { state: 'waiting', sent })
     if (meaning === 'unauthenticated' && signIns !== this.#options.signIns()) return true
     if (meaning === 'unauthenticated') this.#options.onNeedsAuth()
     else this.#delay(fileId, answer?.retryAfterMs)
     return meaning === 'broken'
   }
 
-  async #send(job: UploadJob, run: AbortController): Promise<UploadAnswer | undefined> {
+  /** `sent`: the bytes that have gone up, in this attempt or in those before. */
+  async #send(job: UploadJob, run: AbortController): Promise<{ answer?: UploadAnswer; sent: number }> {
     const { replica, uploader, clock } = this.#options
     const { fileId } = job.upload
     let written = clock.now()
-    let before = 0
+    let before = job.upload.sent
     const onProgress = (sent: number) => {
       this.movedBytes += Math.max(0, sent - before)
       before = sent
@@ -130,11 +131,11 @@ export class UploadPump {
       )
     }
     try {
-      await patchUpload(replica, fileId, { state: 'sending', sent: 0 })
-      return await uploader(job, { signal: run.signal, onProgress })
+      await patchUpload(replica, fileId, { state: 'sending' })
+      return { answer: await uploader(job, { signal: run.signal, onProgress }), sent: before }
     } catch (cause) {
       if (!run.signal.aborted) replica.log({ level: 'info', message: 'no answer to an upload', cause })
-      return undefined
+      return { sent: before }
     }
   }
 

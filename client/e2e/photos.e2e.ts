@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import sharp from 'sharp'
 import { root } from '../../tools/run.ts'
 import { ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -36,8 +37,28 @@ test('[PHOTO-1] a photo goes along with its message, with a line at once and wit
   ])
 })
 
-async function sendPhoto(page: Page, text: string): Promise<void> {
-  const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))
+test('[UPLOAD-5] a large photo goes on from where the line broke off', async ({ ownServer, newDevice }) => {
+  const page = await (await newDevice(ownServer)).open()
+  await logIn(page, 'fan1')
+  await openConversation(page, 'Ines Okafor')
+  const offsets: number[] = []
+  await page.route('**/api/messages/private/file/part', async (route) => {
+    const form = route.request().postDataBuffer()?.toString('latin1') ?? ''
+    offsets.push(Number(/name="offset"\r\n\r\n(\d+)/.exec(form)?.[1]))
+    await (offsets.length === 3 ? route.abort() : route.continue())
+  })
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 1600, height: 1200, channels: 3, background: '#888', noise } as const
+  await sendPhoto(page, 'a large photo', await sharp({ create }).png().toBuffer())
+  await expect(messages(page).filter({ hasText: 'a large photo' })).toContainText('Sent', { timeout: 30_000 })
+  const part = 256 * 1024
+  const [first, second, third, ...others] = offsets
+  expect([first, second, third]).toEqual([0, part, 2 * part])
+  expect(others).toEqual(others.map((_, index) => (index + 2) * part))
+})
+
+async function sendPhoto(page: Page, text: string, bytes?: Buffer): Promise<void> {
+  const buffer = bytes ?? (await readFile(join(root, 'client/public/icons/icon-512.png')))
   await page.setInputFiles('input[type=file]', { name: 'evening.png', mimeType: 'image/png', buffer })
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('img', { name: 'evening.png' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Message' }).fill(text)

@@ -1,5 +1,6 @@
 import { uuid } from '@vesper/sync/api/fields.ts'
-import { FileStatus, UploadFields } from '@vesper/sync/api/messages.ts'
+import { FileStatus, PartStatus, UploadFields, UploadPartFields } from '@vesper/sync/api/messages.ts'
+import { PART_MAX_BYTES } from '@vesper/sync/api/part-size.ts'
 import { AvatarAnswer } from '@vesper/sync/api/users.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { v7 } from 'uuid'
@@ -12,6 +13,7 @@ import { File } from './entity.ts'
 import { publicUrl } from './media-link.ts'
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from './media-type.ts'
 import { noSuchFile } from './refusals.ts'
+import { receivedOf, uploadPart } from './upload-part.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
 import { uploadPortrait } from './upload-portrait.ts'
 import { fileStatusView } from './views.ts'
@@ -77,6 +79,38 @@ const ownAvatarById = route({
   },
 })
 
+const part = route({
+  method: 'POST',
+  path: '/messages/private/file/part',
+  who: 'user',
+  limits: [{ points: 1_200, seconds: 60, by: 'account' }],
+  tag: 'Messaging',
+  summary: 'Upload a part of a photo or video for a message; the answer says how much is there',
+  body: UploadPartFields,
+  files: one(PART_MAX_BYTES),
+  answer: PartStatus,
+  async handle({ app, actor, body: { fileId, ...place }, files }) {
+    const { path, size } = onlyFile(files)
+    const id = fileId.toLowerCase()
+    const { received, file } = await uploadPart(app, actor, { ...place, fileId: id, path, size })
+    return { received, file: file && fileStatusView(app, file, actor.userId) }
+  },
+})
+
+const received = route({
+  method: 'GET',
+  path: '/messages/private/file/part/{fileId}',
+  who: 'user',
+  tag: 'Messaging',
+  summary: 'How much of an own upload in parts is there',
+  params: v.object({ fileId: uuid }),
+  answer: PartStatus,
+  async handle({ app, actor, params }) {
+    const { received, file } = await receivedOf(app, actor, params.fileId.toLowerCase())
+    return { received, file: file && fileStatusView(app, file, actor.userId) }
+  },
+})
+
 const status = route({
   method: 'GET',
   path: '/files/{id}/status',
@@ -96,6 +130,8 @@ export const fileRoutes: Route[] = [
   messageUpload({ path: '/messages/private/file', accept: 'any', summary: 'Upload a photo or video for a message' }),
   messageUpload({ path: '/messages/private/file/video', accept: 'video', summary: 'Upload a video for a message' }),
   messageUpload({ path: '/messages/public/file/photo', accept: 'photo', summary: 'Upload a photo for a message' }),
+  part,
+  received,
   status,
   portraitUpload({ path: '/users/avatar/upload', kind: 'avatar', who: 'user' }),
   ownAvatarById,

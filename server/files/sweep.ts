@@ -5,16 +5,19 @@ import { File } from './entity.ts'
 
 const DAY_MS = 86_400_000
 const UNSENT_DAYS = 7
+/** What a device has not gone on with for so long it begins anew. */
+const UNFINISHED_DAYS = 7
 const BATCH = 200
 /** What one sweep removes at most; the next start goes on. */
 const BATCHES = 25
 
 /**
- * Removes uploads that no message, post or draft has taken up for a week, and bytes that no row names, left by a crash. Bounded; gives
+ * Removes uploads that no message, post or draft has taken up for a week, or that came in part only, and bytes that no row names, left by a crash. Bounded; gives
  * how many files went.
  */
 export async function sweepFiles(app: App): Promise<number> {
-  return (await sweepUnsent(app)) + (await sweepStrayBytes(app))
+  const unfinished = await app.parts.removeBefore(new Date(Date.now() - UNFINISHED_DAYS * DAY_MS))
+  return unfinished + (await sweepUnsent(app)) + (await sweepStrayBytes(app))
 }
 
 async function sweepUnsent(app: App): Promise<number> {

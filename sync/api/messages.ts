@@ -35,3 +35,11 @@ export const FileStatus = v.object({
   status: v.picklist(['processing', 'ready', 'failed']),
   file: v.nullable(FileRecord),
 })
+
+const byteCount = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'This is a number of bytes.'), v.transform(Number))
+
+/** The fields beside the multipart `file` with the bytes of the upload from `offset` on; it has `total` bytes. */
+export const UploadPartFields = v.object({ fileId: uuid, offset: byteCount, total: byteCount })
+
+/** How many bytes of the upload are there; `file` once it is whole. */
+export const PartStatus = v.object({ received: v.number(), file: v.nullable(FileStatus) })

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fileUploader } from './sync-uploader.ts'
+
+const KB = 1024
+
+// As in a service worker.
+beforeEach(() => void vi.stubGlobal('XMLHttpRequest', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server that keeps parts, over a line that breaks when told to. */
+function stubServer({ breaksAt = [] as number[] } = {}) {
+  let kept = new Uint8Array()
+  const requests: { method: string; url: string; offset: number | null; bytes: number }[] = []
+  const stub = async (url: string, { method = 'GET', body }: RequestInit) => {
+    const form = body as FormData | undefined
+    const file = form?.get('file') as File | undefined
+    const offset = form?.has('offset') ? Number(form.get('offset')) : null
+    requests.push({ method, url, offset, bytes: file?.size ?? 0 })
+    if (breaksAt.includes(requests.length)) throw new TypeError('cut')
+    if (file && offset === kept.length) {
+      const more = new Uint8Array(await file.arrayBuffer())
+      kept = new Uint8Array([...kept, ...more])
+    }
+    const isWhole = form && kept.length === Number(form.get('total'))
+    return Response.json({ received: kept.length, file: isWhole ? { _id: 'f1' } : null })
+  }
+  vi.stubGlobal('fetch', stub)
+  return { requests, kept: () => kept, forget: () => void (kept = new Uint8Array()) }
+}
+
+function jobOf(bytes: Uint8Array<ArrayBuffer>, sent = 0) {
+  const upload = { fileId: 'f1', name: 'a.mp4', mimeType: 'video/mp4', size: bytes.length, sent }
+  return { upload, bytes: bytes.buffer } as unknown as Parameters<ReturnType<typeof fileUploader>>[0]
+}
+
+const options = (onProgress: (sent: number) => void = () => {}) => ({
+  signal: new AbortController().signal,
+  onProgress,
+})
+
+test('[UPLOAD-5] a large file goes up in parts, and on from where the line broke off', async () => {
+  const bytes = new Uint8Array(1_000 * KB).map((_, n) => n % 251)
+  const server = stubServer({ breaksAt: [3] })
+  const upload = fileUploader(() => 'token')
+  await expect(upload(jobOf(bytes), options())).rejects.toThrow('cut')
+  const seen: number[] = []
+  expect(
+    await upload(
+      jobOf(bytes, 512 * KB),
+      options((sent) => seen.push(sent)),
+    ),
+  ).toMatchObject({ status: 200 })
+  expect(server.kept()).toEqual(bytes)
+  expect(server.requests.map(({ method, offset }) => [method, offset === null ? null : offset / KB])).toEqual([
+    ...[
+      ['POST', 0],
+      ['POST', 256],
+      ['POST', 512],
+    ],
+    ...[
+      ['GET', null],
+      ['POST', 512],
+      ['POST', 768],
+    ],
+  ])
+  expect(seen).toEqual([768 * KB])
+})
+
+test('[UPLOAD-5] a server that has lost the parts gets them anew', async () => {
+  const bytes = new Uint8Array(600 * KB).fill(7)
+  const server = stubServer({ breaksAt: [2] })
+  const upload = fileUploader(() => 'token')
+  await expect(upload(jobOf(bytes), options())).rejects.toThrow('cut')
+  server.forget()
+  expect(await upload(jobOf(bytes, 256 * KB), options())).toMatchObject({ status: 200 })
+  expect(server.kept()).toEqual(bytes)
+})
+
+test('[UPLOAD-5] a server that takes nothing more is not asked for ever', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ received: 0, file: null }))
+  const upload = fileUploader(() => 'token')
+  await expect(upload(jobOf(new Uint8Array(600 * KB)), options())).rejects.toThrow('no further')
+})
+
+test('[FAULT-1] a page of the network in place of the answer is no file that is there', async () => {
+  const upload = fileUploader(() => 'token')
+  for (const answer of ['<html>Please log in</html>', '{}', 'null', '[]']) {
+    vi.stubGlobal('fetch', async () => new Response(answer))
+    for (const size of [10, 600 * KB]) {
+      await expect(upload(jobOf(new Uint8Array(size)), options())).rejects.toThrow('Something else')
+    }
+  }
+})
+
+test('what the server refuses, and a missing token, come out as they are', async () => {
+  const refusal = { message: 'Use a JPEG.' }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 415, headers: { 'retry-after': '3' } }))
+  const answer = { status: 415, message: 'Use a JPEG.', retryAfterMs: 3_000 }
+  for (const size of [10, 600 * KB]) {
+    expect(await fileUploader(() => 'token')(jobOf(new Uint8Array(size)), options())).toMatchObject(answer)
+  }
+  expect(await fileUploader(() => null)(jobOf(new Uint8Array(10)), options())).toMatchObject({ status: 401 })
+})

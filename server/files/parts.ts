@@ -1,0 +1,71 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Uploads that have come in part, each of one account, outliving a restart. Ids are UUIDs in lower case, anything else is a
+ * bug and throws: no path ever comes from outside. What is appended may be cut short by a crash: how much is there is
+ * asked anew each time.
+ */
+export type PartStorage = {
+  pathOf: (ownerId: string, fileId: string) => string
+  /** Bytes that are there; 0 when nothing is. */
+  sizeOf: (ownerId: string, fileId: string) => Promise<number>
+  /** How many uploads of an account are under way, and their bytes together. */
+  usageOf: (ownerId: string) => Promise<{ count: number; bytes: number }>
+  /** Appends what the file at `path` has from byte `start` on. */
+  append: (ownerId: string, fileId: string, from: { path: string; start: number }) => Promise<void>
+  remove: (ownerId: string, fileId: string) => Promise<void>
+  /** Removes what nothing was appended to since `before`. */
+  removeBefore: (before: Date) => Promise<number>
+}
+
+export async function openParts(dataDir: string): Promise<PartStorage> {
+  const root = join(dataDir, 'parts')
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const folderOf = (ownerId: string): string => join(root, checked(ownerId))
+  const pathOf = (ownerId: string, fileId: string): string => join(folderOf(ownerId), checked(fileId))
+  return {
+    pathOf,
+    sizeOf: async (ownerId, fileId) => (await look(pathOf(ownerId, fileId)))?.size ?? 0,
+    async usageOf(ownerId) {
+      const folder = folderOf(ownerId)
+      const found = await Promise.all((await list(folder)).map((name) => look(join(folder, name))))
+      return { count: found.length, bytes: found.reduce((sum, entry) => sum + (entry?.size ?? 0), 0) }
+    },
+    async append(ownerId, fileId, { path, start }) {
+      await mkdir(folderOf(ownerId), { recursive: true, mode: 0o700 })
+      const target = createWriteStream(pathOf(ownerId, fileId), { flags: 'a', mode: 0o600 })
+      await pipeline(createReadStream(path, { start }), target)
+    },
+    remove: (ownerId, fileId) => rm(pathOf(ownerId, fileId), { force: true }),
+    async removeBefore(before) {
+      let removed = 0
+      for (const owner of await list(root)) {
+        for (const name of await list(join(root, owner))) {
+          const entry = await look(join(root, owner, name))
+          if (!entry || entry.mtime >= before) continue
+          await rm(join(root, owner, name), { force: true })
+          removed += 1
+        }
+      }
+      return removed
+    },
+  }
+}
+
+function checked(id: string): string {
+  if (!UUID.test(id)) throw new TypeError('The id of a part is a UUID in lower case.')
+  return id
+}
+
+async function look(path: string): Promise<{ size: number; mtime: Date } | null> {
+  return stat(path).catch(() => null)
+}
+
+async function list(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}
