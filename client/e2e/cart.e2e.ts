@@ -104,6 +104,7 @@ test('[CART-7] what is taken out can be put back, and a cart that is emptied too
   await openShop(page, '/creator3')
   await add(page, CD)
   await page.getByRole('button', { name: `One more: ${CD}` }).click()
+  await expect(page.getByRole('article').filter({ hasText: CD })).toContainText('In the cart: 2')
   await page.goto('/cart')
   await line(page, CD)
     .getByRole('button', { name: `Remove ${CD}` })
