@@ -1,0 +1,62 @@
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { transact } from '../database/transaction.ts'
+import { File } from '../files/entity.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { makePerson, newFile } from '../sync/testing/person.ts'
+import type { Person } from '../sync/testing/person.ts'
+import { Author, discard, held, outcomeOf, save } from './testing/author.ts'
+
+const DAY_MS = 86_400_000
+
+const at = new Author()
+
+describe('[DRAFT-PHOTO] photos', () => {
+  async function upload(owner: Person, about: Partial<ReturnType<typeof newFile>> = {}): Promise<string> {
+    const file = { ...newFile(owner.id), ...about }
+    await transact(at.server.app, null, async ({ em }) => void em.create(File, file))
+    return file.id
+  }
+
+  const exists = (id: string) => at.server.app.orm.em.fork().count(File, { id })
+
+  test('are held in the order that the author gave them, and shown by links of the author', async () => {
+    const [a, b] = [await upload(at.creator), await upload(at.creator)]
+    const _id = await at.begin({ fileIds: [a, b] })
+    await at.one.sync([save(_id, { base: { fileIds: [a, b] }, changes: { fileIds: [b, a] } })])
+    expect(held(at.one).files.map((file) => file._id)).toEqual([b, a])
+    expect(held(at.one).files[0]?.url).toContain(`/media/${b}/`)
+  })
+
+  test('that either device added are there, that either removed are not', async () => {
+    const [a, b, c] = [await upload(at.creator), await upload(at.creator), await upload(at.creator)]
+    const _id = await at.begin({ fileIds: [a] })
+    await at.one.sync([save(_id, { base: { fileIds: [a] }, changes: { fileIds: [a, b] } })])
+    await at.two.sync([save(_id, { base: { fileIds: [a] }, changes: { fileIds: [c] } })])
+    expect(held(at.two).fileIds).toEqual([c, b])
+  })
+
+  test('are kept as long as the draft, and swept once it no longer names them', async () => {
+    const [a, b] = [await upload(at.creator), await upload(at.creator)]
+    const _id = await at.begin({ fileIds: [a, b] })
+    await at.one.sync([save(_id, { base: { fileIds: [a, b] }, changes: { fileIds: [a] } })])
+    at.elapsedMs = 8 * DAY_MS
+    await sweepFiles(at.server.app)
+    at.elapsedMs = 0
+    expect([await exists(a), await exists(b)]).toEqual([1, 0])
+    await at.one.sync()
+    await at.one.sync([discard(held(at.one))])
+    expect(await exists(a)).toBe(0)
+  })
+
+  test.each([
+    ['another’s', async () => upload(await makePerson(at.server, `thief_${at.count}`, true))],
+    ['unknown', async () => v7()],
+    ['a video', async () => upload(at.creator, { type: 'video' as never })],
+    ['an avatar', async () => upload(at.creator, { purpose: 'avatar' as never })],
+  ])('that are %s are refused, and the draft stays as it was', async (_what, make) => {
+    const _id = await at.begin({ text: 'One.' })
+    const [[kind] = []] = await outcomeOf(at.one, [save(_id, { changes: { fileIds: [await make()] } })])
+    expect([kind, held(at.one).fileIds]).toEqual(['invalid', []])
+  })
+})
