@@ -123,6 +123,26 @@ test('[RECEIPT-1] a device that is new to many conversations says so in a few wr
   expect(rows.map(({ deliveredSeq }) => deliveredSeq)).toEqual(Array(60).fill(1))
 })
 
+test('[RECEIPT-2] receipts of many conversations among messages of both sides: nothing waits for ever, none is lost', async () => {
+  const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => makePerson(server, `busy_${count}_${n}`)))
+  const pairs = await Promise.all(fans.map(async (one) => ({ one, id: await converse(server, one, creator) })))
+  const seen = server.logLines.length
+  const all = new Map(pairs.map(({ id }) => [id, 1_000_000]))
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const { one, id } = pairs[n % 5] ?? { one: fan, id: conversationId }
+      if (n % 3 === 0) return noteTaken(server.app, creator.id, new Map([...all].toSorted(() => (n % 2 ? 1 : -1))))
+      return say(server, n % 3 === 1 ? one : creator, { to: id, text: `${n}` })
+    }),
+  )
+  await noteTaken(server.app, creator.id, all)
+  expect(server.logLines.slice(seen).filter((line) => line.includes('not noted'))).toEqual([])
+  for (const { one, id } of pairs) {
+    const { body } = await call(server, `GET /conversations/${id}`, { token: one.token })
+    expect(body['recipientDeliveredSeq']).toBe(body['lastSeq'])
+  }
+})
+
 test('[RECEIPT-3] both sides are told by REST as well, and a participant alone', async () => {
   await say(server, fan, { to: conversationId, text: 'one' })
   const theirs = new TestDevice(server, creator)

@@ -175,6 +175,7 @@ async function conversationsOf({ person }: TestDevice): Promise<unknown[]> {
   const rows = await server.app.orm.em.fork().execute(
     `select c.id as _id, u.name, (select max(seq) from message where conversation_id = c.id) as "lastSeq",
        mine.read_seq as "readSeq", theirs.read_seq as "recipientReadSeq",
+       greatest(theirs.read_seq, theirs.delivered_seq) as "recipientDeliveredSeq",
        (select count(*)::int from message where conversation_id = c.id and sender_id <> mine.user_id
           and not is_deleted and seq > mine.read_seq) as unseen,
        (select text from message where conversation_id = c.id order by seq desc limit 1) as "lastText"
@@ -187,9 +188,10 @@ async function conversationsOf({ person }: TestDevice): Promise<unknown[]> {
 }
 
 function shortConversation(row: Conversation): unknown {
-  const { _id, recipient, lastSeq, readSeq, recipientReadSeq, totalNotSeenMessages, lastMessage } = row
+  const { _id, recipient, lastSeq, readSeq, recipientReadSeq, recipientDeliveredSeq, lastMessage } = row
   const lastText = lastMessage?.text ?? null
-  return { _id, name: recipient.name, lastSeq, readSeq, recipientReadSeq, unseen: totalNotSeenMessages, lastText }
+  const positions = { lastSeq, readSeq, recipientReadSeq, recipientDeliveredSeq, unseen: row.totalNotSeenMessages }
+  return { _id, name: recipient.name, ...positions, lastText }
 }
 
 async function messagesOf({ person }: TestDevice): Promise<unknown[]> {
