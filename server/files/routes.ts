@@ -14,6 +14,7 @@ import { publicUrl } from './media-link.ts'
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from './media-type.ts'
 import { noSuchFile } from './refusals.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
+import type { PartReceived } from './upload-part.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
 import { uploadPortrait } from './upload-portrait.ts'
 import { fileStatusView } from './views.ts'
@@ -92,8 +93,7 @@ const part = route({
   async handle({ app, actor, body: { fileId, ...place }, files }) {
     const { path, size } = onlyFile(files)
     const id = fileId.toLowerCase()
-    const { received, file } = await uploadPart(app, actor, { ...place, fileId: id, path, size })
-    return { received, file: file && fileStatusView(app, file, actor.userId) }
+    return partStatus(app, actor, await uploadPart(app, actor, { ...place, fileId: id, path, size }))
   },
 })
 
@@ -105,10 +105,8 @@ const received = route({
   summary: 'How much of an own upload in parts is there',
   params: v.object({ fileId: uuid }),
   answer: PartStatus,
-  async handle({ app, actor, params }) {
-    const { received, file } = await receivedOf(app, actor, params.fileId.toLowerCase())
-    return { received, file: file && fileStatusView(app, file, actor.userId) }
-  },
+  handle: async ({ app, actor, params }) =>
+    partStatus(app, actor, await receivedOf(app, actor, params.fileId.toLowerCase())),
 })
 
 const status = route({
@@ -138,6 +136,10 @@ export const fileRoutes: Route[] = [
   portraitUpload({ path: '/performers/avatar/upload', kind: 'avatar', who: 'performer' }),
   portraitUpload({ path: '/performers/cover/upload', kind: 'cover', who: 'performer' }),
 ]
+
+function partStatus(app: App, actor: Actor, { received, file }: PartReceived): v.InferInput<typeof PartStatus> {
+  return { received, file: file && fileStatusView(app, file, actor.userId) }
+}
 
 async function changePortrait(
   app: App,

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
 import { ImageOff } from 'lucide-react'
-import { useContext, useEffect, useState } from 'react'
+import { useContext } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
 import { previewOf } from '../../local-previews.ts'
+import { useMissingPicture } from '../../missing-picture.ts'
 import { useSparedPicture } from '../../spared-picture.ts'
 import { OpenFileContext } from './open-file-context.ts'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
@@ -75,7 +76,7 @@ function Video({ file, className, style }: { file: FileRecord; className: string
 function Photo({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
   const { t } = useLingui()
   const open = useContext(OpenFileContext)
-  const [isMissing, setMissing] = useMissing()
+  const [isMissing, setMissing] = useMissingPicture()
   const local = previewOf(file._id)
   const small = file.thumbnailUrl ?? file.url
   const { isSpared, ask } = useSparedPicture(small)
@@ -114,18 +115,6 @@ function Over({ children }: { children: string }) {
   return (
     <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">{children}</span>
   )
-}
-
-/** Whether a picture could not be had; forgotten when the line is back, so that it is tried again. */
-function useMissing() {
-  const [isMissing, setMissing] = useState(false)
-  useEffect(() => {
-    if (!isMissing) return
-    const again = () => setMissing(false)
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isMissing])
-  return [isMissing, setMissing] as const
 }
 
 function shapeOf(file: FileRecord): string {

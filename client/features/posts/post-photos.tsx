@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { useMissingPicture } from '../../missing-picture.ts'
 import { useSparedPicture } from '../../spared-picture.ts'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-frame.ts'
@@ -54,7 +55,7 @@ type PhotoProps = {
 
 function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const { t } = useLingui()
-  const [isMissing, setMissing] = useMissing()
+  const [isMissing, setMissing] = useMissingPicture()
   const small = file.thumbnailUrl ?? file.url
   const { isSpared, ask } = useSparedPicture(small)
   return (
@@ -95,16 +96,4 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
       )}
     </button>
   )
-}
-
-/** Whether a picture could not be had; forgotten when the line is back, so that it is tried again. */
-function useMissing() {
-  const [isMissing, setMissing] = useState(false)
-  useEffect(() => {
-    if (!isMissing) return
-    const again = () => setMissing(false)
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isMissing])
-  return [isMissing, setMissing] as const
 }
