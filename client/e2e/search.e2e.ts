@@ -42,6 +42,13 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
   await expect(target).toBeFocused()
   await expect(page.getByRole('log').getByText('Loading older messages')).not.toBeInViewport()
 
+  // A phone shows one or the other: on the way back what was found is still there.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(box).toBeHidden()
+  await page.goBack()
+  await expect(box).toHaveValue(words.toUpperCase())
+  await expect(foundOn(page)).toHaveCount(1)
+
   await page.goto('/messages')
   await box.fill('Mara')
   await expect(conversations(page).getByRole('link')).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { loadCatalogue } from '../../i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,14 +21,16 @@ type Props = {
   isOffline: boolean
   /** The device has had an answer from the server: what it has not, is not there. */
   hasSynced: boolean
+  /** What is looked for. It outlives this list, which a phone leaves for what was found. */
+  search: string
+  onSearch: (search: string) => void
   onShown: (conversationIds: string[]) => void
   actions?: ReactNode
 }
 
 /** All conversations of the account, newest first, as they are on this device. */
-export function ConversationList({ viewerId, isOffline, hasSynced, onShown, actions }: Props) {
+export function ConversationList({ viewerId, isOffline, hasSynced, search, onSearch, onShown, actions }: Props) {
   const { t } = useLingui()
-  const [search, setSearch] = useState('')
   const query = useDeferredValue(search)
   const { conversations, hasMore, more } = useConversations(query)
   const isEmpty = conversations?.length === 0
@@ -36,7 +38,7 @@ export function ConversationList({ viewerId, isOffline, hasSynced, onShown, acti
   return (
     <section className="flex min-h-0 flex-1 flex-col">
       <PageHeader title={t`Messages`} actions={actions} />
-      <ConversationSearch value={search} onChange={setSearch} />
+      <ConversationSearch value={search} onChange={onSearch} />
       {isLoading ? (
         <ConversationsSkeleton rows={6} className="px-5" />
       ) : isEmpty && !query.trim() ? (

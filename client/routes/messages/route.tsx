@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
 import { $offline, $syncStatus } from '../../features/connection/model.ts'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { MessagesLayout } from '../../features/conversations/messages-layout.tsx'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/messages')({
 function Page() {
   const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
   const { conversationId } = useParams({ strict: false })
+  const [search, setSearch] = useState('')
   const showRooms = useRooms()
   if (!user) return null
   return (
@@ -28,6 +30,8 @@ function Page() {
             viewerId={user._id}
             isOffline={isOffline}
             hasSynced={Boolean(status?.lastSyncAt)}
+            search={search}
+            onSearch={setSearch}
             onShown={showRooms}
           />
         }
