@@ -164,6 +164,9 @@ export const serverTexts: [string, MessageDescriptor][] = [
     msg`Use a JPEG, PNG, WebP, GIF or AVIF picture, or an MP4, MOV, WebM or MKV video.`,
   ],
   ['A picture has at most 25 MB.', msg`A picture has at most 25 MB.`],
+  ['A video has at most 200 MB.', msg`A video has at most 200 MB.`],
+  ['The file is longer than was said.', msg`The file is longer than was said.`],
+  ['This is a number of bytes.', msg`This is a number of bytes.`],
   ['Use an MP4, MOV, WebM or MKV video.', msg`Use an MP4, MOV, WebM or MKV video.`],
   [
     'A picture has at most 50 megapixels, all frames of an animation counted.',

@@ -58,7 +58,7 @@ export async function openParts(dataDir: string): Promise<PartStorage> {
 }
 
 function checked(id: string): string {
-  if (!UUID.test(id)) throw new TypeError('The id of a part is a UUID in lower case.')
+  if (!UUID.test(id)) throw new TypeError('the id of a part is a UUID in lower case')
   return id
 }
 

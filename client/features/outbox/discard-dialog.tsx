@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
 
 type Props = { record: OutboxRecord; onClose: () => void; onYes: () => void }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
 
 export function DiscardDraftDialog({ onClose, onYes }: { onClose: () => void; onYes: () => void }) {
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
 
 type Props = { title: string; yes: ReactNode; onYes: () => void; onClose: () => void; children: ReactNode }
 
