@@ -125,9 +125,11 @@ async function lookForLoss(account: string, { db }: Sync): Promise<void> {
 
 /** What is unsent now, for the day on which the database may be gone. */
 async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
-  const { sync, account } = current.state === 'on' ? current : {}
-  if (!sync || !account) return
-  rememberUnsent(account, pending + rejected > 0 ? await countUnsentIn(sync) : 0)
+  const noted = current
+  if (noted.state !== 'on') return
+  const count = pending + rejected > 0 ? await countUnsentIn(noted.sync) : 0
+  // Whoever has left meanwhile leaves nothing behind.
+  if (current === noted) rememberUnsent(noted.account, count)
 }
 
 function token(): string | null {

@@ -1,5 +1,4 @@
 import type { RowChange } from '../core/rebase.ts'
-import { RowMap } from '../core/row-map.ts'
 import { changesOf, planSpaces } from '../core/space-changes.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord, StoreTx } from '../store.ts'
@@ -65,9 +64,8 @@ async function standIns(
 ): Promise<RowChange[]> {
   const spaces = await tx.spaces.all()
   const known = new Set(spaces.map(({ space }) => space))
-  const aside = new RowMap()
-  for (const { collection, id, row } of await tx.base.all()) aside.set(collection, id, row)
   const taken = planSpaces(response, request.cursor, spaces).taken.filter(({ space }) => known.has(space))
-  const changes = taken.flatMap(({ rows, ...patch }) => changesOf({ ...patch, rows, reset: false }, []))
-  return changes.filter(({ collection, id }) => aside.get(collection, id) !== undefined)
+  const changes = taken.flatMap((patch) => changesOf({ ...patch, reset: false }, []))
+  const aside = await tx.base.getMany(changes.map(({ collection, id }) => [collection, id]))
+  return changes.filter((_, index) => aside[index] !== undefined)
 }

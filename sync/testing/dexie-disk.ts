@@ -9,7 +9,7 @@ const collections = Object.keys(listModel.collections)
 
 let count = 0
 
-/** A disk as a browser has it: Dexie, over an IndexedDB in memory. It is never full. */
+/** A disk as a browser has it: Dexie, over an IndexedDB in memory. With a limit it takes nothing more, however high that is. */
 export class DexieDisk implements Disk {
   limit: number | null = null
   readonly size = 0
@@ -42,7 +42,7 @@ export class DexieDisk implements Disk {
     const whileAlive =
       <Result>(work: (tx: StoreTx) => Promise<Result>) =>
       async (tx: StoreTx) => {
-        const result = await work(tx)
+        const result = await work(this.limit === null ? tx : withoutRoom(tx))
         if (!alive) throw new Error('The tab is gone')
         return result
       }
@@ -62,6 +62,16 @@ export class DexieDisk implements Disk {
   clone(): Disk {
     return new DexieDisk(this.connect().store)
   }
+}
+
+/** Where nothing can be put. Only the tables that a transaction holds may be asked for. */
+function withoutRoom(tx: StoreTx): StoreTx {
+  const refuse = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'))
+  const refusing = <Table extends object>(table: Table): Table => ({ ...table, put: refuse, add: refuse })
+  return new Proxy(tx, {
+    get: (all, name: keyof StoreTx) =>
+      name === 'rows' ? (collection: string) => refusing(all.rows(collection)) : refusing(all[name]),
+  })
 }
 
 /** Everything that is in one database, into a new one. */
