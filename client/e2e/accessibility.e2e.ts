@@ -44,19 +44,14 @@ for (const look of looks) {
       await logIn(page, 'fan1')
       const thread = `/messages/${await openConversation(page, 'Ines Okafor')}`
       await wear(page, look)
-      for (const path of [
-        '/home',
-        '/messages',
-        thread,
-        '/following',
-        '/bookmarks',
-        '/outbox',
-        '/device',
-        '/cart',
-        '/creator1',
-      ]) {
+      for (const path of ['/home', '/messages', thread, '/following', '/bookmarks', '/outbox', '/cart', '/creator1']) {
         await check(page, path)
       }
+      await check(page, '/device')
+      await page.locator('summary').click()
+      await settled(page)
+      await expectAccessible(page)
+      await page.goto('/creator1')
       const post = page.locator('article[data-post]').first()
       await expect(post).toBeVisible()
       await check(page, `/posts/${await post.getAttribute('data-post')}`)

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Health } from '@vesper/sync/health.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { cx } from '../../ui/cx.ts'
 import { useSync } from '../../with-sync.tsx'
+import { Fact, Facts } from './fact.tsx'
 import { unsentFacts } from './unsent.ts'
 
 /** How the engine stands, fact by fact. */
@@ -18,7 +17,7 @@ export function EngineFacts({ health }: { health: Health }) {
     new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   return (
-    <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+    <Facts>
       <Fact name={<Trans>State</Trans>}>
         <StateBadge state={status.state} />
       </Fact>
@@ -35,27 +34,7 @@ export function EngineFacts({ health }: { health: Health }) {
       <Fact name={<Trans>Talks to the server</Trans>}>
         {status.leader ? <Trans>This tab</Trans> : <Trans>Another tab of this browser</Trans>}
       </Fact>
-      <Fact name={<Trans>Conversations on this device</Trans>}>{number(health.rows['conversations'] ?? 0)}</Fact>
-      <Fact name={<Trans>Messages on this device</Trans>}>{number(health.rows['messages'] ?? 0)}</Fact>
-      <Fact name={<Trans>Synchronised spaces</Trans>}>{number(health.spaces.length)}</Fact>
-      <Fact name={<Trans>App version</Trans>}>{__APP_VERSION__}</Fact>
-      {health.device && (
-        <Fact name={<Trans>Device</Trans>} isWide>
-          <code className="text-xs break-all">{health.device}</code>
-        </Fact>
-      )}
-    </dl>
-  )
-}
-
-function Fact({ name, isWide = false, children }: { name: ReactNode; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={cx('flex items-baseline justify-between gap-4 border-b border-line pb-2.5', isWide && 'sm:col-span-2')}
-    >
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-end font-medium">{children}</dd>
-    </div>
+    </Facts>
   )
 }
 

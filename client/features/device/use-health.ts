@@ -1,16 +1,24 @@
-import { readHealth } from '@vesper/sync/health.ts'
 import type { Health } from '@vesper/sync/health.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'
+import type { Sync } from '../../with-sync.tsx'
 
 const LOOK_MS = 3_000
 
+type Looked = { health: Health | null; hasFailed: boolean }
+
 /** How this device stands, looked at again with every change of the engine and every few seconds. */
-export function useHealth(): { health: Health | null; look: () => void } {
+export function useHealth(): Looked & { look: () => void } {
   const sync = useSync()
-  const [health, setHealth] = useState<Health | null>(null)
+  const [looked, setLooked] = useState<Looked>({ health: null, hasFailed: false })
   const look = useCallback(() => {
-    readHealth(sync).then(setHealth, (error: unknown) => console.warn('The device could not be looked at', error))
+    lookAt(sync).then(
+      (health) => setLooked({ health, hasFailed: false }),
+      (error: unknown) => {
+        console.warn('The device could not be looked at', error)
+        setLooked(({ health }) => ({ health, hasFailed: true }))
+      },
+    )
   }, [sync])
   useEffect(() => {
     look()
@@ -21,5 +29,11 @@ export function useHealth(): { health: Health | null; look: () => void } {
       unsubscribe()
     }
   }, [sync, look])
-  return { health, look }
+  return { ...looked, look }
+}
+
+/** Loaded as it is needed, see `use-check.ts`. */
+async function lookAt(sync: Sync): Promise<Health> {
+  const { readHealth } = await import('@vesper/sync/health.ts')
+  return readHealth(sync)
 }

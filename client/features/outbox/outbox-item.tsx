@@ -4,11 +4,11 @@ import { CircleAlert, Clock3, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { translated } from '../../error-text.ts'
 import { ProfileChanges } from '../../profile-changes.tsx'
+import { age } from '../../ui/age.ts'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { age } from './age.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { canEdit, describeMutation, outboxState } from './describe-mutation.ts'
-import { useNow } from './use-now.ts'
 
 type Props = {
   record: OutboxRecord

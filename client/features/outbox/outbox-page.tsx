@@ -6,6 +6,7 @@ import { CircleCheckBig, Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
+import { exportUnsent } from '../../export-unsent.ts'
 import { isOfInterest } from '../../of-interest.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { downloadText, exportText } from './export-unsent.ts'
 import { groupByLane } from './group-by-lane.ts'
 import { LaneName } from './lane-name.tsx'
 import { OutboxItem } from './outbox-item.tsx'
@@ -44,14 +44,6 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
   const { isTrying, ids: tried, retry } = useRetries(sync)
   const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
   const why = <WhyWaiting line={line} state={state} />
-  const exportAll = async () => {
-    const drafts = await sync.db.drafts.toArray()
-    const now = new Date()
-    downloadText(
-      `vesper-unsent-${now.toISOString().slice(0, 10)}.json`,
-      exportText({ account, records: records ?? [], drafts, now }),
-    )
-  }
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Waiting to be sent`} subtitle={<Summary records={records} isOffline={line !== 'up'} />} />
@@ -66,7 +58,11 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
           >
             <Trans>Retry all</Trans>
           </Button>
-          <Button kind="secondary" icon={<Download className="size-4.5" />} onClick={() => run(exportAll())}>
+          <Button
+            kind="secondary"
+            icon={<Download className="size-4.5" />}
+            onClick={() => run(exportUnsent(sync, account))}
+          >
             <Trans>Export</Trans>
           </Button>
         </div>

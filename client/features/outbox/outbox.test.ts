@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { describe, expect, test } from 'vitest'
 import { canEdit, describeMutation } from './describe-mutation.ts'
-import { exportText } from './export-unsent.ts'
+import { exportText } from '../../export-unsent.ts'
 import { groupByLane } from './group-by-lane.ts'
 
 const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord => ({

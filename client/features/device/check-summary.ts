@@ -1,0 +1,25 @@
+import type { Verified } from '@vesper/sync/verify.ts'
+
+/** How many parts of what is kept here came out how. */
+export type CheckSummary = {
+  all: number
+  repaired: number
+  /** Differing still, right after a repair. */
+  differing: number
+  /** In the midst of changing. */
+  moved: number
+  /** The server did not say. */
+  missed: number
+}
+
+export function summaryOf(verified: Verified): CheckSummary {
+  const verdicts = Object.values(verified)
+  const count = (wanted: Verified[string]) => verdicts.filter((verdict) => verdict === wanted).length
+  return {
+    all: verdicts.length,
+    repaired: count('repaired'),
+    differing: count('differing'),
+    moved: count('moved'),
+    missed: count('not-reached'),
+  }
+}

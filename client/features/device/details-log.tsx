@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Health } from '@vesper/sync/health.ts'
+import { Copy } from 'lucide-react'
+import { textOf } from '../../error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { logLines, reportText } from './report-text.ts'
+
+/** What the engine has told of, errors apart, and the whole of it to be copied. */
+export function DetailsLog({ health }: { health: Health }) {
+  const { t } = useLingui()
+  const errors = health.log.filter(({ level }) => level !== 'info').slice(-5)
+  const copy = async () => {
+    const about = { health, version: __APP_VERSION__, userAgent: navigator.userAgent, now: new Date() }
+    try {
+      await navigator.clipboard.writeText(reportText(about))
+      await showToast('success', t`Copied`)
+    } catch (error) {
+      await showToast('error', textOf(error))
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <h4 className="text-sm font-semibold">
+        <Trans>Last errors and warnings</Trans>
+      </h4>
+      {errors.length > 0 ? (
+        <Lines label={t`Last errors and warnings`} lines={logLines({ log: errors })} />
+      ) : (
+        <p className="text-sm text-muted">
+          <Trans>There are none.</Trans>
+        </p>
+      )}
+      <h4 className="text-sm font-semibold">
+        <Trans>Log</Trans>
+      </h4>
+      <Lines label={t`Log`} lines={logLines(health).slice(-50)} />
+      <p className="text-sm text-muted">
+        <Trans>For a report of a bug. It has no texts, no names and nothing that lets anybody in.</Trans>
+      </p>
+      <div>
+        <Button kind="secondary" icon={<Copy className="size-4.5" />} onClick={() => void copy()}>
+          <Trans>Copy log</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Lines({ label, lines }: { label: string; lines: string[] }) {
+  return (
+    // What can be scrolled can be reached by keys.
+    <pre
+      dir="ltr"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="max-h-64 overflow-auto rounded-control bg-raised p-3 text-start text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
+    >
+      {lines.join('\n') || '–'}
+    </pre>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+
+/** Whether the browser may clear what is kept here to make room; null where it does not say. */
+export function Persistence({ persisted, onChanged }: { persisted: boolean | null; onChanged: () => void }) {
+  const { t } = useLingui()
+  const ask = async () => {
+    const granted = await navigator.storage.persist().catch(() => false)
+    onChanged()
+    if (!granted) await showToast('info', t`The browser did not agree. Installing Vesper makes it more likely to.`)
+  }
+  if (persisted === null) return null
+  if (persisted) {
+    return (
+      <p className="flex items-center gap-2.5 text-sm text-ok-ink">
+        <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+        <Trans>Protected: the browser does not clear it to make room.</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="max-w-md text-sm text-muted">
+        <Trans>Not protected: a browser that runs out of room may clear what is here, unsent messages too.</Trans>
+      </p>
+      <Button kind="secondary" onClick={() => void ask()}>
+        <Trans>Protect the storage</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { textOf } from '../../error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useSync } from '../../with-sync.tsx'
+import { ActionCard } from './action-card.tsx'
+
+export function ResetCache({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const [isAsking, setAsking] = useState(false)
+  const reset = async () => {
+    setAsking(false)
+    try {
+      await sync.resetCache()
+      await showToast('success', t`The cache is empty and fills again from the server.`)
+    } catch (error) {
+      await showToast('error', textOf(error))
+    }
+    onDone()
+  }
+  return (
+    <ActionCard
+      title={<Trans>Reset the cache</Trans>}
+      text={<Trans>Fetches conversations and messages anew. Unsent messages, drafts and their files stay.</Trans>}
+      action={
+        <Button kind="secondary" onClick={() => setAsking(true)}>
+          <Trans>Reset cache</Trans>
+        </Button>
+      }
+    >
+      {isAsking && (
+        <Dialog
+          title={t`Reset the cache?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => void reset()}>
+                <Trans>Reset cache</Trans>
+              </Button>
+              <Button kind="secondary" onClick={() => setAsking(false)}>
+                <Trans>Cancel</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <Trans>
+              What was read before can be read again only with a connection. Nothing that is unsent is lost.
+            </Trans>
+          </p>
+        </Dialog>
+      )}
+    </ActionCard>
+  )
+}
