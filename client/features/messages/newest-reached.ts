@@ -10,7 +10,11 @@ export function newestReached(
   viewerId: string,
   { recipientReadSeq, recipientDeliveredSeq = 0 }: Receipts,
 ): NewestReached {
+  const [oldest] = ascending
   const newestUpTo = (seq: number) =>
-    ascending.findLast((message) => message.senderId === viewerId && message.seq <= seq)?._id ?? null
+    // With every message the thread is looked through from its end: not the whole of it for nothing.
+    oldest === undefined || seq < oldest.seq
+      ? null
+      : (ascending.findLast((message) => message.senderId === viewerId && message.seq <= seq)?._id ?? null)
   return { seenId: newestUpTo(recipientReadSeq), deliveredId: newestUpTo(recipientDeliveredSeq) }
 }
