@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { $lost, $storage, lossSeen } from './features/connection/model.ts'
-import { Button } from './ui/button.tsx'
+
+const action = 'inline-flex min-h-target items-center px-2 font-semibold underline'
 
 /** Says that this device has no room, or that the browser has removed what was on it; and what that means. */
 export function StorageNotice() {
@@ -19,7 +20,7 @@ export function StorageNotice() {
               This device is full: what you write now may not be kept. Free some space on it. What waits here is safe.
             </Trans>
           </p>
-          <Link to="/device" className="inline-flex min-h-target items-center px-2 font-semibold underline">
+          <Link to="/device" className={action}>
             <Trans>About this device</Trans>
           </Link>
         </Bar>
@@ -34,9 +35,9 @@ export function StorageNotice() {
               other="This browser has removed what Vesper kept on this device. # changes that you made here may not have been sent; drafts that were only here are gone."
             />
           </p>
-          <Button kind="quiet" onClick={seen}>
+          <button type="button" className={action} onClick={seen}>
             <Trans>OK</Trans>
-          </Button>
+          </button>
         </Bar>
       )
   }

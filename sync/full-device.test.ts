@@ -140,6 +140,24 @@ describe('[QUOTA-4] an answer without room', () => {
     expect(await device.keptAside()).toBe(0)
     expect(tab?.client.status().full).toBe(false)
   })
+
+  test('rows that came without their cursor go with the past that a restored server has lost', async () => {
+    const { device, scheduler, server, line, tab } = await holding(2)
+    const backup = server.backUp()
+    line.up = false
+    await add(tab, 'mine')
+    server.handle(OTHER, pushOfOthers(5))
+    device.fill(200)
+    line.up = true
+    await scheduler.advance(15_000)
+    expect(await textsOf(device)).toEqual(['item 1', 'item 2', 'mine'])
+    server.restore(backup)
+    device.fill(null)
+    tab.client.wake('online')
+    await scheduler.advance(1_000)
+    expect(await textsOf(device)).toEqual(['item 1', 'item 2'])
+    expect(await device.view()).toEqual(server.viewOf(device.account))
+  })
 })
 
 async function textsOf(device: Device): Promise<string[]> {

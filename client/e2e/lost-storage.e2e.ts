@@ -1,5 +1,5 @@
 import { accountOn, logIn, openConversation, send } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[QUOTA-5] a browser that has removed everything is told of, with what was unsent', async ({
   server,
@@ -24,6 +24,7 @@ test('[QUOTA-5] a browser that has removed everything is told of, with what was 
   await page.goto('/messages')
   const told = page.getByText('2 changes that you made here may not have been sent')
   await expect(told).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(told).toHaveCount(0)
   await page.reload()
