@@ -37,7 +37,11 @@ export type Model = {
   collections: Record<string, Collection>
   mutations: Record<string, AnyMutation>
   /** How arguments of another schema are read by this one, for what is shown of them; left out, they are not shown. */
-  readArguments?: (queued: { name: string; args: unknown; schema: number }) => { args: unknown } | { refused: string }
+  readArguments?: (queued: {
+    name: string
+    args: unknown
+    schema: number
+  }) => { args: unknown } | { refused: string } | null
   /** Ids of the files that must be on the server before this mutation goes there. */
   files: (name: string, args: unknown) => readonly string[]
 }

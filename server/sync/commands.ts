@@ -30,6 +30,8 @@ type Command<Args> = {
 /** For a rule that has no words of its own for people. */
 const NOT_UNDERSTOOD = 'This was not understood by the server, and was not applied.'
 
+const TOO_OLD = 'This comes from a version of the app that is too old, and was not applied. Please do it once more.'
+
 /** The server half of each mutation: the very commands that REST calls. */
 const commands: { [Name in MutationName]: Command<ArgsOf<Name>> } = {
   'message.send': { run: sendMessage, spaces: inConversation, row: ({ _id }) => _id, limit: 'send' },
@@ -80,6 +82,7 @@ export function prepare(
   { account, schema }: Pick<SyncRequest, 'account' | 'schema'>,
 ): Prepared | { invalid: string } {
   const reading = readArguments({ name, args, schema })
+  if (!reading) return { invalid: TOO_OLD }
   if ('refused' in reading) return { invalid: reading.refused }
   return isMutation(name)
     ? prepareKnown(name, reading.args, account)

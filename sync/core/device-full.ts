@@ -1,8 +1,5 @@
 import { Refusal } from '../protocol/refusal.ts'
 
-/** How the browsers call it. */
-const NAMES = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED'])
-
 /** [QUOTA-3] A write for which the device has no room, even without what can be fetched again. Nothing of it is kept. */
 export class DeviceFull extends Refusal {
   constructor(cause: unknown) {
@@ -15,6 +12,6 @@ export class DeviceFull extends Refusal {
 export function isOutOfRoom(cause: unknown): boolean {
   if (typeof cause !== 'object' || cause === null) return false
   const { name, inner, failures } = cause as { name?: unknown; inner?: unknown; failures?: unknown }
-  if (typeof name === 'string' && NAMES.has(name)) return true
+  if (name === 'QuotaExceededError') return true
   return isOutOfRoom(inner) || (Array.isArray(failures) && failures.some(isOutOfRoom))
 }

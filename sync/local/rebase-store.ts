@@ -51,8 +51,8 @@ export function halfOf({ model, account }: Replica, record: OutboxRecord): Half 
 /** Arguments were validated when they were queued; [VERSION-4] those of another app's schema are read, and validated by this one. */
 function argsOf({ schema, readArguments }: Model, { args: Args }: AnyMutation, record: OutboxRecord): unknown {
   if (record.schema === schema) return record.args
-  const reading = readArguments?.(record) ?? { refused: 'by an app without a past' }
-  if ('refused' in reading) throw new TypeError(`arguments of schema ${record.schema} cannot be read`)
+  const reading = readArguments?.(record)
+  if (!reading || 'refused' in reading) throw new TypeError('arguments of another schema')
   return v.parse(Args, reading.args)
 }
 

@@ -14,6 +14,7 @@ const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 describe.each(versions)('[VERSION-3] what apps of schema %i have queued', (schema) => {
   test.each(recordedIn(schema, ids))('$name is understood, or refused for a reason', ({ name, args }) => {
     const reading = readArguments({ name, args, schema })
+    if (!reading) throw new Error('no step knows it')
     if ('refused' in reading) expect(reading.refused).toMatch(/^[A-Z].* .*\.$/)
     else expect(v.safeParse(mutations[name as MutationName].args, reading.args).issues).toBeUndefined()
   })
@@ -24,11 +25,11 @@ test('[VERSION-3] every mutation of the present schema is recorded, and what was
   expect([...(recorded.at(-1) ?? [])].toSorted()).toEqual(Object.keys(mutations).toSorted())
 })
 
-test('[VERSION-3] what no step knows is refused with a reason, and hostile versions with it', () => {
+test('[VERSION-3] what no step knows is nothing, and hostile versions neither', () => {
   for (const schema of [0, -1, 1.5, Number.NEGATIVE_INFINITY]) {
-    expect(readArguments({ name: 'message.send', args: {}, schema })).toHaveProperty('refused')
+    expect(readArguments({ name: 'message.send', args: {}, schema })).toBeNull()
   }
   for (const name of ['follow.set', 'constructor', '__proto__']) {
-    expect(readArguments({ name, args: {}, schema: 1 })).toHaveProperty('refused')
+    expect(readArguments({ name, args: {}, schema: 1 })).toBeNull()
   }
 })

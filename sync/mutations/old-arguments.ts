@@ -6,8 +6,6 @@ export type Reading = { args: unknown } | { refused: string }
 /** How the arguments of each mutation of one schema are read by the next. */
 type Step = Readonly<Record<string, (args: unknown) => Reading>>
 
-const TOO_OLD = 'This comes from a version of the app that is too old, and was not applied. Please do it once more.'
-
 const same = (args: unknown): Reading => ({ args })
 
 /**
@@ -24,12 +22,17 @@ const steps: Readonly<Record<number, Step>> = {
   },
 }
 
-/** Arguments as the present schema has them, whichever app queued them. They are still to be validated. */
-export function readArguments({ name, args, schema }: { name: string; args: unknown; schema: number }): Reading {
+/**
+ * Arguments as the present schema has them, whichever app queued them; null where that one had no such mutation, or is from
+ * before the first. They are still to be validated.
+ */
+export function readArguments({ name, args, schema }: { name: string; args: unknown; schema: number }): Reading | null {
   let reading: Reading = { args }
   for (let version = schema; version < SCHEMA_VERSION && 'args' in reading; version += 1) {
     const step = steps[version] ?? {}
-    reading = Object.hasOwn(step, name) && step[name] ? step[name](reading.args) : { refused: TOO_OLD }
+    const read = Object.hasOwn(step, name) ? step[name] : undefined
+    if (!read) return null
+    reading = read(reading.args)
   }
   return reading
 }
