@@ -28,6 +28,7 @@ export type Health = {
 
 type Looked = { inside: Inside; status(): SyncStatus }
 
+/** [STATUS-3] */
 export async function readHealth(sync: Looked): Promise<Health> {
   const { replica, clock, storage, events } = sync.inside
   const log = await readLog(events, replica.store)

@@ -3,6 +3,7 @@ import { randomOf } from '@vesper/sync/testing/random.ts'
 import type { Random } from '@vesper/sync/testing/random.ts'
 import { Scheduler, settle } from '@vesper/sync/testing/scheduler.ts'
 import type { Fate } from '@vesper/sync/testing/fake-network.ts'
+import { verify } from '@vesper/sync/verify.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
@@ -33,6 +34,7 @@ test.each([1, 2, 3])(
     await world.expectDecided()
     await world.expectInOrder()
     await world.expectConverged()
+    await world.expectSame()
   },
   120_000,
 )
@@ -150,6 +152,18 @@ class World {
       await fresh.syncAll()
       const told = new Map([...fresh.rows.values()].flatMap((rows) => [...rows]))
       expect(readable(await device.rows()), `device ${number}`).toEqual(readable(told))
+    }
+  }
+
+  /** [VERIFY-2] What the engine has summed of what it was sent is what the server makes of it. */
+  async expectSame(): Promise<void> {
+    for (const [number, { tabs }] of this.#devices.entries()) {
+      const compared = tabs[0] && verify(tabs[0].client)
+      await this.#scheduler.advance(20_000)
+      const verdicts = Object.values((await compared) ?? {})
+      expect(verdicts, `device ${number}`).toContain('same')
+      // That the other side has taken something in moves a space as well.
+      expect(new Set(['same', 'moved', ...verdicts]).size, `device ${number}: ${verdicts.join()}`).toBe(2)
     }
   }
 

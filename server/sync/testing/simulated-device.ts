@@ -1,3 +1,4 @@
+import * as checks from '@vesper/sync/local/checks.ts'
 import type { TransportAnswer } from '@vesper/sync/edges.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { ClientStore, OutboxRecord } from '@vesper/sync/store.ts'
@@ -51,6 +52,7 @@ export class SimulatedDevice {
       model: vesperModel,
       database: { db: null, store, close: async () => kill() },
       transport: fakeTransport({ scheduler, random, fate, serve: (request) => this.#serve(request) }, gate),
+      comparing: async () => checks,
       locks: this.#shared.locks(gate),
       channel: this.#shared.channel(gate),
       clock: scheduler.clock(gate),
