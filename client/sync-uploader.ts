@@ -1,11 +1,10 @@
-import { PART_MAX_BYTES } from '@vesper/sync/api/part-size.ts'
 import type { UploadAnswer, Uploader, UploadJob } from '@vesper/sync/edges.ts'
 import { retryAfterOf } from '@vesper/sync/http-transport.ts'
 
 const WHOLE = '/api/messages/private/file'
 const PART = '/api/messages/private/file/part'
 /** Bytes that a bad line brings up in a minute; what is no longer than two of these goes at once. */
-const PART_BYTES = Math.min(PART_MAX_BYTES, 256 * 1024)
+const PART_BYTES = 256 * 1024
 /** Answers in a row that bring a file no further before it counts as broken off. */
 const STANDSTILLS_MAX = 3
 
@@ -22,6 +21,8 @@ export function fileUploader(token: Token): Uploader {
   const send: Send = async (request) => {
     const bearer = await token()
     if (bearer === null) return { status: 401, body: undefined }
+    // Whoever signs in while this waits has another token, and no business with the file.
+    request.signal.throwIfAborted()
     return typeof XMLHttpRequest === 'undefined' ? sendByFetch(request, bearer) : sendByRequest(request, bearer)
   }
   return (job, options) =>

@@ -94,9 +94,10 @@ async function open(account: string): Promise<void> {
   set({ state: 'opening', account })
   try {
     const { openEngine, watchProfile } = await import('./sync-engine.ts')
-    const sync = await openEngine(account, token)
+    const sync = await openEngine(account, () => tokenOf(account))
+    const lost = await lostUnsent(account, sync)
     if (current.state !== 'opening' || current.account !== account) return await sync.stop()
-    await lookForLoss(account, sync)
+    if (lost > 0) emit(lossFound, lost)
     const unwatchProfile = watchProfile(sync, account, (profile) => void keepProfile(profile))
     const unsubscribe = sync.subscribe(publish)
     set({
@@ -116,11 +117,13 @@ async function open(account: string): Promise<void> {
   }
 }
 
-/** [QUOTA-5] A browser that needs room may remove a whole database, without a word. */
-async function lookForLoss(account: string, { db }: Sync): Promise<void> {
+/** [QUOTA-5] A browser that needs room may remove a whole database, without a word. How much was unsent in it, 0 for nothing. */
+async function lostUnsent(account: string, { db }: Sync): Promise<number> {
   const before = unsentBefore(account)
-  // One in which anything was ever queued has a device.
-  if (before > 0 && !(await db.meta.get('device'))) emit(lossFound, before)
+  if (before === 0) return 0
+  // One in which anything was ever queued has a device; what cannot be read now is not said to be lost.
+  const isThere = await db.meta.get('device').catch(() => ({}))
+  return isThere ? 0 : before
 }
 
 /** What is unsent now, for the day on which the database may be gone. */
@@ -132,9 +135,10 @@ async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
   if (current === noted) rememberUnsent(noted.account, count)
 }
 
-function token(): string | null {
+/** Whoever else has signed in meanwhile has another: nothing of this account goes out under it. */
+function tokenOf(account: string): string | null {
   const session = currentSession()
-  shown = session.state === 'signed-in' ? session.token : null
+  shown = session.state === 'signed-in' && session.user._id === account ? session.token : null
   return shown
 }
 

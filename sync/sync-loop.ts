@@ -150,6 +150,8 @@ export class SyncLoop {
     this.#run = null
     this.#isReserved = false
     this.#wanted = 'no'
+    // Whoever goes on with this finds out anew.
+    this.isFull = false
     this.#schedule(null)
   }
 

@@ -14,8 +14,8 @@ export type PartStorage = {
   pathOf: (ownerId: string, fileId: string) => string
   /** Bytes that are there; 0 when nothing is. */
   sizeOf: (ownerId: string, fileId: string) => Promise<number>
-  /** How many uploads of an account are under way, and their bytes together. */
-  usageOf: (ownerId: string) => Promise<{ count: number; bytes: number }>
+  /** The uploads of an account that are under way, what was gone on with last at the end. */
+  listOf: (ownerId: string) => Promise<{ fileId: string; size: number }[]>
   /** Appends what the file at `path` has from byte `start` on. */
   append: (ownerId: string, fileId: string, from: { path: string; start: number }) => Promise<void>
   remove: (ownerId: string, fileId: string) => Promise<void>
@@ -31,10 +31,14 @@ export async function openParts(dataDir: string): Promise<PartStorage> {
   return {
     pathOf,
     sizeOf: async (ownerId, fileId) => (await look(pathOf(ownerId, fileId)))?.size ?? 0,
-    async usageOf(ownerId) {
+    async listOf(ownerId) {
       const folder = folderOf(ownerId)
-      const found = await Promise.all((await list(folder)).map((name) => look(join(folder, name))))
-      return { count: found.length, bytes: found.reduce((sum, entry) => sum + (entry?.size ?? 0), 0) }
+      const found = await Promise.all(
+        (await list(folder)).map(async (fileId) => ({ fileId, ...(await look(join(folder, fileId))) })),
+      )
+      return found
+        .flatMap(({ fileId, size, mtime }) => (size === undefined || !mtime ? [] : { fileId, size, mtime }))
+        .toSorted((a, b) => a.mtime.getTime() - b.mtime.getTime())
     },
     async append(ownerId, fileId, { path, start }) {
       await mkdir(folderOf(ownerId), { recursive: true, mode: 0o700 })
@@ -63,7 +67,8 @@ function checked(id: string): string {
 }
 
 async function look(path: string): Promise<{ size: number; mtime: Date } | null> {
-  return stat(path).catch(() => null)
+  const found = await stat(path).catch(() => null)
+  return found && { size: found.size, mtime: found.mtime }
 }
 
 async function list(folder: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { uuid } from '@vesper/sync/api/fields.ts'
 import { FileStatus, PartStatus, UploadFields, UploadPartFields } from '@vesper/sync/api/messages.ts'
-import { PART_MAX_BYTES } from '@vesper/sync/api/part-size.ts'
 import { AvatarAnswer } from '@vesper/sync/api/users.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { v7 } from 'uuid'
@@ -18,6 +17,9 @@ import type { PartReceived } from './upload-part.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
 import { uploadPortrait } from './upload-portrait.ts'
 import { fileStatusView } from './views.ts'
+
+/** Of one part; a device sends a quarter of it. */
+const PART_MAX_BYTES = 1024 * 1024
 
 // A message takes ten files, and a device that comes back online sends what waited.
 const messageUploads: Limit[] = [{ points: 120, seconds: 60, by: 'account' }]
@@ -84,7 +86,7 @@ const part = route({
   method: 'POST',
   path: '/messages/private/file/part',
   who: 'user',
-  limits: [{ points: 1_200, seconds: 60, by: 'account' }],
+  limits: [{ points: 600, seconds: 60, by: 'account' }],
   tag: 'Messaging',
   summary: 'Upload a part of a photo or video for a message; the answer says how much is there',
   body: UploadPartFields,

@@ -12,11 +12,11 @@ const BATCH = 200
 const BATCHES = 25
 
 /**
- * Removes uploads that no message, post or draft has taken up for a week, or that came in part only, and bytes that no row names, left by a crash. Bounded; gives
- * how many files went.
+ * Removes uploads that no message, post or draft has taken up for a week, or that came in part only, and bytes that no row
+ * names, left by a crash. Bounded; gives how many files went.
  */
 export async function sweepFiles(app: App): Promise<number> {
-  const unfinished = await app.parts.removeBefore(new Date(Date.now() - UNFINISHED_DAYS * DAY_MS))
+  const unfinished = await app.parts.removeBefore(new Date(app.clock().getTime() - UNFINISHED_DAYS * DAY_MS))
   return unfinished + (await sweepUnsent(app)) + (await sweepStrayBytes(app))
 }
 

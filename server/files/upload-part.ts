@@ -2,7 +2,6 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { inTurn } from '../concurrency/in-turn.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
-import { RateLimited } from '../http/rate-limits.ts'
 import { findOwn } from './commands.ts'
 import type { File } from './entity.ts'
 import { VIDEO_MAX_BYTES } from './media-type.ts'
@@ -11,8 +10,7 @@ import { requireUploadRoom } from './upload-room.ts'
 
 /** Uploads of an account that may be under way at a time, and their bytes together. */
 const UNDER_WAY_MAX = 50
-const BYTES_UNDER_WAY_MAX = 2 * VIDEO_MAX_BYTES
-const WAIT_SECONDS = 60
+export const BYTES_UNDER_WAY_MAX = 2 * VIDEO_MAX_BYTES
 
 /** Bytes of a file of `total` bytes, from byte `offset` on; they lie at `path`. */
 export type UploadPart = { fileId: string; offset: number; total: number; path: string; size: number }
@@ -23,8 +21,10 @@ export type PartReceived = { received: number; file: File | null }
 /** How much of the actor's upload is here already, after whatever broke it off. */
 export async function receivedOf(app: App, actor: Actor, fileId: string): Promise<PartReceived> {
   const known = await findOwn({ em: app.orm.em.fork(), actor }, fileId)
-  if (known && known.status !== 'failed') return { received: known.size, file: known }
-  return { received: await app.parts.sizeOf(actor.userId, fileId), file: null }
+  if (!known || known.status === 'failed') return { received: await app.parts.sizeOf(actor.userId, fileId), file: null }
+  // It may have come at once as well.
+  await app.parts.remove(actor.userId, fileId)
+  return { received: known.size, file: known }
 }
 
 /**
@@ -34,20 +34,41 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
  */
 export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
   const { fileId, offset, total } = part
-  const { userId } = actor
   if (total > VIDEO_MAX_BYTES) throw new Refusal('too-large', 'A video has at most 200 MB.')
   if (offset + part.size > total) throw new Refusal('invalid', 'The file is longer than was said.')
-  // Two tabs may send the same part at once.
-  return inTurn(`part:${userId}:${fileId}`, async () => {
-    const { received, file } = await receivedOf(app, actor, fileId)
-    if (file) return { received, file }
-    if (received === 0) await requireRoom(app, actor)
-    const end = offset + part.size
-    const isNews = offset <= received && received < end
-    if (isNews) await app.parts.append(userId, fileId, { path: part.path, start: received - offset })
-    const size = isNews ? end : received
-    return size < total ? { received: size, file: null } : complete(app, actor, { fileId, size })
-  })
+  // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
+  const taken = await inTurn(`parts:${actor.userId}`, () => take(app, actor, part))
+  if (taken.file || taken.received < total) return taken
+  return inTurn(`part:${actor.userId}:${fileId}`, () => complete(app, actor, { fileId, size: taken.received }))
+}
+
+async function take(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
+  const { fileId, offset } = part
+  const { received, file } = await receivedOf(app, actor, fileId)
+  if (file) return { received, file }
+  const end = offset + part.size
+  const isNews = offset <= received && received < end
+  if (!isNews) return { received, file: null }
+  if (received === 0) await requireUploadRoom(app, actor)
+  await makeRoom(app, actor, { fileId, bytes: end - received })
+  await app.parts.append(actor.userId, fileId, { path: part.path, start: received - offset })
+  return { received: end, file: null }
+}
+
+/**
+ * [PART-2] Removes what the account has not gone on with for longest until there is room. A device that comes back to it
+ * is told that nothing is there, and begins anew.
+ */
+async function makeRoom(app: App, { userId }: Actor, next: { fileId: string; bytes: number }): Promise<void> {
+  const underWay = await app.parts.listOf(userId)
+  const others = underWay.filter(({ fileId }) => fileId !== next.fileId)
+  let bytes = next.bytes + underWay.reduce((sum, { size }) => sum + size, 0)
+  for (const [index, { fileId, size }] of others.entries()) {
+    const isRoom = others.length - index < UNDER_WAY_MAX && bytes <= BYTES_UNDER_WAY_MAX
+    if (isRoom) return
+    await app.parts.remove(userId, fileId)
+    bytes -= size
+  }
 }
 
 /** Keeps what is whole. Nothing stays of what is refused for good; what has to wait is there when it is tried again. */
@@ -56,6 +77,8 @@ async function complete(
   actor: Actor,
   { fileId, size }: Pick<UploadPart, 'fileId' | 'size'>,
 ): Promise<PartReceived> {
+  const known = await receivedOf(app, actor, fileId)
+  if (known.file) return known
   const path = app.parts.pathOf(actor.userId, fileId)
   try {
     const file = await uploadMessageFile(app, actor, { fileId, path, size, accept: 'any' })
@@ -66,10 +89,4 @@ async function complete(
     if (isForGood) await app.parts.remove(actor.userId, fileId)
     throw error
   }
-}
-
-async function requireRoom(app: App, actor: Actor): Promise<void> {
-  await requireUploadRoom(app, actor)
-  const { count, bytes } = await app.parts.usageOf(actor.userId)
-  if (count >= UNDER_WAY_MAX || bytes >= BYTES_UNDER_WAY_MAX) throw new RateLimited(WAIT_SECONDS)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { boundedList } from './bounded-list.ts'
 import { SpaceSums } from './space-sum.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
@@ -6,6 +7,9 @@ const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** At most this many mutations travel in one request. */
 export const MAX_BATCH = 500
+
+/** More spaces than anybody has. */
+const SPACES_MAX = 50_000
 
 /** One queued mutation as it travels: `args` is validated by the schema of the mutation `name`. */
 export const WireMutation = v.object({
@@ -42,8 +46,8 @@ export const SyncRequest = v.object({
   run: v.optional(natural, 0),
   cursor: v.record(v.string(), natural),
   /** [CURSOR-5] In place of a `cursor`, which is empty then. */
-  compact: v.optional(v.object({ names: natural, versions: v.array(natural) })),
-  mutations: v.pipe(v.array(WireMutation), v.maxLength(MAX_BATCH)),
+  compact: v.optional(v.object({ names: natural, versions: boundedList(natural, SPACES_MAX) })),
+  mutations: boundedList(WireMutation, MAX_BATCH),
   /** [VERIFY-1] Spaces to be compared with what the server has. */
   sums: v.optional(SpaceSums),
 })
