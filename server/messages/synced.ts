@@ -5,7 +5,7 @@ import { filesOfMessages, messagesById, newestMessages } from './queries.ts'
 import type { MessageRow } from './queries.ts'
 import { messageView } from './views.ts'
 
-/** The messages of the viewer's conversations. Whoever names ids has seen to it that they are in such a conversation. */
+/** The messages of the viewer's conversations. */
 export const messages: SyncedCollection = {
   name: 'messages',
   async window(reading, spaces) {

@@ -6,7 +6,7 @@ import { postParts } from './post-parts.ts'
 import { newestPosts, postsById } from './queries.ts'
 import { postView } from './views.ts'
 
-/** The posts of the creators whose space the viewer has. Whoever names ids has seen to it that they are in such a space. */
+/** The posts of the creators whose space the viewer has. */
 export const posts: SyncedCollection = {
   name: 'posts',
   async window(reading, spaces) {

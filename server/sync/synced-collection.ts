@@ -20,7 +20,10 @@ export type SyncedCollection = {
    * request itself is about (`reading.about.rows`).
    */
   window(reading: Reading, spaces: readonly string[]): Promise<SyncedRow[]>
-  /** The rows with these ids, without those that are gone or that the viewer may not see. */
+  /**
+   * The rows with these ids, without those that are gone. Ids may come from a device, and be of others' rows: whoever asks
+   * takes those alone that are in spaces which the viewer has.
+   */
   byIds(reading: Reading, ids: readonly string[]): Promise<SyncedRow[]>
   /**
    * What of the window every device has that holds the rows `held`; all of it where this is left out. A window that grows

@@ -28,6 +28,8 @@ export type Check = {
   turn: number
   /** Of a space that is taken in parts: the place up to which it was. */
   upTo: string | null
+  /** Whether every part has been the same since the first of them. */
+  isSound: boolean
 }
 
 type Checks = { at: string; turn: number; spaces: Record<string, Check> }
@@ -69,27 +71,36 @@ export async function noteChecks(
   { response, applied }: { response: SyncResponse; applied: Applied },
 ): Promise<Map<string, Verdict>> {
   const found = await replica.store.write('relaxed', 'outbox', async (tx) => {
+    const found: { space: string; verdict: Verdict; before: Verdict | undefined }[] = []
     const { turn, spaces } = await readChecks(tx)
     const held = new Set((await tx.spaces.all()).map(({ space }) => space))
     const noted = { at: replica.now().toISOString(), turn: turn + 1 }
     const made = sums.map((sum): [string, Check] => {
       const before = spaces[sum.space]
-      return [sum.space, { ...checkAfter(before, sum, verdictOf(sum, response, applied)), ...noted }]
+      const verdict = verdictOf(before, sum, { response, applied })
+      found.push({ space: sum.space, verdict, before: before?.verdict })
+      return [sum.space, { ...checkAfter(before, sum, verdict), ...noted }]
     })
     const kept = Object.fromEntries([...Object.entries(spaces), ...made].filter(([space]) => held.has(space)))
     await tx.meta.put([{ key: 'checks', value: JSON.stringify({ ...noted, spaces: kept } satisfies Checks) }])
-    return made.map(([space, { verdict }]) => ({ space, verdict, before: spaces[space]?.verdict }))
+    return found
   })
   for (const { verdict, before } of found) tell(replica, verdict, before)
   return new Map(found.map(({ space, verdict }) => [space, verdict]))
 }
 
-function verdictOf({ space }: SpaceSum, { verified }: SyncResponse, { taken }: Applied): Verdict {
+function verdictOf(
+  before: Check | undefined,
+  { space }: SpaceSum,
+  { response: { verified }, applied: { taken } }: { response: SyncResponse; applied: Applied },
+): Verdict {
   const said = verified?.[space]
-  if (said === 'other') return taken.some((held) => held.space === space) ? 'repaired' : 'moved'
-  return said ?? 'moved'
+  if (said !== 'other') return said ?? 'moved'
+  if (!taken.some((held) => held.space === space)) return 'moved'
+  return before?.verdict === 'repaired' || before?.verdict === 'differing' ? 'differing' : 'repaired'
 }
 
+/** A space in parts is the same once all of them were, one after another: until then it stays what it was. */
 function checkAfter(
   before: Check | undefined,
   { version, sum, part }: SpaceSum,
@@ -97,11 +108,12 @@ function checkAfter(
 ): Omit<Check, 'at' | 'turn'> {
   const repairs = before?.repairs ?? 0
   const upTo = part?.upTo ?? null
-  if (verdict === 'moved') return { version, sum, repairs, verdict, ...before, upTo: null }
-  if (verdict === 'same') return { version, sum, repairs, verdict, upTo }
-  const wasInVain = before?.verdict === 'repaired' || before?.verdict === 'differing'
-  const found: Verdict = wasInVain ? 'differing' : verdict
-  return { version, sum, repairs: repairs + 1, verdict: found, upTo: null }
+  if (verdict === 'moved') return { version, sum, repairs, verdict, isSound: false, ...before, upTo: null }
+  if (verdict !== 'same') return { version, sum, repairs: repairs + 1, verdict, upTo: null, isSound: false }
+  const isFirst = part === undefined || part.after === ''
+  const isSound = isFirst || (before?.isSound ?? false)
+  const isAll = isSound && upTo === null
+  return { version, sum, repairs, verdict: isAll ? 'same' : (before?.verdict ?? 'same'), upTo, isSound }
 }
 
 function tell({ log }: Replica, verdict: Verdict, before: Verdict | undefined): void {

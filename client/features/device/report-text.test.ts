@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reportText } from './report-text.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
-const check = { version: 3, sum: 255, verdict: 'repaired', at, repairs: 1, turn: 1, upTo: null } as const
+const check = { version: 3, sum: 255, verdict: 'repaired', at, repairs: 1, turn: 1, upTo: null, isSound: true } as const
 
 const health: Health = {
   status: {
