@@ -17,10 +17,13 @@ export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
 
 type Row = { epoch: string; run: string; turn: string | null; incarnation: string | null; pruned: string | null }
 
-/** The same, and [TIME-1] whether the device that asks is a copy of the one that the database knows. */
+/**
+ * The same, and [TIME-1] whether the device that asks is a copy of the one that the database knows. Of a request that
+ * compares nothing is said: it may run beside a push, whose turn it then does not know.
+ */
 export async function readEpochFor(
   em: SqlEntityManager,
-  { account, device, ...said }: SyncRequest,
+  { account, device, sums, ...said }: SyncRequest,
 ): Promise<Epoch & Pick<SyncResponse, 'copied'>> {
   const [row] = await em.execute<Row[]>(
     `select e.epoch, e.run, d.turn, d.incarnation, d.pruned_turn as pruned
@@ -30,7 +33,7 @@ export async function readEpochFor(
   )
   assert(row, 'the epoch is made with the database')
   const { epoch, turn, incarnation } = row
-  const isKnown = turn !== null && incarnation !== null
+  const isKnown = turn !== null && incarnation !== null && sums === undefined
   const copied = isKnown && isCopy(said, { turn: Number(turn), incarnation }) ? ageOf(said.turn, row) : undefined
   return { epoch, run: Number(row.run), ...(copied && { copied }) }
 }

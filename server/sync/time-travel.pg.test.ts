@@ -27,6 +27,21 @@ beforeEach(async () => {
   space = `c:${conversationId}`
 })
 
+test('[TIME-1] a request that compares, beside a push that it does not know of, makes no copy of the device', async () => {
+  const device = new TestDevice(server, fan)
+  await send(device, 'before')
+  const beside = device.request()
+  await send(device, 'meanwhile')
+  const sums = [{ space, version: 1, ids: {}, sum: 0 }]
+  const { body } = await device.post({ ...beside, sums })
+  expect([body['copied'], body['verified']]).toEqual([undefined, {}])
+  const copied = async () =>
+    server.app.orm.em.fork().execute('select copied from device where device_id = ?', [device.device])
+  expect(await copied()).toEqual([{ copied: false }])
+  expect((await device.post(beside)).body['copied']).toBe('recent')
+  expect(await copied()).toEqual([{ copied: true }])
+})
+
 test('[TIME-1] of two copies of a device the second is told, nothing is decided for it, and as a device of its own it goes on', async () => {
   const device = new TestDevice(server, fan)
   await send(device, 'before')

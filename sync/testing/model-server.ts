@@ -138,7 +138,7 @@ export class ModelServer {
     if (request.mutations.some(({ args }) => wordsOf(args, request.schema) === 'crash'))
       return { status: 500, body: null }
     const server = { epoch: this.#epoch, run: this.#run }
-    const copied = this.#devices.copyOf(request)
+    const copied = request.sums ? undefined : this.#devices.copyOf(request)
     if (copied) return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: false, copied } }
     const outcomes = this.#outcomesOf(account, request)
     const cursor = this.#cursorOf(account, request)
