@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { App } from './context.ts'
+import { receiptsSettled } from './conversations/receipts.ts'
 import { startFileWork } from './files/file-work.ts'
 import { mountMedia } from './files/media.ts'
 import { checkPort } from './http/check-port.ts'
@@ -58,6 +59,7 @@ export async function serve(app: App, { client = builtClient }: { client?: strin
       const drained = server.drain()
       await live.stop()
       await drained
+      await receiptsSettled(app)
       await fileWork.stop()
       await publishing.stop()
       await upkeep.stop()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LockMode } from '@mikro-orm/postgresql'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
@@ -12,6 +13,7 @@ import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { noteTaken } from './delivery.ts'
 import { ConversationMember } from './entity.ts'
+import { receiptsSettled } from './receipts.ts'
 
 let server: TestServer
 let fan: Person
@@ -141,6 +143,48 @@ test('[RECEIPT-2] receipts of many conversations among messages of both sides: n
     const { body } = await call(server, `GET /conversations/${id}`, { token: one.token })
     expect(body['recipientDeliveredSeq']).toBe(body['lastSeq'])
   }
+})
+
+test('[RECEIPT-4] a request is answered while the row that its receipt raises is held by somebody else', async () => {
+  const theirs = new TestDevice(server, creator)
+  await say(server, fan, { to: conversationId, text: 'one' })
+  await theirs.syncAll()
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const holding = transact(server.app, null, async ({ em }) => {
+    const row = { userId: creator.id, conversationId }
+    await em.findOneOrFail(ConversationMember, row, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const answered = call(server, 'POST /sync', { token: creator.token, body: theirs.request() })
+  const late = new Promise((resolve) => setTimeout(resolve, 3_000, 'nothing'))
+  const first = await Promise.race([answered, late])
+  release.resolve()
+  await holding
+  expect(first).toMatchObject({ status: 200 })
+  await receiptsSettled(server.app)
+  expect(await delivered(new TestDevice(server, fan))).toBe(1)
+})
+
+test('[RECEIPT-4] however many messages wait, only the newest of them are looked at', async () => {
+  await server.app.orm.em.fork().execute(
+    `with sent as (
+       insert into message (id, conversation_id, seq, sender_id, text, created_at, updated_at)
+       select gen_random_uuid(), ?, n, ?, 'x', now(), now() from generate_series(1, 1500) as n returning id, seq
+     )
+     insert into change (space, collection, entity_id, version) select ?, 'messages', id, seq + 10 from sent`,
+    [conversationId, fan.id, `c:${conversationId}`],
+  )
+  const raised = async (version: number) => {
+    await noteTaken(server.app, creator.id, new Map([[conversationId, version]]))
+    const row = { userId: creator.id, conversationId }
+    return (await server.app.orm.em.fork().findOneOrFail(ConversationMember, row)).deliveredSeq
+  }
+  expect(await raised(400)).toBe(0)
+  expect(await raised(1_300)).toBe(1_290)
+  expect(await raised(9_999)).toBe(1_500)
 })
 
 test('[RECEIPT-3] both sides are told by REST as well, and a participant alone', async () => {

@@ -7,6 +7,8 @@ import { ConversationMember } from './entity.ts'
 
 /** So many conversations one transaction raises; the others come with the next request. */
 const MOST_AT_ONCE = 50
+/** So many of a conversation's newest messages are looked at, however many wait. */
+const NEWEST = 1000
 
 /**
  * [RECEIPT-1] Notes what a device of `userId` says to hold: of each conversation, the version of its space. Nothing is
@@ -39,7 +41,8 @@ async function raiseDelivered(tx: Tx, userId: string, furthest: ReadonlyMap<stri
 
 /**
  * The newest message that came into a conversation up to a version of its space, for those of `userId` in which it is not
- * known to have arrived. A message that changed since counts from its last change on: rather late than untrue.
+ * known to have arrived. A message that changed since counts from its last change on: rather late than untrue. A device
+ * that is further behind than the newest so many is believed once it has caught up.
  */
 async function furthestTaken(
   em: SqlEntityManager,
@@ -47,14 +50,21 @@ async function furthestTaken(
   taken: readonly (readonly [id: string, version: number])[],
 ): Promise<Map<string, number>> {
   const rows = await em.execute<{ id: string; seq: number }[]>(
-    `select t.id, max(m.seq) as seq
+    `select t.id, arrived.seq
      from jsonb_to_recordset(?::jsonb) as t(id uuid, version bigint)
      join conversation_member mine on mine.conversation_id = t.id and mine.user_id = ?
-     join message m on m.conversation_id = t.id and m.seq > greatest(mine.read_seq, mine.delivered_seq)
-     left join change c on c.space = 'c:' || t.id and c.collection = 'messages' and c.entity_id = m.id
-     where coalesce(c.version, 0) <= t.version
-     group by t.id`,
-    [JSON.stringify(taken.map(([id, version]) => ({ id, version }))), userId],
+     cross join lateral (
+       select newest.seq
+       from (
+         select id, seq from message
+         where conversation_id = t.id and seq > greatest(mine.read_seq, mine.delivered_seq)
+         order by seq desc limit ?
+       ) as newest
+       left join change c on c.space = 'c:' || t.id and c.collection = 'messages' and c.entity_id = newest.id
+       where coalesce(c.version, 0) <= t.version
+       order by newest.seq desc limit 1
+     ) as arrived`,
+    [JSON.stringify(taken.map(([id, version]) => ({ id, version }))), userId, NEWEST],
   )
   return new Map(rows.map(({ id, seq }) => [id, seq]))
 }

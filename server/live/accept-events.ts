@@ -3,8 +3,11 @@ import { uuid } from '@vesper/sync/api/fields.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { Taken } from '@vesper/sync/protocol/taken.ts'
 import { conversationsOf } from '@vesper/sync/records/spaces.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as v from 'valibot'
-import { noteTaken } from '../conversations/delivery.ts'
+import { takeReceipt } from '../conversations/receipts.ts'
+import { count } from '../http/rate-limits.ts'
+import { perApp } from '../per-app.ts'
 import { readEpoch } from '../sync/epoch.ts'
 import type { LiveContext } from './accept-socket.ts'
 import { createBudget } from './budget.ts'
@@ -20,8 +23,8 @@ const Typing = v.object({ conversationId, typing: v.boolean() })
 
 /** One keystroke in three seconds is what the app sends; the rest is dropped. */
 const TYPING = { points: 10, seconds: 10 }
-/** A device says what it has taken in once in a while, and again with its next request. */
-const TAKEN = { points: 10, seconds: 20 }
+/** The devices of an account say what they have taken in once in a while, and again with their next requests. */
+const takenOf = perApp(() => new RateLimiterMemory({ points: 20, duration: 20 }))
 
 /** Answers every event of the contract; anything else, and anything malformed, is answered `{ok: false}` and forgotten. */
 export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
@@ -53,20 +56,19 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
 
 /** [RECEIPT-1] Versions of another database, or of a run before, say nothing here: [TIME-3]. */
 function acceptTaken(context: LiveContext, socket: LiveSocket): void {
-  const spend = createBudget(TAKEN)
   answer(context, socket, {
     event: 'sync:taken',
     schema: Taken,
     handle: async ({ epoch, run, spaces }) => {
       const { app } = context
       const { actor } = socket.data
-      if (!actor || !spend()) return { ok: false }
+      if (!actor || (await count(takenOf(app), actor.userId)) > 0) return { ok: false }
       const ours = await readEpoch(app.orm.em.fork())
       if (epoch !== ours.epoch || run !== ours.run) return { ok: false }
       const versions = Object.entries(spaces).flatMap(([space, version]) =>
         conversationsOf([space]).map((id) => [id, version] as const),
       )
-      await noteTaken(app, actor.userId, new Map(versions.filter(([id]) => v.is(uuid, id))))
+      takeReceipt(app, actor.userId, new Map(versions.filter(([id]) => v.is(uuid, id))))
       return { ok: true }
     },
   })

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import { readAll } from '../conversations/commands.ts'
+import { receiptsSettled } from '../conversations/receipts.ts'
 import { transact } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
 import { deleteMessage } from '../messages/commands.ts'
@@ -115,6 +116,7 @@ test('[RECEIPT-1] a device that says what it has taken in is believed of its own
   const others = { 'c:x': 1, [`u:${fan.id}`]: 9, [`c:${randomUUID()}`]: 1 }
   expect(await saysTaken(theirs, { epoch, run, spaces: others })).toEqual({ ok: true })
   expect(await saysTaken(intruder, { epoch, run, spaces })).toEqual({ ok: true })
+  await receiptsSettled(server.app)
   await ping(mine)
   expect(told).toEqual([])
   expect(await saysTaken(theirs, { epoch, run, spaces })).toEqual({ ok: true })

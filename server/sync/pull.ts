@@ -71,13 +71,16 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held) }
 }
 
-/** [RECEIPT-1] The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. */
+/**
+ * [RECEIPT-1] The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. Of a
+ * conversation in which it is behind, its next request says more.
+ */
 function takenOf(visible: readonly VisibleSpace[], held: Cursor): Map<string, number> {
   const taken = new Map<string, number>()
   for (const space of visible) {
     const version = space.undelivered ? soundVersion(space, held) : null
     const [id] = conversationsOf([space.space])
-    if (version !== null && id !== undefined) taken.set(id, version)
+    if (version === space.version && id !== undefined) taken.set(id, version)
   }
   return taken
 }

@@ -4,7 +4,7 @@ import { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { noteTaken } from '../conversations/delivery.ts'
+import { takeReceipt } from '../conversations/receipts.ts'
 import { noteCopied } from './epoch.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -33,7 +33,7 @@ export const syncRoutes: Route[] = [
       const { about, retryAfterMs } = await push(app, actor, body)
       const { answer, taken } = await pull(app, actor, { request: body, about })
       if (answer.copied) await noteCopied(app, body)
-      await noteTaken(app, actor.userId, taken)
+      takeReceipt(app, actor.userId, taken)
       return retryAfterMs === undefined ? answer : { ...answer, retryAfterMs }
     },
   }),

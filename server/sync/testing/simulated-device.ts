@@ -15,10 +15,11 @@ import type { Scheduler } from '@vesper/sync/testing/scheduler.ts'
 import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { call } from '../../accounts/testing/api.ts'
+import { receiptsSettled } from '../../conversations/receipts.ts'
 import type { TestServer } from '../../testing/server.ts'
 import type { Person } from './person.ts'
 
-type Server = Pick<TestServer, 'url'>
+type Server = Pick<TestServer, 'app' | 'url'>
 type Options = { server: Server; person: Person; scheduler: Scheduler; random: Random; fate: () => Fate; disk?: Disk }
 
 export type SimulatedTab = { client: SyncClient<VesperModel, null>; gate: Gate; kill: () => void }
@@ -97,6 +98,10 @@ export class SimulatedDevice {
   async #serve(body: SyncRequest): Promise<TransportAnswer> {
     if (!this.isSignedIn) return { status: 401, body: null }
     const { server, person } = this.#options
-    return inNoTime(() => call(server, 'POST /sync', { token: person.token, body }))
+    return inNoTime(async () => {
+      const answer = await call(server, 'POST /sync', { token: person.token, body })
+      await receiptsSettled(server.app)
+      return answer
+    })
   }
 }

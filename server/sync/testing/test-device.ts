@@ -13,6 +13,7 @@ import { vesperStorage } from '@vesper/sync/vesper-storage.ts'
 import { v7 } from 'uuid'
 import { call } from '../../accounts/testing/api.ts'
 import type { ApiAnswer } from '../../accounts/testing/api.ts'
+import { receiptsSettled } from '../../conversations/receipts.ts'
 import type { TestServer } from '../../testing/server.ts'
 import type { Person } from './person.ts'
 
@@ -47,8 +48,11 @@ export class TestDevice {
     }
   }
 
-  post(body: unknown, token: string | undefined = this.person.token): Promise<ApiAnswer> {
-    return call(this.server, 'POST /sync', { token, body })
+  /** What comes of the receipts of a request is there when this resolves. */
+  async post(body: unknown, token: string | undefined = this.person.token): Promise<ApiAnswer> {
+    const answer = await call(this.server, 'POST /sync', { token, body })
+    await receiptsSettled(this.server.app)
+    return answer
   }
 
   /** One round trip, its answer applied. Throws what the server refuses. `all`: nothing else waits on the device. */
