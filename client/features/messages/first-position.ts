@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { OpeningPlace } from './opening-place.ts'
 import { estimateRow } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
@@ -9,13 +10,14 @@ const MOST_FRAMES = 30
 
 type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-type Frame = { scroller: HTMLElement | null; head: number; foot: number; targetKey: string | null }
+type Frame = { scroller: HTMLElement | null; head: number; foot: number; place: OpeningPlace }
 
-/** Where a thread opens, from estimates: at the message that was asked for, at the first new one, else at the end. */
-export function firstOffset(rows: ThreadRow[], { scroller, head, foot, targetKey }: Frame): number {
+/** Where a thread opens, from estimates: at its `place`, which is the first new message or else the end by itself. */
+export function firstOffset(rows: ThreadRow[], { scroller, head, foot, place }: Frame): number {
+  if (place.kind === 'oldest') return 0
   const width = scroller?.clientWidth ?? 360
   const height = scroller?.clientHeight ?? 600
-  const { index, align } = openAt(rows, targetKey)
+  const { index, align } = openAt(rows, place)
   const sizes = rows.map((row) => estimateRow(row, width))
   const sum = (count: number) => sizes.slice(0, count).reduce((total, size) => total + size, head)
   const end = Math.max(0, sum(rows.length) + foot - height)
@@ -28,18 +30,20 @@ export function firstOffset(rows: ThreadRow[], { scroller, head, foot, targetKey
  * Goes there while the rows are being measured; answers whether it has arrived. The way goes by the row's number, so
  * nothing may come in above until then.
  */
-export function useFirstPosition(log: Log, rows: ThreadRow[], targetKey: string | null): boolean {
-  const first = useRef({ rows, targetKey })
+export function useFirstPosition(log: Log, rows: ThreadRow[], place: OpeningPlace): boolean {
+  const first = useRef({ rows, place })
   const [isSettled, setSettled] = useState(false)
   useLayoutEffect(() => {
-    const { index, align } = openAt(first.current.rows, first.current.targetKey)
-    if (index === -1) log.scrollToEnd()
+    const { rows, place } = first.current
+    const { index, align } = openAt(rows, place)
+    if (place.kind === 'oldest') log.scrollToOffset(0)
+    else if (index === -1) log.scrollToEnd()
     else log.scrollToIndex(index, { align })
     return whenStill(log, () => {
       log.cancelScroll()
       setSettled(true)
       // Whoever reads by ear or by key goes on from there, too.
-      const target = first.current.targetKey && log.scrollElement?.querySelector<HTMLElement>('[data-found]')
+      const target = place.kind === 'message' && log.scrollElement?.querySelector<HTMLElement>('[data-found]')
       if (target) target.focus({ preventScroll: true })
     })
   }, [log])
@@ -47,8 +51,8 @@ export function useFirstPosition(log: Log, rows: ThreadRow[], targetKey: string 
 }
 
 /** The row that a thread opens at, -1 for its end, and where in the log that one comes to stand. */
-function openAt(rows: ThreadRow[], targetKey: string | null): { index: number; align: 'start' | 'center' } {
-  const target = targetKey === null ? -1 : rows.findIndex((row) => row.key === targetKey)
+function openAt(rows: ThreadRow[], place: OpeningPlace): { index: number; align: 'start' | 'center' } {
+  const target = place.kind === 'message' ? rows.findIndex((row) => row.key === place.id) : -1
   if (target !== -1) return { index: target, align: 'center' }
   return { index: rows.findIndex((row) => row.kind === 'new'), align: 'start' }
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { scrollCorrection } from './correct-scroll.ts'
 import { firstOffset, useFirstPosition } from './first-position.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
+import type { OpeningPlace } from './opening-place.ts'
 import { keptEstimates } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
 import { useHeldFoot } from './use-held-foot.ts'
@@ -24,8 +25,8 @@ type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 type Props = {
   rows: ThreadRow[]
-  /** The row to open at; null for where there is news, or the end. */
-  targetKey: string | null
+  /** Where to open. */
+  place: OpeningPlace
   renderRow: (row: ThreadRow | undefined) => ReactNode
   /** What stands above the oldest row. */
   head: ReactNode
@@ -42,7 +43,7 @@ type Props = {
 /** The scrolling part of a thread: only what is near the screen is in the document, and what is read stays in place. */
 export function ThreadLog({
   rows,
-  targetKey,
+  place,
   renderRow,
   head,
   unseenBelow,
@@ -76,12 +77,12 @@ export function ThreadLog({
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
-    initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT, targetKey }),
+    initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT, place }),
     ...correction,
     measureElement: measuredInFrame,
   })
   useHeldFoot(scroller, width)
-  const isSettled = useFirstPosition(log, rows, targetKey)
+  const isSettled = useFirstPosition(log, rows, place)
   useEndAfterOwn(log, newestOwnPending)
   useWatchedPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
   const canJump = reach === 'far' || (reach === 'near' && unseenBelow > 0)

@@ -9,6 +9,7 @@ import type { MessageActions } from './message-menu.tsx'
 import { newestReached } from './newest-reached.ts'
 import type { NewestReached } from './newest-reached.ts'
 import { OlderLine } from './older-line.tsx'
+import { openingPlace } from './opening-place.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { threadRowView } from './thread-row-view.tsx'
 import { threadRows } from './thread-rows.ts'
@@ -44,10 +45,8 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
     [messages, atStart, newAfterSeq, viewerId],
   )
   const newest = useNewestReached(messages, props)
-  const targetId = useMemo(
-    () => (at === undefined ? null : (messages.find(({ seq }) => seq === at)?._id ?? null)),
-    [messages, at],
-  )
+  const place = useMemo(() => openingPlace(messages, at), [messages, at])
+  const targetId = place.kind === 'message' ? place.id : null
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
       row && threadRowView(row, { conversation, viewerId, unsent, echoes, newest, targetId, actions }),
@@ -56,7 +55,7 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
   return (
     <ThreadLog
       rows={rows}
-      targetKey={targetId}
+      place={place}
       renderRow={renderRow}
       head={head}
       unseenBelow={unseenCount(messages, conversation.readSeq, viewerId)}
