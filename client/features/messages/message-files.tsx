@@ -9,6 +9,7 @@ import { previewOf } from '../../local-previews.ts'
 import { useMissingPicture } from '../../missing-picture.ts'
 import { useSparedPicture } from '../../spared-picture.ts'
 import { OpenFileContext } from './open-file-context.ts'
+import { PictureWord } from '../../ui/picture-word.tsx'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 
 /** The photos and videos of a message: one in its own shape, several in a grid. */
@@ -94,9 +95,9 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
       )}
       {local && <img src={local} alt="" className="absolute inset-0 size-full object-cover" />}
       {isSpared ? (
-        waits && <Over>{t`Show photo`}</Over>
+        waits && <PictureWord>{t`Show photo`}</PictureWord>
       ) : isMissing && !local ? (
-        <Over>{t`Shown when you are back online`}</Over>
+        <PictureWord>{t`Shown when you are back online`}</PictureWord>
       ) : (
         <img
           src={small}
@@ -108,12 +109,6 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
         />
       )}
     </button>
-  )
-}
-
-function Over({ children }: { children: string }) {
-  return (
-    <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">{children}</span>
   )
 }
 

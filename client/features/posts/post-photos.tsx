@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { useMissingPicture } from '../../missing-picture.ts'
 import { useSparedPicture } from '../../spared-picture.ts'
+import { PictureWord } from '../../ui/picture-word.tsx'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-frame.ts'
 
@@ -69,13 +70,13 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
       {!isSpared && <span className="sr-only">{t`Open photo`} </span>}
       {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
       {isSpared ? (
-        <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
+        <PictureWord>
           <Trans>Show photo</Trans>
-        </span>
+        </PictureWord>
       ) : isMissing ? (
-        <span className="absolute inset-0 grid place-items-center bg-scrim/60 px-3 text-sm text-white">
+        <PictureWord>
           <Trans>Shown when you are back online</Trans>
-        </span>
+        </PictureWord>
       ) : (
         <img
           src={small}
