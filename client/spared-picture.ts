@@ -42,10 +42,15 @@ function connection(): Connection | undefined {
   return (navigator as { connection?: Connection }).connection
 }
 
+/** Whether this browser says how fast the line is. */
+export function tellsLineSpeed(): boolean {
+  return Boolean(connection()?.effectiveType)
+}
+
 /** A browser that does not tell is taken at the word of whoever wants to spare data. */
 export function isLineSlow(): boolean {
   const line = connection()
-  return !line?.effectiveType || line.saveData === true || line.effectiveType !== '4g'
+  return !tellsLineSpeed() || line?.saveData === true || line?.effectiveType !== '4g'
 }
 
 function subscribeToLine(listener: () => void): () => void {

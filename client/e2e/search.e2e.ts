@@ -28,7 +28,7 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
 
   await page.context().setOffline(true)
   await page.goto('/messages')
-  const box = page.getByRole('searchbox', { name: 'Search conversations' })
+  const box = page.getByRole('searchbox', { name: 'Search conversations and messages' })
   await box.fill(words.toUpperCase())
   await expect(foundOn(page)).toHaveCount(1)
   await expect(foundOn(page).locator('mark').first()).toBeVisible()
@@ -55,6 +55,11 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
   await box.fill('zyzzyva nowhere')
   await expect(page.getByText('Nothing found')).toBeVisible()
   await expectAccessible(page)
+
+  // [SEARCH-3] The stretch letter alone is nothing to look for.
+  await box.fill('ـ')
+  await expect(page.getByRole('region', { name: 'Messages found' })).toBeHidden()
+  await expect.poll(() => conversations(page).getByRole('link').count()).toBeGreaterThan(1)
 })
 
 test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it holds up the page', async ({ newPage }) => {
@@ -65,7 +70,7 @@ test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it hold
   await expect(conversations(page).getByRole('link').first()).toBeVisible()
   await page.evaluate(fill, { database: `vesper-${await accountOn(page)}`, conversations: 200, messages: 250 })
   await page.reload()
-  const box = page.getByRole('searchbox', { name: 'Search conversations' })
+  const box = page.getByRole('searchbox', { name: 'Search conversations and messages' })
   // What a search needs is loaded with the first.
   await box.fill('first')
   await expect(page.getByRole('status').filter({ hasText: /matches|Nothing|No message/ })).toBeVisible()

@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
+import { wordsOf } from './folded-text.ts'
 import { useConversations } from './use-conversations.ts'
 
 // Whoever does not search does without.
@@ -33,15 +34,17 @@ export function ConversationList({ viewerId, isOffline, hasSynced, search, onSea
   const { t } = useLingui()
   const query = useDeferredValue(search)
   const { conversations, hasMore, more } = useConversations(query)
+  // A mark alone, such as the stretch letter, is nothing to look for.
+  const isSearch = wordsOf(query).length > 0
   const isEmpty = conversations?.length === 0
-  const isLoading = conversations === null || (isEmpty && !query.trim() && !hasSynced && !isOffline)
+  const isLoading = conversations === null || (isEmpty && !isSearch && !hasSynced && !isOffline)
   return (
     <section className="flex min-h-0 flex-1 flex-col">
       <PageHeader title={t`Messages`} actions={actions} />
       <ConversationSearch value={search} onChange={onSearch} />
       {isLoading ? (
         <ConversationsSkeleton rows={6} className="px-5" />
-      ) : isEmpty && !query.trim() ? (
+      ) : isEmpty && !isSearch ? (
         <NothingHere isOffline={isOffline && !hasSynced} />
       ) : (
         <ConversationRows
@@ -50,7 +53,7 @@ export function ConversationList({ viewerId, isOffline, hasSynced, search, onSea
           onNearEnd={hasMore ? more : nothing}
           onShown={onShown}
           below={
-            query.trim() && (
+            isSearch && (
               <Suspense fallback={null}>
                 <FoundMessages query={query.trim()} viewerId={viewerId} hasConversations={!isEmpty} />
               </Suspense>

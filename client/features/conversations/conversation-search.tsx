@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 
 type Props = { value: string; onChange: (value: string) => void }
 
-/** Searches the names and the last words of the conversations on this device. */
+/** Asks what to look for among the conversations and messages on this device. */
 export function ConversationSearch({ value, onChange }: Props) {
   const { t } = useLingui()
   return (
@@ -12,7 +12,7 @@ export function ConversationSearch({ value, onChange }: Props) {
       <input
         type="search"
         dir={value ? 'auto' : undefined}
-        aria-label={t`Search conversations`}
+        aria-label={t`Search conversations and messages`}
         placeholder={t`Search`}
         value={value}
         onChange={(event) => onChange(event.target.value)}

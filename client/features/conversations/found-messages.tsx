@@ -8,8 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { wordsOf } from './folded-text.ts'
 import { excerpt } from './found-places.ts'
 import type { Found } from './found-scan.ts'
-import { useFoundMessages } from './found-use.ts'
 import { listTime } from './list-time.ts'
+import { useFoundMessages } from './use-found-messages.ts'
 
 type Props = {
   query: string
@@ -60,7 +60,7 @@ export function FoundMessages({ query, viewerId, hasConversations }: Props) {
       <p className="px-3 pt-3 text-xs text-faint">
         <Trans>
           This searches the messages that this device holds, with or without a connection. Older ones are fetched by
-          scrolling up in a conversation; the server does not search texts.
+          scrolling up in a conversation, and are found from then on.
         </Trans>
       </p>
     </section>

@@ -113,7 +113,7 @@ function What({ record }: { record: OutboxRecord }) {
     case 'profile':
       return <ProfileChanges changes={described.changes} />
     case 'preferences':
-      return <Trans>Change how the app looks</Trans>
+      return <Trans>Change the settings of the app</Trans>
     case 'follow':
       return <Follow name={described.name} following={described.following} />
     case 'cart':

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
+import { tellsLineSpeed } from '../../spared-picture.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { $reducedData, reducedDataChosen } from './model.ts'
 
@@ -16,7 +17,11 @@ export function DataUse() {
         aria-describedby="data-use"
       />
       <p id="data-use" className="text-sm text-muted">
-        <Trans>On a slow connection, photos wait until you tap them.</Trans>
+        {tellsLineSpeed() ? (
+          <Trans>On a slow connection, photos wait until you tap them.</Trans>
+        ) : (
+          <Trans>Photos wait until you tap them. This browser does not say how fast the connection is.</Trans>
+        )}
       </p>
     </div>
   )

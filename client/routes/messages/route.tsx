@@ -16,18 +16,23 @@ export const Route = createFileRoute('/messages')({
 })
 
 function Page() {
-  const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
+  const user = useUnit($user)
+  // What somebody looked for is nothing for whoever signs in next.
+  return user && <Messages key={user._id} viewerId={user._id} />
+}
+
+function Messages({ viewerId }: { viewerId: string }) {
+  const [isOffline, status] = useUnit([$offline, $syncStatus])
   const { conversationId } = useParams({ strict: false })
   const [search, setSearch] = useState('')
   const showRooms = useRooms()
-  if (!user) return null
   return (
     <WithSync fallback={<PendingScreen />}>
       <MessagesLayout
         isThreadOpen={conversationId !== undefined}
         list={
           <ConversationList
-            viewerId={user._id}
+            viewerId={viewerId}
             isOffline={isOffline}
             hasSynced={Boolean(status?.lastSyncAt)}
             search={search}

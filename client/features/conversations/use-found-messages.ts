@@ -19,7 +19,10 @@ export type FoundMessages = {
   isCut: boolean
 }
 
-const nothing: FoundMessages = { phase: 'searching', found: [], isCut: false }
+/** `words`: what this is the answer to. */
+type State = FoundMessages & { words: string }
+
+const nothing: State = { words: '', phase: 'searching', found: [], isCut: false }
 
 /** The messages on this device that have every word of `query`. What came before stays until something is known. */
 export function useFoundMessages(query: string): FoundMessages {
@@ -34,7 +37,8 @@ export function useFoundMessages(query: string): FoundMessages {
       const all: Found[] = []
       let shownAt = performance.now()
       const show = (phase: FoundMessages['phase']) => {
-        if (!signal.aborted) setState({ phase, found: newestFirst(all).slice(0, MOST), isCut: all.length > MOST })
+        if (signal.aborted) return
+        setState({ words, phase, found: newestFirst(all).slice(0, MOST), isCut: all.length > MOST })
       }
       const onFound = (found: Found[]) => {
         all.push(...found)
@@ -58,7 +62,8 @@ export function useFoundMessages(query: string): FoundMessages {
       aborter.abort()
     }
   }, [db, words])
-  return state
+  // What was found for other words says nothing of these.
+  return state.words === words ? state : { ...state, phase: 'searching' }
 }
 
 function newestFirst(found: readonly Found[]): Found[] {
