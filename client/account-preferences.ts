@@ -1,6 +1,8 @@
+import { mergePreferences } from '@vesper/sync/mutations/preferences.ts'
+import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
 import type { Preferences } from '@vesper/sync/records/preferences.ts'
 import { emit } from './emit.ts'
-import { forgetChoices, noteChoice, readChoices } from './features/preferences/device-choices.ts'
+import { forgetChoices, readChoices } from './features/preferences/device-choices.ts'
 import {
   $language,
   $reducedData,
@@ -11,19 +13,22 @@ import {
   themeArrived,
 } from './features/preferences/model.ts'
 import { showLanguage } from './i18n.ts'
+import { noteChoiceHere } from './note-choice.ts'
 import { currentScope } from './scope.ts'
-import { currentSync, subscribeToSync, syncState } from './sync.ts'
+import { subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
+
+type Engine = { account: string; sync: Sync }
 
 /** Has the preferences of whoever is signed in shown and kept, from now on. [PREF-1] [PREF-2] */
 export function keepPreferences(): void {
   let followed: Sync | null = null
   let unwatch = () => {}
   keepChoiceFx.use(async (changes) => {
-    const sync = currentSync()
-    // Of an engine that is not open, or whose storage fails, the account hears at the next start.
-    const kept = sync?.mutate('preferences.update', { changes }) ?? Promise.reject(new Error('no engine'))
-    await kept.catch(() => noteChoice(changes))
+    const account = noteChoiceHere(changes)
+    const held = syncState()
+    // Of an engine that is not open, or whose storage fails, the account hears later.
+    if (held.state === 'on' && held.account === account) await handOver(held, changes)
   })
   const follow = () => {
     const held = syncState()
@@ -33,7 +38,7 @@ export function keepPreferences(): void {
     unwatch()
     unwatch = () => {}
     if (held.state !== 'on') return
-    void handOver(held.sync)
+    void handOverVisit(held).then(() => handOver(held))
     void import('./sync-engine.ts').then(({ watchPreferences }) => {
       if (followed === held.sync) unwatch = watchPreferences(held.sync, held.account, (row) => void show(row))
     })
@@ -43,20 +48,38 @@ export function keepPreferences(): void {
 }
 
 /** What was chosen before anybody was signed in: for the account to have, where it has chosen nothing. */
-async function handOver(sync: Sync): Promise<void> {
-  const changes = readChoices()
-  if (Object.keys(changes).length === 0) return
+async function handOverVisit({ sync }: Engine): Promise<void> {
+  const changes = readChoices(null)
+  if (!hasAny(changes)) return
   try {
     await sync.mutate('preferences.update', { changes, initial: true })
-    forgetChoices()
+    forgetChoices(null, changes)
   } catch (error) {
     console.warn('What was chosen on this device could not be kept for the account', error)
   }
 }
 
-async function show({ theme, language, reducedData }: Preferences): Promise<void> {
+/** What the account chose here that its outbox does not have; `latest` also where nothing can be noted. */
+async function handOver({ account, sync }: Engine, latest: PreferenceChanges = {}): Promise<void> {
+  const changes = { ...readChoices(account), ...latest }
+  if (!hasAny(changes)) return
+  try {
+    await sync.mutate('preferences.update', { changes })
+    forgetChoices(account, changes)
+  } catch (error) {
+    console.warn('What was chosen could not be kept for the account', error)
+  }
+}
+
+/** What the account has, but for what was chosen here and has yet to become a part of it. */
+async function show(row: Preferences): Promise<void> {
+  const { theme, language, reducedData } = mergePreferences(row, { changes: readChoices(row._id) })
   const scope = currentScope()
   if (theme !== null && theme !== scope.getState($themeChoice)) emit(themeArrived, theme)
   if (reducedData !== null && reducedData !== scope.getState($reducedData)) emit(reducedDataArrived, reducedData)
   if (language !== null && language !== scope.getState($language)) emit(languageShown, await showLanguage(language))
+}
+
+function hasAny(changes: PreferenceChanges): boolean {
+  return Object.keys(changes).length > 0
 }

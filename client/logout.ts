@@ -2,6 +2,7 @@ import { Done } from '@vesper/sync/api/fields.ts'
 import { mutate } from 'swr'
 import { callApi } from './api.ts'
 import { removeKept } from './kept-answers.ts'
+import { forgetChoices } from './features/preferences/device-choices.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { removeFormDrafts } from './form-draft.ts'
 import { isOfInterest } from './of-interest.ts'
@@ -67,6 +68,7 @@ export async function logOut(account: string): Promise<void> {
 export async function removeAccount(account: string): Promise<void> {
   removeKept(account)
   rememberUnsent(account, 0)
+  forgetChoices(account)
   removeFormDrafts()
   void navigator.clearAppBadge?.().catch(() => undefined)
   const { deleteDatabase } = await import('./sync-engine.ts')

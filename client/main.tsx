@@ -6,11 +6,12 @@ import { emit } from './emit.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { listenToBrowser } from './browser-events.ts'
 import { serverMissed, serverReached } from './features/connection/model.ts'
-import { languageShown } from './features/preferences/model.ts'
+import { keepChoiceFx, languageShown } from './features/preferences/model.ts'
 import { readLanguage } from './features/preferences/languages.ts'
 import { loadSettingsFx } from './features/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import { showLanguage } from './i18n.ts'
+import { noteChoiceHere } from './note-choice.ts'
 import { router } from './router.tsx'
 import { whenFirstSignedIn } from './when-first-signed-in.ts'
 import { currentScope } from './scope.ts'
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
   followOtherTabs(() => void router.invalidate())
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()
+  // Also while the engine of an account is still being loaded.
+  keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.
   whenFirstSignedIn(() => void import('./connected.ts').then(({ keepRunning }) => keepRunning()))
   createRoot(document.getElementById('root') as HTMLElement).render(

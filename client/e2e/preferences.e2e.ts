@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
-import { logIn, openConversation } from './fixtures/steps.ts'
+import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
@@ -21,14 +21,21 @@ test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitorâ
   await phone.goto('/auth/login')
   await phone.getByRole('combobox', { name: 'Language' }).selectOption('ar')
   await expect.poll(() => directionOf(phone)).toBe('rtl')
-  await phone.getByRole('combobox').selectOption('en')
-  await logIn(phone, 'fan2')
+  await phone.locator('[autocomplete=username]').fill('fan2')
+  await phone.locator('[autocomplete=current-password]').fill(PASSWORD)
+  await phone.locator('button[type=submit]').click()
+  await phone.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+  await laptop.goto('/auth/login')
+  await logIn(laptop, 'fan2')
+  await expect.poll(() => directionOf(laptop)).toBe('rtl')
+  await laptop.goto('/user/account')
+  await laptop.getByRole('tab').last().click()
+  await laptop.getByRole('combobox').selectOption('en')
+  await expect.poll(() => directionOf(phone)).toBe('ltr')
   await settings(phone)
   await phone.getByRole('radio', { name: 'Light' }).check({ force: true })
   await phone.getByRole('checkbox', { name: 'Use less data' }).check()
   await expect.poll(() => themeOf(phone)).toBe('light')
-  await laptop.goto('/auth/login')
-  await logIn(laptop, 'fan2')
   await expect.poll(() => themeOf(laptop)).toBe('light')
   await settings(laptop)
   await expect(laptop.getByRole('checkbox', { name: 'Use less data' })).toBeChecked()

@@ -2,24 +2,37 @@ import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
 
 const KEY = 'vesper-choices'
 
-/** What somebody chose here that no account has been told of. */
-export function readChoices(): PreferenceChanges {
+/** What was chosen here that `account` has yet to be told of; of null, by a visitor, for whoever signs in next. */
+export function readChoices(account: string | null): PreferenceChanges {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as PreferenceChanges
+    return JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as PreferenceChanges
   } catch {
     return {}
   }
 }
 
-/** [PREF-2] Notes a choice for the account that signs in next. */
-export function noteChoice(changes: PreferenceChanges): void {
+/** [PREF-2] Notes a choice until it is handed over. */
+export function noteChoice(account: string | null, changes: PreferenceChanges): void {
+  write(account, { ...readChoices(account), ...changes })
+}
+
+/** Forgets what was handed over; what was chosen meanwhile stays. */
+export function forgetChoices(account: string | null, handedOver: PreferenceChanges = readChoices(account)): void {
+  const left = Object.entries(readChoices(account)).filter(
+    ([name, value]) => handedOver[name as keyof PreferenceChanges] !== value,
+  )
+  write(account, Object.fromEntries(left))
+}
+
+function write(account: string | null, choices: PreferenceChanges): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readChoices(), ...changes }))
+    if (Object.keys(choices).length === 0) localStorage.removeItem(keyOf(account))
+    else localStorage.setItem(keyOf(account), JSON.stringify(choices))
   } catch {
     // Without storage the choice holds until the page is closed.
   }
 }
 
-export function forgetChoices(): void {
-  localStorage.removeItem(KEY)
+function keyOf(account: string | null): string {
+  return account === null ? KEY : `${KEY}:${account}`
 }

@@ -25,7 +25,7 @@ export const languageShown = createEvent<Language>()
 export const applyThemeFx = createEffect(applyTheme)
 export const keepReducedDataFx = createEffect(keepReducedData)
 /** What becomes of a choice: noted for the account that will sign in, or changed in the one that has. */
-export const keepChoiceFx = createEffect<PreferenceChanges, void>(noteChoice)
+export const keepChoiceFx = createEffect<PreferenceChanges, void>((changes) => noteChoice(null, changes))
 
 $themeChoice.on([themeChosen, themeArrived], (_, choice) => choice)
 $theme.on(applyThemeFx.doneData, (_, theme) => theme)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { allSettled, fork } from 'effector'
-import { forgetChoices, readChoices } from './device-choices.ts'
+import { forgetChoices, noteChoice, readChoices } from './device-choices.ts'
 import { keepLanguage, readLanguage } from './languages.ts'
 import {
   $reducedData,
@@ -40,11 +40,22 @@ test('[PREF-2] what is chosen while nobody is signed in is noted for the account
   await allSettled(themeChosen, { scope, params: 'light' })
   await allSettled(languageChosen, { scope, params: 'ar' })
   await allSettled(reducedDataChosen, { scope, params: true })
-  expect(readChoices()).toEqual({ theme: 'light', language: 'ar', reducedData: true })
-  forgetChoices()
-  expect(readChoices()).toEqual({})
+  expect(readChoices(null)).toEqual({ theme: 'light', language: 'ar', reducedData: true })
+  expect(readChoices('somebody')).toEqual({})
+  forgetChoices(null)
+  expect(readChoices(null)).toEqual({})
   localStorage.setItem('vesper-choices', '{broken')
-  expect(readChoices()).toEqual({})
+  expect(readChoices(null)).toEqual({})
+})
+
+test('[PREF-1] what was handed over is forgotten, of that account alone, and what was chosen meanwhile stays', () => {
+  noteChoice('a', { theme: 'light', language: 'ar' })
+  noteChoice('b', { theme: 'light' })
+  noteChoice('a', { theme: 'system' })
+  forgetChoices('a', { theme: 'light', language: 'ar' })
+  expect([readChoices('a'), readChoices('b')]).toEqual([{ theme: 'system' }, { theme: 'light' }])
+  forgetChoices('a')
+  expect(Object.keys(localStorage)).toEqual(['vesper-choices:b'])
 })
 
 test('[PREF-1] what arrives from the account is shown and kept for the next start, and chosen by nobody here', async () => {
