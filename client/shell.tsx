@@ -95,15 +95,25 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
   }
 }
 
-/** Puts the focus on the heading of a page that was navigated to, so that a screen reader begins there. */
+/**
+ * Puts the focus on the heading of a page that was navigated to, so that a screen reader begins there; not when its user has
+ * put it somewhere while the page was on its way, where it would close what was opened.
+ */
 function useFocusAfterNavigation(): void {
+  const address = useRouterState({ select: ({ location }) => location.pathname })
+  const left = useRef<Element>(null)
+  useEffect(() => {
+    left.current = document.activeElement
+  }, [address])
   // The address changes before the page does: until then the heading is that of the page before.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef<string>(undefined)
   useEffect(() => {
     const isFirst = before.current === undefined
     before.current = pathname
-    if (isFirst) return
+    const { activeElement, body } = document
+    const hasMoved = activeElement !== null && activeElement !== body && activeElement !== left.current
+    if (isFirst || hasMoved) return
     document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -47,3 +47,26 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`The focus never came to ${target.toString()}.`)
 }
+
+test('[FOCUS-2] what was opened while a page is on its way stays open when it comes', async ({ newPage }) => {
+  const page = await newPage({ serviceWorkers: 'block' })
+  await page.goto('/auth/login')
+  await page.getByLabel('Email or username').fill('fan1')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/**', (route) => held.promise.then(() => route.continue()))
+  await page.getByRole('link', { name: 'Whom you follow' }).click()
+  await expect(page).toHaveURL(/following/)
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Following' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+})

@@ -16,13 +16,15 @@ const itemClass =
 
 /** The open menu; an invisible trigger over the button gives Radix its place. */
 export function MenuContent({ label, items, side, anchor, onClose }: Props) {
+  // Within what the button stands in: the page may be another one by the time that the menu is used.
+  const container = anchor.current?.closest<HTMLElement>('aside, main') ?? document.querySelector('main')
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
   return (
     <DropdownMenu.Root open modal={false} dir={direction} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={document.querySelector('main')}>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
           aria-label={label}
           aria-labelledby={undefined}

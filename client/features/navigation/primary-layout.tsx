@@ -28,7 +28,7 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
   const { t } = useLingui()
   return (
     <div className="flex min-h-dvh">
-      <aside className="sticky top-0 hidden h-dvh w-rail shrink-0 flex-col items-center border-e border-line bg-surface py-5 md:flex">
+      <aside className="sticky top-0 z-30 hidden h-dvh w-rail shrink-0 flex-col items-center border-e border-line bg-surface py-5 md:flex">
         <Link
           to="/"
           aria-label={t`Vesper, to the start`}
