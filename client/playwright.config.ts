@@ -13,8 +13,8 @@ export default defineConfig({
   ],
   outputDir: '../test-results',
   globalSetup: './e2e/fixtures/global-setup.ts',
-  // Each has a server with a database of its own. Benches measure times, and go one after another with nothing beside them.
-  workers: process.argv.includes('--project=bench') ? 1 : 2,
+  // Each has a server with a database of its own. Benches and trials measure times, and have nothing beside them.
+  workers: process.argv.includes('--project=e2e') ? 2 : 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // A test that passes the second time has found something.
