@@ -2,8 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { checkedId } from './storage.ts'
 
 /**
  * Uploads that have come in part, each of one account, outliving a restart. Ids are UUIDs in lower case, anything else is a
@@ -26,8 +25,8 @@ export type PartStorage = {
 export async function openParts(dataDir: string): Promise<PartStorage> {
   const root = join(dataDir, 'parts')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const folderOf = (ownerId: string): string => join(root, checked(ownerId))
-  const pathOf = (ownerId: string, fileId: string): string => join(folderOf(ownerId), checked(fileId))
+  const folderOf = (ownerId: string): string => join(root, checkedId(ownerId))
+  const pathOf = (ownerId: string, fileId: string): string => join(folderOf(ownerId), checkedId(fileId))
   return {
     pathOf,
     sizeOf: async (ownerId, fileId) => (await look(pathOf(ownerId, fileId)))?.size ?? 0,
@@ -59,11 +58,6 @@ export async function openParts(dataDir: string): Promise<PartStorage> {
       return removed
     },
   }
-}
-
-function checked(id: string): string {
-  if (!UUID.test(id)) throw new TypeError('the id of a part is a UUID in lower case')
-  return id
 }
 
 async function look(path: string): Promise<{ size: number; mtime: Date } | null> {

@@ -73,8 +73,13 @@ export async function openLocalStorage(dataDir: string): Promise<FileStorage> {
 
 // The last two digits are spread evenly; the first of a UUID v7 are its time, and the same for weeks.
 function folderOf(dataDir: string, area: 'files' | 'documents', id: string): string {
+  return join(dataDir, area, checkedId(id).slice(-2), id)
+}
+
+/** An id that a path may be made of. Throws for any other, which is a bug. */
+export function checkedId(id: string): string {
   if (!UUID.test(id)) throw new TypeError('The id of a stored file is a UUID in lower case.')
-  return join(dataDir, area, id.slice(-2), id)
+  return id
 }
 
 /** Moves a file so that after a crash there is either all of it or nothing at `target`. */

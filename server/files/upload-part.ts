@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { inTurn } from '../concurrency/in-turn.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
+import { isFinalRefusal } from '../final-refusal.ts'
 import { findOwn } from './commands.ts'
 import type { File } from './entity.ts'
 import { VIDEO_MAX_BYTES } from './media-type.ts'
@@ -85,8 +86,7 @@ async function complete(
     await app.parts.remove(actor.userId, fileId)
     return { received: size, file }
   } catch (error) {
-    const isForGood = error instanceof Refusal && error.kind !== 'rate-limited' && error.kind !== 'unavailable'
-    if (isForGood) await app.parts.remove(actor.userId, fileId)
+    if (isFinalRefusal(error)) await app.parts.remove(actor.userId, fileId)
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { DriverException, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { afterPush } from '@vesper/sync/core/turns.ts'
 import type { WireMutation } from '@vesper/sync/protocol/sync-request.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { App } from '../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
+import { isFinalRefusal } from '../final-refusal.ts'
 import type { Prepared } from './commands.ts'
 import { lockDevice } from './device-lock.ts'
 import type { DeviceKey } from './device-lock.ts'
@@ -116,9 +116,7 @@ function entryOf(push: Push, { id, name }: WireMutation) {
 
 /** What is refused for good, as opposed to what another attempt may bring through. */
 function rejectionOf(error: unknown): Rejection | null {
-  if (error instanceof Refusal && error.kind !== 'rate-limited' && error.kind !== 'unavailable') {
-    return { kind: error.kind, message: error.message }
-  }
+  if (isFinalRefusal(error)) return { kind: error.kind, message: error.message }
   // Class 22: PostgreSQL cannot hold the value, however often it is sent.
   const isUnstorable = error instanceof DriverException && error.code?.startsWith('22') === true
   return isUnstorable ? { kind: 'invalid', message: 'This holds something that cannot be stored.' } : null

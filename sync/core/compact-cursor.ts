@@ -43,16 +43,13 @@ function lackingOf(names: readonly string[], { count, sum }: { count: number; su
   if (count === 0) return sum === 0 ? [] : null
   if (count < 0 || count > 2) return null
   const byHash = new Map(names.map((name) => [hashOf(name), name]))
-  if (count === 1) return present([byHash.get(sum)])
+  const only = byHash.get(sum)
+  if (count === 1) return only === undefined ? null : [only]
   for (const [hash, name] of byHash) {
     const other = byHash.get(sumWithout(sum, hash))
     if (other !== undefined && other !== name) return [name, other]
   }
   return null
-}
-
-function present(names: (string | undefined)[]): string[] | null {
-  return names.every((name) => name !== undefined) ? names : null
 }
 
 function sorted(names: readonly string[]): string[] {
