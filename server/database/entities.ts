@@ -12,7 +12,7 @@ import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
 import { Reaction, ReactionTotal } from '../reactions/entity.ts'
 import { Setting } from '../settings/entity.ts'
-import { Change, Device, Epoch, LedgerEntry, Space } from '../sync/entity.ts'
+import { Change, Device, Epoch, LedgerEntry, ServerRun, Space } from '../sync/entity.ts'
 
 /** Every entity of the app. */
 export const entities = [
@@ -40,4 +40,5 @@ export const entities = [
   LedgerEntry,
   Device,
   Epoch,
+  ServerRun,
 ]

@@ -14,8 +14,12 @@ export async function migrate(orm: MikroORM): Promise<void> {
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await orm.migrator.up()
     await em.execute(
-      `insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)
-       on conflict (singleton) do update set run = greatest(epoch.run + 1, excluded.run)`,
+      `with begun as (
+         insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)
+         on conflict (singleton) do update set run = greatest(epoch.run + 1, excluded.run)
+         returning run
+       )
+       insert into server_run (run) select run from begun`,
       [Date.now()],
     )
   })

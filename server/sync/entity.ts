@@ -88,6 +88,13 @@ export const Epoch = defineEntity({
   properties: { singleton: p.integer().primary(), epoch: p.uuid(), run: p.bigint('number').default(0) },
 })
 
+/** Every run that this database has been in: one that is not here belongs to a past that a restore has thrown away. */
+export const ServerRun = defineEntity({
+  name: 'ServerRun',
+  tableName: 'server_run',
+  properties: { run: p.bigint('number').primary().autoincrement(false) },
+})
+
 export type Space = InferEntity<typeof Space>
 export type Change = InferEntity<typeof Change>
 export type LedgerEntry = InferEntity<typeof LedgerEntry>

@@ -15,27 +15,39 @@ export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
   return { epoch: row.epoch, run: Number(row.run) }
 }
 
-type Row = { epoch: string; run: string; turn: string | null; incarnation: string | null; pruned: string | null }
+/** What a request is told of the database, and `isOurs`: whether the versions that the device holds count in it. */
+type Identified = Epoch & Pick<SyncResponse, 'copied'> & { isOurs: boolean }
+
+type Row = {
+  epoch: string
+  run: string
+  ours: boolean
+  turn: string | null
+  incarnation: string | null
+  pruned: string | null
+}
 
 /**
- * The same, and [TIME-1] whether the device that asks is a copy of the one that the database knows. Of a request that
- * compares nothing is said: it may run beside a push, whose turn it then does not know.
+ * The same, whether [EPOCH-1] this database and [TIME-3] a run that it was in counted what the device holds, and
+ * [TIME-1] whether the device is a copy of the one that the database knows. Of a request that compares nothing is said of
+ * that: it may run beside a push, whose turn it then does not know.
  */
 export async function readEpochFor(
   em: SqlEntityManager,
   { account, device, sums, ...said }: SyncRequest,
-): Promise<Epoch & Pick<SyncResponse, 'copied'>> {
+): Promise<Identified> {
   const [row] = await em.execute<Row[]>(
-    `select e.epoch, e.run, d.turn, d.incarnation, d.pruned_turn as pruned
+    `select e.epoch, e.run, exists (select from server_run where run = ?) as ours,
+       d.turn, d.incarnation, d.pruned_turn as pruned
      from epoch e left join device d on d.account_id = ? and d.device_id = ?
      where e.singleton = 1`,
-    [account, device],
+    [said.run, account, device],
   )
   assert(row, 'the epoch is made with the database')
   const { epoch, turn, incarnation } = row
   const isKnown = turn !== null && incarnation !== null && sums === undefined
   const copied = isKnown && isCopy(said, { turn: Number(turn), incarnation }) ? ageOf(said.turn, row) : undefined
-  return { epoch, run: Number(row.run), ...(copied && { copied }) }
+  return { epoch, run: Number(row.run), isOurs: said.epoch === epoch && row.ours, ...(copied && { copied }) }
 }
 
 /** [TIME-2] What both copies have in their outboxes is not to be forgotten: it may yet come from either. */

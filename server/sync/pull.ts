@@ -39,7 +39,7 @@ export function pull(
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {
   const { em, viewerId, about } = reading
-  const { epoch, run, copied } = await readEpochFor(em, request)
+  const { epoch, run, isOurs, copied } = await readEpochFor(em, request)
   const empty = { epoch, run, outcomes: [], spaces: [], gone: [] }
   if (copied) return { answer: { ...empty, more: false, copied }, taken: nothingTaken }
   const ids = request.mutations.map(({ id }) => id.toLowerCase())
@@ -47,8 +47,6 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   const visible = await visibleSpaces(em, viewerId, { run: request.run })
   const cursor = cursorOf(request, visible)
   if (!cursor) return { answer: { ...empty, more: true, unclear: true }, taken: nothingTaken }
-  // [EPOCH-1] Versions that another database counted say nothing here, nor [TIME-3] those of a run that this one has not seen.
-  const isOurs = request.epoch === epoch && request.run <= run
   const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }
   const behind = findBehind(visible, held, about.spaces)
   const { patches, left } = planPatches(behind, await countChanged(em, behind), about.spaces)

@@ -159,6 +159,24 @@ test('[TIME-3] a restored server: what it still has to send is applied, and a de
   expect(textsOf(other)).toEqual(['in the backup', 'its answer is lost, and so is it'])
 })
 
+test('[TIME-3] a server restored twice: what a device has of the run in between, which the database never was in, leaves it', async () => {
+  const [device, other] = [new TestDevice(server, fan), new TestDevice(server, creator)]
+  await send(device, 'in both backups')
+  await backUp(server.app, 'early')
+  for (const text of ['in the later backup', 'and this']) await send(device, text)
+  await backUp(server.app, 'late')
+  await restore(server.app, 'early')
+  await say(server, creator, { to: conversationId, text: 'between' })
+  await other.syncAll()
+  await restore(server.app, 'late')
+  await say(server, creator, { to: conversationId, text: 'after' })
+
+  const [answer] = await other.syncAll()
+  expect(answer?.spaces).toContainEqual(expect.objectContaining({ space, reset: true }))
+  expect(textsOf(other)).toEqual(['in both backups', 'in the later backup', 'and this', 'after'])
+  expect((await other.sync()).spaces).toEqual([])
+})
+
 test('[TIME-3] a server that starts again resets nobody', async () => {
   const device = new TestDevice(server, fan)
   await send(device, 'before')

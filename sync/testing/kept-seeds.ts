@@ -28,4 +28,12 @@ export const keptSeeds: readonly KeptSeed[] = [
     options: { seed: 472, steps: 55, without: ['sign-out', 'epoch', 'upgrade', 'drift'] },
     because: 'a full device kept a row of a past that the server had lost',
   },
+  {
+    options: {
+      seed: 1777,
+      steps: 48,
+      without: ['kill', 'freeze', 'thaw', 'sign-out', 'epoch', 'decide', 'background', 'full', 'upgrade', 'drift'],
+    },
+    because: 'of two restores the second brought a past in which the run after the first had never been',
+  },
 ]

@@ -27,8 +27,14 @@ export type BrokenPromise =
   | 'misreads-old-apps'
   | 'overlooks-drift'
 
-/** What a backup of the server's database has. */
-export type Backup = { epoch: string; applied: Map<string, number>; devices: ModelDevices; spaces: Map<string, Space> }
+/** What a backup of the server's database has. `runs`: those that the database was in. */
+export type Backup = {
+  epoch: string
+  runs: ReadonlySet<number>
+  applied: Map<string, number>
+  devices: ModelDevices
+  spaces: Map<string, Space>
+}
 
 export type ServerOptions = {
   /** Of what is not the server's it knows nothing. */
@@ -52,6 +58,7 @@ export class ModelServer {
   #devices: ModelDevices
   #spaces = new Map<string, Space>()
   #run = 1
+  #runs: ReadonlySet<number> = new Set([1])
   readonly #options: ServerOptions
   readonly #ids = countedIds(0xe)
   /** Every epoch so far, the present one last. */
@@ -110,16 +117,17 @@ export class ModelServer {
 
   backUp(): Backup {
     const [applied, devices] = [new Map(this.applied), this.#devices.clone()]
-    return { epoch: this.#epoch, applied, devices, spaces: structuredClone(this.#spaces) }
+    return { epoch: this.#epoch, runs: this.#runs, applied, devices, spaces: structuredClone(this.#spaces) }
   }
 
   /** Starts again, with the database of then; one from before another restore that counted anew is not used. */
-  restore({ epoch, applied, devices, spaces }: Backup): void {
+  restore({ epoch, runs, applied, devices, spaces }: Backup): void {
     if (epoch !== this.#epoch) return
     this.applied = new Map(applied)
     this.#devices = devices.clone()
     this.#spaces = structuredClone(spaces)
     this.#run += 1
+    this.#runs = new Set([...runs, this.#run])
   }
 
   /** What an operator may do: the data stays, but versions count anew. */
@@ -256,7 +264,8 @@ export class ModelServer {
   }
 
   #pull(account: string, request: SyncRequest, first: Set<string>): Pick<SyncResponse, 'spaces' | 'gone' | 'more'> {
-    const counts = request.epoch === this.#epoch && request.run <= this.#run
+    const isKnown = this.#runs.has(request.run) || this.#options.broken === 'trusts-lost-versions'
+    const counts = request.epoch === this.#epoch && isKnown
     const patches: SpacePatch[] = []
     const gone = Object.keys(request.cursor).filter((space) => !this.#spaces.get(space)?.members.has(account))
     for (const [name, space] of this.#spaces) {

@@ -5,20 +5,20 @@ const TABLES = `
   select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like '%migrations%'`
 
-/** Keeps what every table holds; there is one backup. */
-export async function backUp(app: App): Promise<void> {
+/** Keeps what every table holds, in place of what was kept under the same name. */
+export async function backUp(app: App, name = 'backup'): Promise<void> {
   const em = app.orm.em.fork()
   const tables = await em.execute<{ name: string }[]>(TABLES)
-  const copies = tables.map(({ name }) => `create table backup."${name}" as table public."${name}"`)
-  await em.execute(['drop schema if exists backup cascade', 'create schema backup', ...copies].join(';'))
+  const copies = tables.map((table) => `create table "${name}"."${table.name}" as table public."${table.name}"`)
+  await em.execute([`drop schema if exists "${name}" cascade`, `create schema "${name}"`, ...copies].join(';'))
 }
 
 /** Puts the backup in place of all that there is, and starts as a server does. */
-export async function restore(app: App): Promise<void> {
+export async function restore(app: App, name = 'backup'): Promise<void> {
   const em = app.orm.em.fork()
   const tables = await em.execute<{ name: string }[]>(TABLES)
-  const names = tables.map(({ name }) => `"${name}"`)
-  const copies = names.map((name) => `insert into public.${name} select * from backup.${name}`)
+  const names = tables.map((table) => `"${table.name}"`)
+  const copies = names.map((table) => `insert into public.${table} select * from "${name}".${table}`)
   await em.transactional((tx) =>
     tx.execute([`set local session_replication_role = replica`, `truncate ${names.join()}`, ...copies].join(';')),
   )
