@@ -2,7 +2,7 @@
 const LONGEST = 2560
 const QUALITY = 0.86
 
-export type PreparedImage = { bytes: ArrayBuffer; mimeType: string; width: number; height: number }
+export type PreparedImage = { bytes: Blob; width: number; height: number }
 
 /**
  * Draws a photo anew, turned as its camera meant it and no larger than needed. What else its file told, such as where
@@ -14,8 +14,7 @@ export async function prepareImage(file: Blob): Promise<PreparedImage> {
     const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height))
     const width = Math.max(1, Math.round(bitmap.width * scale))
     const height = Math.max(1, Math.round(bitmap.height * scale))
-    const blob = await draw(bitmap, width, height)
-    return { bytes: await blob.arrayBuffer(), mimeType: blob.type, width, height }
+    return { bytes: await draw(bitmap, width, height), width, height }
   } finally {
     bitmap.close()
   }

@@ -30,7 +30,8 @@ function stubServer({ breaksAt = [] as number[] } = {}) {
 
 function jobOf(bytes: Uint8Array<ArrayBuffer>, sent = 0) {
   const upload = { fileId: 'f1', name: 'a.mp4', mimeType: 'video/mp4', size: bytes.length, sent }
-  return { upload, bytes: bytes.buffer } as unknown as Parameters<ReturnType<typeof fileUploader>>[0]
+  const read = async (from: number, to: number) => [bytes.buffer.slice(from, to)]
+  return { upload, read } as unknown as Parameters<ReturnType<typeof fileUploader>>[0]
 }
 
 const options = (onProgress: (sent: number) => void = () => {}) => ({

@@ -26,15 +26,15 @@ export function fileUploader(token: Token): Uploader {
     return typeof XMLHttpRequest === 'undefined' ? sendByFetch(request, bearer) : sendByRequest(request, bearer)
   }
   return (job, options) =>
-    job.bytes.byteLength > 2 * PART_BYTES ? sendInParts(send, job, options) : sendWhole(send, job, options)
+    job.upload.size > 2 * PART_BYTES ? sendInParts(send, job, options) : sendWhole(send, job, options)
 }
 
 type Options = Parameters<Uploader>[1]
 
-async function sendWhole(send: Send, { upload, bytes }: UploadJob, options: Options): Promise<UploadAnswer> {
+async function sendWhole(send: Send, { upload, read }: UploadJob, options: Options): Promise<UploadAnswer> {
   const form = new FormData()
   form.append('fileId', upload.fileId)
-  form.append('file', new Blob([bytes], { type: upload.mimeType }), upload.name)
+  form.append('file', new Blob(await read(0, upload.size), { type: upload.mimeType }), upload.name)
   const answer = await send({ url: WHOLE, form, ...options })
   if (answer.status === 200 && !isFile(answer.body)) throw noAnswer()
   return answer
@@ -42,10 +42,10 @@ async function sendWhole(send: Send, { upload, bytes }: UploadJob, options: Opti
 
 async function sendInParts(
   send: Send,
-  { upload, bytes }: UploadJob,
+  { upload, read }: UploadJob,
   { signal, onProgress }: Options,
 ): Promise<UploadAnswer> {
-  const total = bytes.byteLength
+  const total = upload.size
   let [received, standstills] = [0, 0]
   if (upload.sent > 0) {
     const there = await send({ url: `${PART}/${upload.fileId}`, signal })
@@ -59,7 +59,7 @@ async function sendInParts(
     form.append('fileId', upload.fileId)
     form.append('offset', String(offset))
     form.append('total', String(total))
-    form.append('file', new Blob([bytes.slice(offset, offset + PART_BYTES)]), 'part')
+    form.append('file', new Blob(await read(offset, Math.min(offset + PART_BYTES, total))), 'part')
     const answer = await send({ url: PART, form, signal, onProgress: (sent) => onProgress(offset + sent) })
     if (answer.status !== 200 || isFile(partOf(answer).file)) return answer
     const before = received

@@ -21,11 +21,16 @@ export type TransportAnswer = { status: number; body: unknown; retryAfterMs?: nu
 export type Transport = (request: SyncRequest, signal: AbortSignal, answerMs?: number) => Promise<TransportAnswer>
 
 /** `record`: the first mutation in the outbox that names the file. */
-export type UploadJob = { upload: Upload; bytes: ArrayBuffer; record: OutboxRecord }
+export type UploadJob = {
+  upload: Upload
+  record: OutboxRecord
+  /** The bytes from one offset up to another. Rejects with `FileGone` when the device has lost them. */
+  read: (from: number, to: number) => Promise<ArrayBuffer[]>
+}
 
 export type UploadAnswer = { status: number; message?: string | undefined; retryAfterMs?: number | undefined }
 
-/** Sends one file, telling of the bytes that went up. A file sent twice under one id is one file. Rejects when no answer came. */
+/** Sends one file, telling of the bytes that went up. A file sent twice under one id is one file. Rejects when no answer came, or as `read` does. */
 export type Uploader = (
   job: UploadJob,
   options: { signal: AbortSignal; onProgress: (sent: number) => void },

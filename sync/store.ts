@@ -5,14 +5,17 @@ export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
 /** Something being written. Never touched by the engine itself. */
 export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string }
 
-/** A file that goes up before the mutation that names it; its bytes are in `blobs`. */
+/** A file that goes up before the mutation that names it; its bytes are in `blobs`, in pieces (`local/pieces.ts`). */
 export type Upload = {
   fileId: string
   name: string
   mimeType: string
   /** Bytes. */
   size: number
-  state: 'waiting' | 'sending' | 'sent' | 'rejected'
+  /** Bytes of a piece; missing where there is one. */
+  pieceBytes?: number
+  /** `keeping`: its pieces are still being written. */
+  state: 'keeping' | 'waiting' | 'sending' | 'sent' | 'rejected'
   /** Bytes that have gone up. */
   sent: number
   rejection: Rejection | null
@@ -22,6 +25,7 @@ export type Upload = {
   queuedAt: string
 }
 
+/** A piece of a file. */
 export type BlobRecord = { fileId: string; bytes: ArrayBuffer }
 
 export type MetaRecord = { key: string; value: string }

@@ -8,7 +8,7 @@ import type { Log, Replica } from './local/replica.ts'
 import { Room } from './local/room.ts'
 import type { MakeRoom } from './local/room.ts'
 import { discard, retry } from './local/settle-by-user.ts'
-import { attach, detach } from './local/uploads.ts'
+import { attach, detach, fileOf } from './local/uploads.ts'
 import type { AttachedFile } from './local/uploads.ts'
 import type { Poke } from './protocol/poke.ts'
 import type { Taken } from './protocol/taken.ts'
@@ -38,6 +38,8 @@ export type SyncClientOptions<M extends Model, D> = {
   /** Left out where nobody stays for long: nothing is compared there without being asked. */
   comparing?: Comparing
   newId?: () => string
+  /** Bytes of a piece of a file on the device. */
+  pieceBytes?: number
   storage?: DeviceStorage | undefined
   makeRoom?: MakeRoom
 }
@@ -63,7 +65,9 @@ export type SyncClient<M extends Model, D> = {
   mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>): Promise<{ id: string }>
   /** Keeps a file, durably; it goes up before the first mutation that names it. */
   attach(file: AttachedFile): Promise<void>
-  /** Drops a file that nothing queued names. */
+  /** A file that was attached here; null when it is not, or no longer. */
+  fileOf(fileId: string): Promise<Blob | null>
+  /** Drops a file that nothing queued names; one that is just being attached is given up. */
   detach(fileId: string): Promise<void>
   putDraft(draft: Draft): Promise<void>
   removeDraft(key: string): Promise<void>
@@ -92,13 +96,13 @@ export type SyncClient<M extends Model, D> = {
 }
 
 export function createSyncClient<const M extends Model, D>(options: SyncClientOptions<M, D>): SyncClient<M, D> {
-  const { account, model, database, clock, transport, storage, makeRoom = {} } = options
+  const { account, model, database, clock, transport, storage, makeRoom = {}, pieceBytes } = options
   const events = options.events ?? new EventLog(options.log, () => clock.date())
   events.keepIn(database.store)
   const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log: events.log }
   const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
-  const replica: Replica = { ...bare, store }
+  const replica: Replica = { ...bare, store, pieceBytes }
   const uploader = options.uploader ?? takesNoFiles
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
@@ -115,6 +119,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       return { id }
     },
     attach: (file) => attach(replica, file),
+    fileOf: (fileId) => fileOf(replica, fileId),
     detach: (fileId) => detach(replica, fileId),
     putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])),
     removeDraft: (key) => store.write('strict', 'drafts', (tx) => tx.drafts.delete([key])),

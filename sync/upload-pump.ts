@@ -1,9 +1,11 @@
 import { backOff } from './core/back-off.ts'
 import { uploadAnswerOf } from './core/fault.ts'
 import type { Clock, UploadAnswer, Uploader, UploadJob } from './edges.ts'
+import { FileGone } from './local/pieces.ts'
 import type { Replica } from './local/replica.ts'
 import { rejectForFile } from './local/settle-by-user.ts'
 import { nextUpload, patchUpload } from './local/uploads.ts'
+import type { Rejection } from './store.ts'
 
 /** Stands in the delays for the device's own storage, where the file's id stands for a file. */
 const DEVICE = 'device'
@@ -92,8 +94,9 @@ export class UploadPump {
     const { replica } = this.#options
     const { fileId, size } = job.upload
     const signIns = this.#options.signIns()
-    const { answer, sent } = await this.#send(job, run)
+    const { answer, sent, isGone } = await this.#send(job, run)
     if (run.signal.aborted) return false
+    if (isGone) return this.#refuse(fileId, { kind: 'not-found', message: new FileGone().message })
     const meaning = answer ? uploadAnswerOf(answer.status) : 'unreachable'
     if (meaning === 'done') {
       this.#delays.delete(fileId)
@@ -103,9 +106,7 @@ export class UploadPump {
     }
     if (meaning === 'refused') {
       const message = answer?.message ?? 'The server does not take this file.'
-      await rejectForFile(replica, fileId, { kind: answer?.status === 413 ? 'too-large' : 'unsupported', message })
-      this.#options.onSettled()
-      return true
+      return this.#refuse(fileId, { kind: answer?.status === 413 ? 'too-large' : 'unsupported', message })
     }
     await patchUpload(replica, fileId, { state: 'waiting', sent })
     if (meaning === 'unauthenticated' && signIns !== this.#options.signIns()) return true
@@ -114,8 +115,14 @@ export class UploadPump {
     return meaning === 'broken'
   }
 
-  /** `sent`: the bytes that have gone up, in this attempt or in those before. */
-  async #send(job: UploadJob, run: AbortController): Promise<{ answer?: UploadAnswer; sent: number }> {
+  async #refuse(fileId: string, rejection: Rejection): Promise<true> {
+    await rejectForFile(this.#options.replica, fileId, rejection)
+    this.#options.onSettled()
+    return true
+  }
+
+  /** `sent`: the bytes that have gone up, in this attempt or in those before; `isGone`: the device has lost them. */
+  async #send(job: UploadJob, run: AbortController): Promise<{ answer?: UploadAnswer; sent: number; isGone?: true }> {
     const { replica, uploader, clock } = this.#options
     const { fileId } = job.upload
     let written = clock.now()
@@ -134,6 +141,7 @@ export class UploadPump {
       await patchUpload(replica, fileId, { state: 'sending' })
       return { answer: await uploader(job, { signal: run.signal, onProgress }), sent: before }
     } catch (cause) {
+      if (cause instanceof FileGone) return { sent: 0, isGone: true }
       if (!run.signal.aborted) replica.log({ level: 'info', message: 'no answer to an upload', cause })
       return { sent: before }
     }

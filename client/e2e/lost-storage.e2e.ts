@@ -10,13 +10,12 @@ test('[QUOTA-5] a browser that has removed everything is told of, with what was 
   await logIn(page, 'fan1')
   const account = await accountOn(page)
   await openConversation(page, 'Teo Almeida')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await device.setOffline(true)
   for (const text of ['never sent', 'nor this']) await send(page, text)
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `vesper-unsent:${account}`)).toBe('2')
-  await device.setOffline(false)
-  await device.context.route('**/api/sync', (route) => route.abort())
-  // Of the same origin, and not the app.
-  await page.goto('/health')
+  // Of the same origin, there without a line, and not the app.
+  await page.goto('/icons/icon-192.png')
   await page.evaluate(async (name) => {
     await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
   }, `vesper-${account}`)

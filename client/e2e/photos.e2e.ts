@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { root } from '../../tools/run.ts'
-import { ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { accountOn, ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[PHOTO-1] a photo goes along with its message, with a line at once and without one later', async ({
@@ -37,7 +38,10 @@ test('[PHOTO-1] a photo goes along with its message, with a line at once and wit
   ])
 })
 
-test('[UPLOAD-5] a large photo goes on from where the line broke off', async ({ ownServer, newDevice }) => {
+test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from where the line broke off', async ({
+  ownServer,
+  newDevice,
+}) => {
   const page = await (await newDevice(ownServer)).open()
   await logIn(page, 'fan1')
   await openConversation(page, 'Ines Okafor')
@@ -49,7 +53,11 @@ test('[UPLOAD-5] a large photo goes on from where the line broke off', async ({ 
   })
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 1600, height: 1200, channels: 3, background: '#888', noise } as const
-  await sendPhoto(page, 'a large photo', await sharp({ create }).png().toBuffer())
+  await attach(page, await sharp({ create }).png().toBuffer())
+  expect(await rowsOf(page, await accountOn(page), 'blobs')).toHaveLength(2)
+  await page.reload()
+  await expect(attached(page)).toBeVisible()
+  await sendText(page, 'a large photo')
   await expect(messages(page).filter({ hasText: 'a large photo' })).toContainText('Sent', { timeout: 30_000 })
   const part = 256 * 1024
   const [first, second, third, ...others] = offsets
@@ -57,10 +65,21 @@ test('[UPLOAD-5] a large photo goes on from where the line broke off', async ({ 
   expect(others).toEqual(others.map((_, index) => (index + 2) * part))
 })
 
-async function sendPhoto(page: Page, text: string, bytes?: Buffer): Promise<void> {
-  const buffer = bytes ?? (await readFile(join(root, 'client/public/icons/icon-512.png')))
+async function sendPhoto(page: Page, text: string): Promise<void> {
+  await attach(page, await readFile(join(root, 'client/public/icons/icon-512.png')))
+  await sendText(page, text)
+}
+
+async function attach(page: Page, buffer: Buffer): Promise<void> {
   await page.setInputFiles('input[type=file]', { name: 'evening.png', mimeType: 'image/png', buffer })
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('img', { name: 'evening.png' })).toBeVisible()
+  await expect(attached(page)).toBeVisible()
+}
+
+function attached(page: Page): Locator {
+  return page.getByRole('list', { name: 'Attachments' }).getByRole('img', { name: 'evening.png' })
+}
+
+async function sendText(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(messages(page).filter({ hasText: text })).toContainText(/Waiting|Sending|Sent/)

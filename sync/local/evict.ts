@@ -1,8 +1,11 @@
 import { planEviction } from '../core/plan-eviction.ts'
 import type { Held } from '../core/plan-eviction.ts'
 import type { Collection } from '../model.ts'
-import type { StoreTx } from '../store.ts'
+import type { StoreTx, Upload } from '../store.ts'
+import { dropUploads } from './pieces.ts'
 import type { Replica } from './replica.ts'
+
+const HALF_KEPT_MS = 60 * 60 * 1000
 
 /** `surplus`: what is over its budget; `all`: whatever can be done without. */
 export type Amount = 'surplus' | 'all'
@@ -15,6 +18,7 @@ type Crowded = { collection: string; space: string; most: number; rule: NonNulla
  */
 export async function evict(replica: Replica, amount: Amount): Promise<number> {
   let gone = 0
+  await dropHalfKept(replica)
   for (const crowded of await findCrowded(replica, amount)) gone += await evictFrom(replica, crowded)
   return gone
 }
@@ -60,4 +64,12 @@ async function neededIds(tx: StoreTx, collection: string): Promise<Set<string>> 
 function addTexts(value: unknown, texts: Set<string>): void {
   if (typeof value === 'string') texts.add(value)
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) addTexts(part, texts)
+}
+
+/** Files that a tab was about to keep when it went away. What is younger may still be under way. */
+async function dropHalfKept({ store, now }: Replica): Promise<void> {
+  const before = new Date(now().getTime() - HALF_KEPT_MS).toISOString()
+  const isLeft = ({ state, queuedAt }: Upload): boolean => state === 'keeping' && queuedAt < before
+  const left = (await store.read('files', (tx) => tx.uploads.all())).filter(isLeft).map(({ fileId }) => fileId)
+  if (left.length > 0) await store.write('relaxed', 'files', (tx) => dropUploads(tx, left))
 }

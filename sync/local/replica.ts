@@ -10,6 +10,8 @@ export type Replica = {
   /** The device's clock, for display only. */
   now: () => Date
   log: Log
+  /** Bytes of a piece of a file; PIECE_BYTES where it is left out. */
+  pieceBytes?: number | undefined
 }
 
 /** Told of what goes on; `cause` is what was thrown, where something was. */

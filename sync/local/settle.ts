@@ -1,6 +1,7 @@
 import type { Outcome } from '../protocol/outcome.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { asWaiting } from './batch.ts'
+import { dropUploads } from './pieces.ts'
 import type { Replica } from './replica.ts'
 
 /** `left`: the outbox as it is afterwards; `pending`: how much of it is still to be sent. */
@@ -50,7 +51,8 @@ export async function dropFiles(
   const named = done.flatMap(({ name, args }) => model.files(name, args))
   if (named.length === 0) return
   const needed = new Set(left.flatMap(({ name, args }) => model.files(name, args)))
-  const fileIds = named.filter((id) => !needed.has(id))
-  await tx.uploads.delete(fileIds)
-  await tx.blobs.delete(fileIds)
+  await dropUploads(
+    tx,
+    named.filter((id) => !needed.has(id)),
+  )
 }

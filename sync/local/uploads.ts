@@ -1,23 +1,25 @@
 import { isQueued } from '../core/kept.ts'
 import type { UploadJob } from '../edges.ts'
-import type { Upload } from '../store.ts'
+import type { StoreTx, Upload } from '../store.ts'
+import { bytesBetween, dropUploads, FileGone, PIECE_BYTES, pieceIdsOf } from './pieces.ts'
 import type { Replica } from './replica.ts'
-import { rejectForFile } from './settle-by-user.ts'
 
 export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType'> & {
-  bytes: ArrayBuffer
+  /** A Blob is read piece by piece. */
+  bytes: ArrayBuffer | Blob
   /** Pixels, where known. */
   width?: number | null
   height?: number | null
 }
 
-/** Keeps a file for a mutation that will name it; durable when it resolves. */
+/** Keeps a file for a mutation that will name it; durable when it resolves, and nothing of it stays when it rejects. */
 export async function attach(replica: Replica, { bytes, ...file }: AttachedFile): Promise<void> {
+  const { store, pieceBytes = PIECE_BYTES } = replica
   const upload: Upload = {
     fileId: file.fileId,
     name: file.name,
     mimeType: file.mimeType,
-    size: bytes.byteLength,
+    size: 'size' in bytes ? bytes.size : bytes.byteLength,
     state: 'waiting',
     sent: 0,
     rejection: null,
@@ -25,43 +27,78 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
     height: file.height ?? null,
     queuedAt: replica.now().toISOString(),
   }
-  await replica.store.write('strict', 'files', async (tx) => {
+  if (upload.size > pieceBytes) return keepInPieces(replica, { ...upload, pieceBytes }, bytes)
+  const whole = await read(bytes.slice(0))
+  await store.write('strict', 'files', async (tx) => {
     await tx.uploads.put([upload])
-    await tx.blobs.put([{ fileId: upload.fileId, bytes }])
+    await tx.blobs.put([{ fileId: upload.fileId, bytes: whole }])
   })
+}
+
+/** [UPLOAD-6] One transaction for each piece: a phone holds one in memory, and no other write waits for all of them. */
+async function keepInPieces(
+  { store }: Replica,
+  upload: Upload & { pieceBytes: number },
+  bytes: ArrayBuffer | Blob,
+): Promise<void> {
+  const { fileId, pieceBytes } = upload
+  await store.write('strict', 'files', (tx) => tx.uploads.put([{ ...upload, state: 'keeping' }]))
+  const whileKept = (work: (tx: StoreTx) => Promise<void>) =>
+    store.write('strict', 'files', async (tx) => {
+      if (!(await tx.uploads.get(fileId))) throw new FileGone()
+      await work(tx)
+    })
+  try {
+    for (const [index, id] of pieceIdsOf(upload).entries()) {
+      const piece = await read(bytes.slice(index * pieceBytes, (index + 1) * pieceBytes))
+      await whileKept((tx) => tx.blobs.put([{ fileId: id, bytes: piece }]))
+    }
+    await whileKept((tx) => tx.uploads.put([upload]))
+  } catch (cause) {
+    await store.write('relaxed', 'files', (tx) => dropUploads(tx, [fileId])).catch(() => {})
+    throw cause
+  }
+}
+
+async function read(bytes: ArrayBuffer | Blob): Promise<ArrayBuffer> {
+  return 'size' in bytes ? bytes.arrayBuffer() : bytes
 }
 
 /** Drops a file that no queued mutation names. */
 export async function detach(replica: Replica, fileId: string): Promise<void> {
   await replica.store.write('strict', 'replica', async (tx) => {
     const named = (await tx.outbox.all()).some(({ name, args }) => replica.model.files(name, args).includes(fileId))
-    if (named) return
-    await tx.uploads.delete([fileId])
-    await tx.blobs.delete([fileId])
+    if (!named) await dropUploads(tx, [fileId])
   })
+}
+
+/** A file that this device keeps, read piece by piece; null when it does not have all of it. */
+export async function fileOf(replica: Replica, fileId: string): Promise<Blob | null> {
+  const upload = await replica.store.read('files', (tx) => tx.uploads.get(fileId))
+  if (!upload || upload.state === 'keeping') return null
+  const pieces: Blob[] = []
+  for (const id of pieceIdsOf(upload)) {
+    const piece = await replica.store.read('files', (tx) => tx.blobs.get(id))
+    if (!piece) return null
+    // What a Blob has is the browser's to hold, on disk where there is much of it.
+    pieces.push(new Blob([piece.bytes]))
+  }
+  return new Blob(pieces, { type: upload.mimeType })
 }
 
 /** The next file to go up; null when there is none, or all of them are delayed. */
 export async function nextUpload(replica: Replica, isDelayed: (fileId: string) => boolean): Promise<UploadJob | null> {
-  const found = await replica.store.read('outbox', async (tx) => {
+  return replica.store.read('outbox', async (tx) => {
     const unsent = (await tx.uploads.all()).filter(({ state }) => state === 'waiting' || state === 'sending')
     if (unsent.length === 0) return null
     const uploads = new Map(unsent.map((upload) => [upload.fileId, upload]))
     for (const record of (await tx.outbox.all()).filter(isQueued)) {
       const fileIds = replica.model.files(record.name, record.args)
       const upload = fileIds.map((id) => uploads.get(id)).find((one) => one && !isDelayed(one.fileId))
-      if (upload) return { upload, record }
+      if (upload) return { upload, record, read: (from, to) => bytesBetween(replica, upload, { from, to }) }
     }
     return null
   })
-  if (!found) return null
-  const blob = await replica.store.read('files', (tx) => tx.blobs.get(found.upload.fileId))
-  if (blob) return { ...found, bytes: blob.bytes }
-  await rejectForFile(replica, found.upload.fileId, {
-    kind: 'not-found',
-    message: 'The file is no longer on this device.',
-  })
-  return nextUpload(replica, isDelayed)
 }
 
 /**

@@ -40,6 +40,9 @@ export type DeviceOptions = {
   database?: Disk
 }
 
+/** Bytes of a piece of a file: few, so that files have several. */
+export const PIECE_BYTES = 16
+
 export type Tab = { client: SyncClient<ListModel, null>; app: App; gate: Gate; kill: () => void }
 
 /** One browser profile of one account: a database, and tabs that come and go over it. */
@@ -111,6 +114,7 @@ export class Device {
         this.#options.log?.(event)
       },
       newId: this.#newId,
+      pieceBytes: PIECE_BYTES,
       storage: this.#options.storage,
       makeRoom: { evict, dropCaches: this.#options.dropCaches ?? (async () => {}) },
     })

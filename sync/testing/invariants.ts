@@ -19,6 +19,8 @@ export type Observed = {
   readonly server: ModelServer
   readonly devices: readonly Device[]
   readonly acknowledged: readonly Acknowledged[]
+  /** Files that went up as something else than was attached. */
+  readonly mangled: ReadonlySet<string>
   /** How often a mutation was applied, under whatever id. */
   timesApplied(id: string): number
 }
@@ -41,6 +43,7 @@ export class Invariants {
     await this.#checkShown()
     await this.#checkForward()
     this.#checkRepairs()
+    for (const fileId of this.#world.mangled) this.violations.add(`not as it was attached: ${fileId}`)
   }
 
   /** Once everything has been made whole. */

@@ -1,5 +1,5 @@
 import { DeviceFull } from '../core/device-full.ts'
-import type { UploadAnswer } from '../edges.ts'
+import type { UploadAnswer, UploadJob } from '../edges.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
 import type { OutboxRecord } from '../store.ts'
 import { verify } from '../verify.ts'
@@ -65,6 +65,7 @@ export class SimulatedWorld implements Observed {
   readonly server: ModelServer
   readonly devices: Device[]
   readonly acknowledged: Acknowledged[] = []
+  readonly mangled = new Set<string>()
   readonly #random: Random
   /** For what came to the simulation later: the seeds before it go on meaning what they meant. */
   readonly #aside: Random
@@ -176,7 +177,7 @@ export class SimulatedWorld implements Observed {
     const known = [...(await device.rows('items'))].filter((item) => item.listId === listId)
     const files = random.chance(0.15) ? [`file ${itemId}`] : []
     for (const fileId of files) {
-      const file = { fileId, name: 'photo.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(8) }
+      const file = { fileId, name: 'photo.jpg', mimeType: 'image/jpeg', bytes: bytesOf(fileId) }
       if (!(await isKept(tab.client.attach(file)))) return
     }
     const queued = random.chance(0.7)
@@ -237,7 +238,7 @@ export class SimulatedWorld implements Observed {
       random: () => random.next(),
       lockless: random.chance(0.25),
       skewMs: [-YEAR_MS, 0, YEAR_MS][number] ?? 0,
-      uploader: () => this.#upload(device),
+      uploader: (job) => this.#upload(device, job),
       ...(database && { database }),
       hidesFull: this.#broken === 'hides-full-disk',
       isForgetful: this.#broken === 'acknowledges-before-commit',
@@ -277,8 +278,9 @@ export class SimulatedWorld implements Observed {
   }
 
   /** Files fare like requests; the server takes all of them but one in twenty. */
-  async #upload(device: Device): Promise<UploadAnswer> {
+  async #upload(device: Device, { upload, read }: UploadJob): Promise<UploadAnswer> {
     const random = this.#random
+    if (textOf(await read(0, upload.size)) !== upload.fileId) this.mangled.add(upload.fileId)
     await new Promise<void>((done) => this.scheduler.after(random.between(50, 5_000), done))
     if (this.#signedOut.has(device)) return { status: 401 }
     if (this.#trouble && random.chance(0.3)) throw new TypeError('cut')
@@ -295,6 +297,15 @@ export class SimulatedWorld implements Observed {
     const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
     return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
   }
+}
+
+/** What a file of this id holds. */
+function bytesOf(fileId: string): ArrayBuffer {
+  return new TextEncoder().encode(fileId).buffer
+}
+
+function textOf(pieces: ArrayBuffer[]): string {
+  return pieces.map((piece) => new TextDecoder().decode(piece)).join('')
 }
 
 /** False where the device was full. */

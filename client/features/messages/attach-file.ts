@@ -4,14 +4,13 @@ import { attachmentType, PHOTO_MAX, VIDEO_MAX } from './attachment-rules.ts'
 import type { AttachmentProblem } from './attachment-rules.ts'
 import { keepPreview } from '../../local-previews.ts'
 
-type Prepared = { bytes: ArrayBuffer; mimeType: string; width: number | null; height: number | null }
+type Prepared = { bytes: Blob; width: number | null; height: number | null }
 
 /** Makes a file ready and durable on this device; resolves to an address that shows it. */
 export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
-  const prepared = await prepare(file)
-  const { bytes, mimeType, width, height } = prepared
-  await sync.attach({ fileId, name: file.name || 'file', mimeType, bytes, width, height })
-  return keepPreview(fileId, new Blob([bytes], { type: mimeType }))
+  const { bytes, width, height } = await prepare(file)
+  await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
+  return keepPreview(fileId, bytes)
 }
 
 /** What to tell about a file that cannot be attached. */
@@ -30,13 +29,9 @@ export function problemText(problem: AttachmentProblem): string {
 }
 
 async function prepare(file: File): Promise<Prepared> {
-  if (attachmentType(file.type) === 'video') {
-    const [bytes, size] = await Promise.all([file.arrayBuffer(), videoSize(file)])
-    return { bytes, mimeType: file.type, ...size }
-  }
+  if (attachmentType(file.type) === 'video') return { bytes: file, ...(await videoSize(file)) }
   // Drawing a moving picture anew would stop it.
-  if (file.type === 'image/gif')
-    return { bytes: await file.arrayBuffer(), mimeType: file.type, width: null, height: null }
+  if (file.type === 'image/gif') return { bytes: file, width: null, height: null }
   const { prepareImage } = await import('../../prepare-image.ts')
   return prepareImage(file)
 }

@@ -26,19 +26,20 @@ type Box = {
   /** The state as it is now, ahead of what is on screen: two keys within one frame must not send a text twice. */
   now: () => ComposerState
   apply: (event: ComposerEvent) => void
+  /** Keeps what is in the box as the draft, be the thread left or not. */
+  keep: () => void
 }
 
 /** What can be done with the message box of a conversation. */
 export function composerActions(box: Box): ComposerActions {
-  const { sync, now, apply } = box
+  const { sync, apply } = box
   return {
     type: (text) => apply({ type: 'typed', text }),
     send: () => void send(box),
     attach: (files) => void attachAll(box, [...files].slice(0, MESSAGE_FILES_MAX * 2)),
     detach: (fileId) => {
-      const isKept = now().attachments.some((file) => file.fileId === fileId && file.state === 'ready')
       apply({ type: 'attachment-removed', fileId })
-      if (isKept) sync.detach(fileId).catch((error: unknown) => console.warn('A file could not be dropped', error))
+      drop(sync, fileId)
     },
     shown: (messageIds) => apply({ type: 'shown', messageIds }),
     insert: (text, attachments) => apply({ type: 'inserted', text, attachments }),
@@ -66,18 +67,27 @@ async function attachAll(box: Box, files: File[]): Promise<void> {
   for (const file of files) await attachOne(box, file)
 }
 
-async function attachOne({ sync, now, apply }: Box, file: File): Promise<void> {
+async function attachOne({ sync, now, apply, keep }: Box, file: File): Promise<void> {
   const attachment = attachmentFor(file, now().attachments.length)
   apply({ type: 'attachment-added', attachment })
   if (attachment.state === 'failed') return
   const { fileId } = attachment
+  const isWanted = () => now().attachments.some((one) => one.fileId === fileId)
   try {
-    apply({ type: 'attachment-ready', fileId, previewUrl: await attachFile(sync, fileId, file) })
+    const previewUrl = await attachFile(sync, fileId, file)
+    if (!isWanted()) return drop(sync, fileId)
+    apply({ type: 'attachment-ready', fileId, previewUrl })
+    keep()
   } catch (error) {
+    if (!isWanted()) return
     console.warn('A file could not be attached', error)
     const reason = textOf(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
     apply({ type: 'attachment-failed', fileId, reason })
   }
+}
+
+function drop(sync: Sync, fileId: string): void {
+  sync.detach(fileId).catch((error: unknown) => console.warn('A file could not be dropped', error))
 }
 
 function attachmentFor(file: File, count: number): Attachment {

@@ -64,8 +64,8 @@ export async function attachmentsOf(sync: Sync, fileIds: readonly string[]): Pro
 
 async function attachmentOf(sync: Sync, upload: Upload): Promise<Attachment> {
   const { fileId, name, mimeType } = upload
-  const blob = await sync.db.blobs.get(fileId)
-  const previewUrl = blob ? keepPreview(fileId, new Blob([blob.bytes], { type: mimeType })) : null
+  const file = await sync.fileOf(fileId)
+  const previewUrl = file && keepPreview(fileId, file)
   const type = mimeType.startsWith('video/') ? 'video' : 'photo'
   return { fileId, name, type, state: 'ready', previewUrl, reason: null }
 }

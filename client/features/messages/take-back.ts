@@ -39,10 +39,10 @@ export async function takeBack(
 }
 
 async function copyFile(sync: Sync, fileId: string): Promise<string | null> {
-  const [upload, blob] = await Promise.all([sync.db.uploads.get(fileId), sync.db.blobs.get(fileId)])
-  if (!upload || !blob) return null
+  const [upload, bytes] = await Promise.all([sync.db.uploads.get(fileId), sync.fileOf(fileId)])
+  if (!upload || !bytes) return null
   const { name, mimeType, width, height } = upload
   const copy = v7()
-  await sync.attach({ fileId: copy, name, mimeType, bytes: blob.bytes, width, height })
+  await sync.attach({ fileId: copy, name, mimeType, bytes, width, height })
   return copy
 }

@@ -5,18 +5,18 @@ import { keepPreview, previewOf } from '../../local-previews.ts'
 
 /** An address for the bytes of a file that this device holds, null while they are being read or are gone. */
 export function useUploadPreview(fileId: string, upload: Upload | undefined): string | null {
-  const { db } = useSync()
+  const sync = useSync()
   const [url, setUrl] = useState(() => previewOf(fileId))
   const mimeType = upload?.mimeType
   useEffect(() => {
     if (url || !mimeType) return
     let isCurrent = true
-    void db.blobs.get(fileId).then((blob) => {
-      if (blob && isCurrent) setUrl(keepPreview(fileId, new Blob([blob.bytes], { type: mimeType })))
+    void sync.fileOf(fileId).then((file) => {
+      if (file && isCurrent) setUrl(keepPreview(fileId, file))
     })
     return () => {
       isCurrent = false
     }
-  }, [db, fileId, mimeType, url])
+  }, [sync, fileId, mimeType, url])
   return url
 }

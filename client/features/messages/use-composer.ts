@@ -18,10 +18,10 @@ export function useComposer(sync: Sync, conversationId: string): { state: Compos
     else setState(latest.current)
   }, [])
   const now = useCallback(() => latest.current, [])
+  const keep = useDraft({ sync, conversationId, state, now, apply })
   const actions = useMemo(
-    () => composerActions({ sync, conversationId, now, apply }),
-    [sync, conversationId, now, apply],
+    () => composerActions({ sync, conversationId, now, apply, keep }),
+    [sync, conversationId, now, apply, keep],
   )
-  useDraft({ sync, conversationId, state, now, apply })
   return { state, actions }
 }

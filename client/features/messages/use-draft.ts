@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Sync } from '../../with-sync.tsx'
 import type { ComposerEvent, ComposerState } from './composer-model.ts'
 import { DraftKeeper } from './draft-keeper.ts'
@@ -15,9 +15,9 @@ type Options = {
 
 /**
  * Keeps what is in the box as the conversation's draft: a moment after the last key, and at once when it is empty or the
- * page is put away. What another tab writes there comes into the box.
+ * page is put away. What another tab writes there comes into the box. Answers how to keep it now, also when the box is gone.
  */
-export function useDraft({ sync, conversationId, state, now, apply }: Options): void {
+export function useDraft({ sync, conversationId, state, now, apply }: Options): () => void {
   const keeper = useMemo(
     () => new DraftKeeper({ sync, conversationId, now, apply }),
     [sync, conversationId, now, apply],
@@ -30,6 +30,7 @@ export function useDraft({ sync, conversationId, state, now, apply }: Options): 
   }, [keeper, phase, text, attachments, inFlight])
 
   useEffect(() => listen(keeper), [keeper])
+  return useCallback(() => void keeper.settle(), [keeper])
 }
 
 function listen(keeper: DraftKeeper): () => void {

@@ -14,16 +14,15 @@ export type Photo = {
 
 /** The photos of a draft in order: from the server where it has them, else from this device. */
 export function usePhotos(fileIds: readonly string[], draft: PostDraft | null): Photo[] {
-  const { db } = useSync()
+  const sync = useSync()
   const local = useLiveQuery(async () => {
-    const uploads = await db.uploads.bulkGet([...fileIds])
-    const blobs = await db.blobs.bulkGet([...fileIds])
+    const uploads = await sync.db.uploads.bulkGet([...fileIds])
+    const files = await Promise.all(fileIds.map(async (fileId) => (previewOf(fileId) ? null : sync.fileOf(fileId))))
     return fileIds.map((fileId, index) => {
-      const [upload, blob] = [uploads[index], blobs[index]]
-      const url = blob ? keepPreview(fileId, new Blob([blob.bytes], upload ? { type: upload.mimeType } : {})) : null
-      return { fileId, url, upload }
+      const file = files[index]
+      return { fileId, url: file ? keepPreview(fileId, file) : null, upload: uploads[index] }
     })
-  }, [db, fileIds.join()])
+  }, [sync, fileIds.join()])
   const sent = new Map(draft?.files.map((file) => [file._id, file.thumbnailUrl ?? file.url]))
   return fileIds.map((fileId) => {
     const mine = local?.find((one) => one.fileId === fileId)

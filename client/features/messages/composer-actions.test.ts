@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import type { Sync } from '../../with-sync.tsx'
+import { composerActions } from './composer-actions.ts'
+import { composer, emptyComposer } from './composer-model.ts'
+
+const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
+
+/** A box whose file is attached when `attaching` resolves. */
+function boxOf() {
+  const attaching = Promise.withResolvers<void>()
+  const [attach, detach, keep] = [vi.fn(() => attaching.promise), vi.fn(async () => {}), vi.fn()]
+  const box = { state: emptyComposer, attaching, attach, detach, keep }
+  const actions = composerActions({
+    sync: { attach, detach } as unknown as Sync,
+    conversationId: 'c',
+    now: () => box.state,
+    apply: (event) => void (box.state = composer(box.state, event)),
+    keep,
+  })
+  return { box, actions }
+}
+
+test('[ATTACH-2] a file that is removed while it is being made ready does not stay on the device', async () => {
+  const { box, actions } = boxOf()
+  actions.attach([gif])
+  await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
+  const [{ fileId } = { fileId: '' }] = box.state.attachments
+  actions.detach(fileId)
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.detach.mock.calls).toEqual([[fileId], [fileId]]))
+  expect([box.state.attachments, box.keep.mock.calls]).toEqual([[], []])
+})
+
+test('[ATTACH-3] a file that is ready is kept with the draft at once: the thread may have been left meanwhile', async () => {
+  const { box, actions } = boxOf()
+  actions.attach([gif])
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.keep).toHaveBeenCalledOnce())
+  expect(box.state.attachments).toMatchObject([{ state: 'ready' }])
+})
