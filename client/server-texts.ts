@@ -261,6 +261,18 @@ export const serverTexts: [string, MessageDescriptor][] = [
     msg`This comes from an old copy of this device and may have been sent already. Look before you try again.`,
   ],
   [
+    'The server did not confirm this, so it is taken back, unless it has happened already.',
+    msg`The server did not confirm this, so it is taken back, unless it has happened already.`,
+  ],
+  [
+    'This has changed since you looked at it. Nothing was charged; please look again.',
+    msg`This has changed since you looked at it. Nothing was charged; please look again.`,
+  ],
+  [
+    'The one before is not settled yet: the server has still to say whether it happened.',
+    msg`The one before is not settled yet: the server has still to say whether it happened.`,
+  ],
+  [
     'The server did not confirm this. Look whether it happened before you try again.',
     msg`The server did not confirm this. Look whether it happened before you try again.`,
   ],

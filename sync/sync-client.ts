@@ -111,7 +111,8 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     async mutate(name, args) {
       const record = recordOf(replica, name, args)
       if (model.mutations[name]?.class === 'online') {
-        await sendOnline({ replica, transport, record, state: engine.status.state })
+        const onWithdrawn = () => engine.changed('mutation')
+        await sendOnline({ replica, transport, clock, record, state: engine.status.state, onWithdrawn })
         return { id: record.id }
       }
       const id = await engine.keep(record)

@@ -61,7 +61,8 @@ async function compareSome(edges: Edges, stretches: readonly Stretch[]): Promise
   if (sums.length === 0) return { verdicts: new Map(), left: [] }
   const answer = await askAside(edges, { sums })
   if (!answer?.response.verified) return null
-  const verdicts = await noteChecks(edges.replica, sums, answer)
+  const { response, takeIn } = answer
+  const verdicts = await noteChecks(edges.replica, sums, { response, applied: await takeIn() })
   const parts = sums.flatMap(({ space, part }) => (part?.upTo ? { space, after: part.upTo } : []))
   const last = sums.at(-1)?.space
   const following = stretches.slice(stretches.findIndex(({ space }) => space === last) + 1)

@@ -35,6 +35,11 @@ export function isQueued({ state }: Pick<OutboxRecord, 'state'>): boolean {
   return state === 'waiting' || state === 'sending'
 }
 
+/** Whether a mutation was taken back and the server has yet to say what became of it. */
+export function isCancelling({ state }: Pick<OutboxRecord, 'state'>): boolean {
+  return state === 'cancelling'
+}
+
 export type Rejection = { kind: string; message: string }
 
 export type SpaceRecord = { space: string; version: number }

@@ -40,6 +40,13 @@ export async function discard(replica: Replica, id: string): Promise<void> {
   })
 }
 
+/** [MONEY-2] Takes back what was sent beside the outbox, and of which the server may know: its answer decides. */
+export async function withdraw(replica: Replica, record: Omit<OutboxRecord, 'order'>): Promise<void> {
+  await replica.store.write('strict', 'outbox', async (tx) => {
+    if (!(await tx.outbox.byId(record.id))) await tx.outbox.add({ ...record, state: 'cancelling', attempts: 1 })
+  })
+}
+
 /**
  * [UPLOAD-2] Refuses what waits for a file that the server will not take; nothing of it was sent, so that the server knows
  * nothing of it. A file that another tab has brought there in the meantime is there.

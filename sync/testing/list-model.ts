@@ -19,6 +19,7 @@ const AddArgs = v.object({
   files: v.optional(v.array(v.string())),
 })
 const DoneArgs = v.object({ _id: v.string(), listId: v.string() })
+export const BuyArgs = v.object({ _id: v.string(), listId: v.string(), price: v.number() })
 const TitleArgs = v.object({ listId: v.string(), title: v.pipe(v.string(), v.minLength(1, 'A list has a name.')) })
 
 export const addItem = {
@@ -57,11 +58,13 @@ const setTitle: Mutation<v.InferOutput<typeof TitleArgs>> = {
   },
 }
 
-const buy: Mutation<v.InferOutput<typeof DoneArgs>> = {
+const buy: Mutation<v.InferOutput<typeof BuyArgs>> = {
   name: 'item.buy',
   class: 'online',
   movesMoney: true,
-  args: DoneArgs,
+  lapsesAfterMs: 20_000,
+  agreed: ({ price }) => ({ price }),
+  args: BuyArgs,
   lane: (args) => `l:${args.listId}`,
   optimistic: async () => {},
 }

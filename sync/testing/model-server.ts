@@ -7,6 +7,7 @@ import type { SpaceSum } from '../protocol/space-sum.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { Item, List } from './list-model.ts'
+import { ModelShop } from './model-shop.ts'
 import { ModelDevices } from './model-devices.ts'
 import { isSameHere, rowsOf } from './model-space.ts'
 import type { Space } from './model-space.ts'
@@ -51,6 +52,7 @@ export type ServerOptions = {
 export class ModelServer {
   /** How often each mutation was applied. */
   applied = new Map<string, number>()
+  readonly shop = new ModelShop()
   /** For whom each mutation was applied. */
   readonly appliedBy = new Map<string, string>()
   /** Items that somebody took away. */
@@ -223,6 +225,8 @@ export class ModelServer {
     if (name === 'item.done' && !space.items.has(_id)) {
       return { id, status: 'rejected', kind: 'not-found', message: 'No such item.' }
     }
+    const refused = name === 'item.buy' ? this.shop.refusalOf(args) : null
+    if (refused) return { id, status: 'rejected', kind: refused.kind, message: refused.message }
     // Tried again under another id after it was applied.
     if (name === 'item.add' && space.items.has(_id) && !this.applied.has(id)) {
       return { id, status: 'rejected', kind: 'conflict', message: 'This is there.' }

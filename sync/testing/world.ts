@@ -38,13 +38,17 @@ export function world(
     number: 1,
     transport:
       () =>
-      async (request, _signal, answerMs = Number.POSITIVE_INFINITY) => {
+      async (request, signal, answerMs = Number.POSITIVE_INFINITY) => {
         requests.push(structuredClone(request))
         const uploadMs = line.bytesPerSecond ? (JSON.stringify(request).length / line.bytesPerSecond) * 1_000 : 10
         await new Promise<void>((done) => scheduler.after(Math.min(uploadMs, answerMs), done))
         if (uploadMs > answerMs) throw new DOMException('No answer in time', 'TimeoutError')
         if (!line.up) throw new TypeError('no line')
-        return structuredClone(await (line.answer ?? serve)(structuredClone(request), serve))
+        const givenUp = new Promise<never>((_, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')))
+        })
+        const answer = (line.answer ?? serve)(structuredClone(request), serve)
+        return structuredClone(await Promise.race([answer, givenUp]))
       },
   }
   return { scheduler, server, device: new Device(deviceOptions), options: deviceOptions, requests, line }

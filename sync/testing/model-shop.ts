@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { requireAgreed } from '../mutations/agreed.ts'
+import { Refusal } from '../protocol/refusal.ts'
+import { BuyArgs, listModel } from './list-model.ts'
+
+/** What an item costs until its price changes. */
+export const PRICE = 5
+
+/** The prices of a model server's items. */
+export class ModelShop {
+  readonly #prices = new Map<string, number>()
+
+  setPrice(itemId: string, price: number): void {
+    this.#prices.set(itemId, price)
+  }
+
+  /** Why an item cannot be bought as it was agreed; null when it can. */
+  refusalOf(args: unknown): Refusal | null {
+    const bought = v.parse(BuyArgs, args)
+    try {
+      requireAgreed(listModel.mutations['item.buy'].agreed(bought), { price: this.#prices.get(bought._id) ?? PRICE })
+      return null
+    } catch (cause) {
+      if (cause instanceof Refusal) return cause
+      throw cause
+    }
+  }
+}
