@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import useSWR from 'swr'
 import type { SWRResponse } from 'swr'
 import type * as v from 'valibot'
-import { callApi } from './api.ts'
+import { callApi, ConnectionError } from './api.ts'
 import { $user } from './features/session/model.ts'
 import { currentSession } from './session.ts'
 import { keepAnswer, readKept } from './kept-answers.ts'
@@ -37,15 +37,65 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
     [account, key],
     async () => {
       const fresh = await callApi({ path, query, answer })
-      // Somebody may have logged out meanwhile: nothing of theirs is written down any more.
-      const session = currentSession()
-      if (account !== (session.state === 'signed-out' ? VISITOR : session.user._id)) return fresh
-      keepAnswer(account, key, fresh)
-      for (const part of parts?.(fresh) ?? []) keepAnswer(account, keyOf(part.path), part.answer)
+      keepFor(account, [{ key, answer: fresh }])
+      keepFor(
+        account,
+        (parts?.(fresh) ?? []).map((part) => ({ key: keyOf(part.path), answer: part.answer })),
+      )
       return fresh
     },
     { ...listTiming, fallbackData: readKept<v.InferOutput<Answer>>(account, key) ?? undefined },
   )
+}
+
+/**
+ * One page of a list that is asked for when somebody comes to it: what the server says, else, without a line, what was kept
+ * of it under `page`. Rejects as `callApi` does.
+ */
+export async function askOrKept<Answer extends v.GenericSchema>(
+  { path, query, page }: { path: string; query: Query; page: number },
+  answer: Answer,
+): Promise<v.InferOutput<Answer>> {
+  const account = accountNow()
+  const key = keyOf(path, { page })
+  try {
+    const fresh = await callApi({ path, query, answer })
+    keepFor(account, [{ key, answer: fresh }])
+    return fresh
+  } catch (error) {
+    const kept = error instanceof ConnectionError ? readKept<v.InferOutput<Answer>>(account, key) : null
+    if (kept !== null) return kept
+    throw error
+  }
+}
+
+/** The pages of a list from its second on, as far as it has `total`; kept one by one. */
+export function useFurtherPages<Item>(
+  path: string,
+  answer: v.GenericSchema<unknown, { data: Item[] }>,
+  { total, pageSize }: { total: number; pageSize: number },
+): SWRResponse<Item[], unknown> {
+  const account = useUnit($user)?._id ?? VISITOR
+  const key = total > pageSize ? [account, path, 'further', total] : null
+  const read = async () => {
+    const found: Item[] = []
+    for (let page = 2; (page - 1) * pageSize < total; page += 1) {
+      found.push(...(await askOrKept({ path, query: { current: page, pageSize }, page }, answer)).data)
+    }
+    return found
+  }
+  return useSWR<Item[], unknown>(key, read, listTiming)
+}
+
+/** Somebody may have logged out meanwhile: nothing of theirs is written down any more. */
+function keepFor(account: string, answers: { key: string; answer: unknown }[]): void {
+  if (account !== accountNow()) return
+  for (const { key, answer } of answers) keepAnswer(account, key, answer)
+}
+
+function accountNow(): string {
+  const session = currentSession()
+  return session.state === 'signed-out' ? VISITOR : session.user._id
 }
 
 function keyOf(path: string, query: Query = {}): string {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { accountOn, ApiClient, logIn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
@@ -110,6 +110,25 @@ test('[FEED-6] older posts come on the way down, nothing twice, and nothing jump
   await expect(posts(page).first()).toBeInViewport()
 })
 
+test('[FEED-7] what was seen of a creator who is not followed is there without a line, beyond the first page too', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const creator = await ApiClient.logIn(ownServer, 'creator3')
+  for (let n = 1; n <= 45; n += 1) await creator.post('/performer/feeds', { text: `one of many, number ${n}.` })
+  const device = await newDevice(ownServer)
+  const page = await device.open()
+  await logIn(page, 'fan1')
+  await page.goto('/creator3')
+  const wanted = posts(page).filter({ hasText: 'one of many, number 1.' })
+  await scrollTo(page, wanted)
+
+  await device.setOffline(true)
+  await page.reload()
+  await expect(posts(page).first()).toContainText('one of many, number 45.')
+  await scrollTo(page, wanted)
+})
+
 function posts(page: Page) {
   return page
     .getByRole('list', { name: 'Posts' })
@@ -121,4 +140,12 @@ function posts(page: Page) {
 function pictureWidth(page: Page, text: string): Promise<number> {
   const picture = posts(page).filter({ hasText: text }).locator('button img').first()
   return picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+}
+
+/** Scrolls down until the post is there. */
+async function scrollTo(page: Page, post: Locator): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000)
+    await expect(post).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 20_000 })
 }

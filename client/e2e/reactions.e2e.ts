@@ -5,6 +5,8 @@ import { expect, expectAccessible, test } from './fixtures/test.ts'
 type Bookmarks = { data: { text: string; likes: number }[]; total: number }
 
 const TEXT = 'Three hours for one cloud'
+/** More than the longest page of a list. */
+const MANY = 105
 
 test('[REACT-UI-1] a like and a bookmark made offline outlive a reload, reach the server and the account’s other device', async ({
   ownServer,
@@ -75,6 +77,28 @@ test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as
   await device.setOffline(true)
   await page.reload()
   await expect(list.getByRole('article').first()).toContainText('Ines Okafor')
+})
+
+test('[REACT-UI-3] more bookmarks than one answer holds are all there, without a line too', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const creator = await ApiClient.logIn(ownServer, 'creator3')
+  const fan = await ApiClient.logIn(ownServer, 'fan1')
+  const before = await fan.get<{ total: number }>('/reactions/feeds/bookmark')
+  for (let n = 0; n < MANY; n += 1) {
+    const { _id } = await creator.post<{ _id: string }>('/performer/feeds', { text: `number ${n} of many` })
+    await fan.post('/reactions', { objectId: _id, objectType: 'feed', action: 'bookmark' })
+  }
+  const device = await newDevice(ownServer)
+  const page = await device.open()
+  await logIn(page, 'fan1')
+  await page.goto('/bookmarks')
+  const list = page.getByRole('list', { name: 'Bookmarks' })
+  await expect(list.getByRole('article')).toHaveCount(before.total + MANY, { timeout: 20_000 })
+  await device.setOffline(true)
+  await page.reload()
+  await expect(list.getByRole('article')).toHaveCount(before.total + MANY)
 })
 
 function post(page: Page): Locator {

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { FeedList as FeedAnswer } from '@vesper/sync/api/posts.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import { useCallback, useMemo, useState } from 'react'
-import { callApi, ConnectionError } from '../../api.ts'
+import { ConnectionError } from '../../api.ts'
 import { textOf } from '../../error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { askOrKept, useKeptAnswer } from '../../use-kept-answer.ts'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
@@ -13,7 +13,7 @@ import type { Author, OlderState } from './use-feed.ts'
 
 const PAGE_SIZE = 20
 
-/** A feed that this device does not hold: its first page is kept for a start without a line, what follows is not. */
+/** A feed that this device does not hold: the pages that were seen are kept for a start without a line. */
 export function RemoteFeed({ author }: { author: Author }) {
   const { t } = useLingui()
   const path = `/user/feeds/search/${author._id}`
@@ -31,24 +31,26 @@ export function RemoteFeed({ author }: { author: Author }) {
 type Answer = { data: Post[]; total: number }
 
 function useFurtherPages(path: string, first: Answer | undefined) {
-  const [further, setFurther] = useState<Post[]>([])
+  const [pages, setPages] = useState<Post[][]>([])
   const [state, setState] = useState<OlderState>('idle')
   const posts = useMemo(() => {
-    const byId = new Map([...(first?.data ?? []), ...further].map((post) => [post._id, post]))
-    return [...byId.values()]
-  }, [first, further])
+    const byId = new Map([...(first?.data ?? []), ...pages.flat()].map((post) => [post._id, post]))
+    // A kept page is of another day than the one before it.
+    return [...byId.values()].toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))
+  }, [first, pages])
   const before = posts.at(-1)?.publishedAt
   const showOlder = useCallback(() => {
     if (state === 'loading' || !before) return
     setState('loading')
-    callApi({ path, query: { before, pageSize: PAGE_SIZE }, answer: FeedAnswer }).then(
+    const page = pages.length + 2
+    askOrKept({ path, query: { before, pageSize: PAGE_SIZE }, page }, FeedAnswer).then(
       ({ data }) => {
-        setFurther((pages) => [...pages, ...data])
+        setPages((known) => [...known, data])
         setState(data.length < PAGE_SIZE ? 'end' : 'idle')
       },
       (error: unknown) => setState(error instanceof ConnectionError ? 'offline' : 'failed'),
     )
-  }, [path, before, state])
+  }, [path, before, pages, state])
   const isWhole = first !== undefined && first.data.length >= first.total
   return { posts, older: isWhole ? ('end' as const) : state, showOlder }
 }

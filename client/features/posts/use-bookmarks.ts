@@ -3,10 +3,11 @@ import type { Post } from '@vesper/sync/records/post.ts'
 import type { Reaction } from '@vesper/sync/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { useFurtherPages, useKeptAnswer } from '../../use-kept-answer.ts'
 import { useSync } from '../../with-sync.tsx'
 import type { Author } from './use-feed.ts'
 
+const PATH = '/reactions/feeds/bookmark'
 /** The longest page of a list. */
 const PAGE = 100
 
@@ -35,21 +36,23 @@ export function useBookmarks(): Bookmarks | undefined {
       author: authors[index] ?? null,
     }))
   }, [db, seen])
-  const asked = useKeptAnswer('/reactions/feeds/bookmark', FeedList, { query: { pageSize: PAGE } })
+  const asked = useKeptAnswer(PATH, FeedList, { query: { pageSize: PAGE } })
+  const further = useFurtherPages(PATH, FeedList, { total: asked.data?.total ?? 0, pageSize: PAGE })
   if (!held) return undefined
-  const answered = new Map(asked.data?.data.map((post) => [post._id, post]))
+  const remotes = [...(asked.data?.data ?? []), ...(further.data ?? [])]
+  const answered = new Map(remotes.map((post) => [post._id, post]))
   const found = held.map(({ objectId, post, author }) => {
     const remote = answered.get(objectId)
     if (post) return { post, author: author ?? remote?.performer ?? null }
     return remote ? { post: remote, author: remote.performer } : null
   })
-  const isWhole = asked.data !== undefined && asked.data.total <= PAGE && asked.error === undefined
+  const isWhole = asked.data !== undefined && remotes.length >= asked.data.total && asked.error === undefined
   return {
     shown: found.flatMap((one) => (one && one.post.status !== 'removed' ? [one] : [])),
     // Once the server has told of all, what it did not tell of is not there any more.
     missing: isWhole ? 0 : found.filter((one) => one === null).length,
-    isAsking: asked.isLoading,
-    error: asked.error,
-    retry: () => void asked.mutate(),
+    isAsking: asked.isLoading || further.isLoading,
+    error: asked.error ?? further.error,
+    retry: () => void Promise.all([asked.mutate(), further.mutate()]),
   }
 }
