@@ -26,7 +26,7 @@ for (const { name, command, args } of benches) {
 console.log(`\n${benches.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)
 
-/** Benches that are programs: each prints its figures, and ends with 1 when it misses its goal. */
+/** Benches that are programs: each prints its figures, and with `--check` ends with 1 when they are worse than stored. */
 async function programs(): Promise<Bench[]> {
   return (await files('{sync,server}/bench/*.bench.ts')).map((file) => ({
     name: file,

@@ -1,5 +1,8 @@
-// Writes over 200 spaces against plain inserts, a batch of one device, and an initial sync of 20,000 rows.
+// Writes over 200 spaces and on one hot space against plain inserts, a batch of one device, and an initial sync of
+// 20,000 rows: `npm run bench -- server`, with --check to compare with ratios.json, --store to keep this run's figures.
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { v7 } from 'uuid'
 import { transact } from '../database/transaction.ts'
@@ -9,13 +12,17 @@ import { converse, makePerson } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { TestDevice, textMutation } from '../sync/testing/test-device.ts'
 import { startBenchServer } from './bench-server.ts'
+import { writesPage, writesOf, worseThan } from './writes.ts'
+import type { Ratios } from './writes.ts'
 
 const SPACES = 200
 const WRITERS = 16
-const SECONDS = 5
 const CONVERSATIONS = 400
 const WINDOW = 50
+/** Each kind of write in turn, so often, for so many seconds. */
+const [ROUNDS, SECONDS] = [5, 2]
 
+const options = new Set(process.argv.slice(2))
 const server = await startBenchServer()
 const fan = await makePerson(server, 'fan')
 const conversations: string[] = []
@@ -29,34 +36,48 @@ await server.stop()
 
 async function measureWrites({ id: senderId, actor }: Person, spaces: readonly string[]): Promise<void> {
   let seq = 1_000_000
-  const row = () => ({
-    id: v7(),
-    conversationId: spaces[seq % SPACES] as string,
-    seq: (seq += 1),
-    senderId,
-    text: 'bench',
-  })
-  const plain = await perSecond(async () => {
-    const { id, conversationId, seq, senderId, text } = row()
-    await server.app.orm.em.fork().execute(
+  const anywhere = () => spaces[Math.floor(Math.random() * SPACES)] as string
+  const hot = () => spaces[0] as string
+  const row = (conversationId: string) => ({ id: v7(), conversationId, seq: (seq += 1), senderId, text: 'bench' })
+  const insert = (into: () => string) => {
+    const { id, conversationId, seq, senderId, text } = row(into())
+    return server.app.orm.em.fork().execute(
       `insert into message (id, conversation_id, seq, sender_id, text, is_deleted, created_at, updated_at)
        values (?, ?, ?, ?, ?, false, now(), now())`,
       [id, conversationId, seq, senderId, text],
     )
-  })
-  const tracked = await perSecond(() => transact(server.app, actor, async ({ em }) => void em.create(Message, row())))
-  await server.app.orm.em.fork().execute('delete from message where seq > 1000000')
-  await server.app.orm.em.fork().execute(`delete from change where collection = 'messages'`)
-  await server.app.orm.em.fork().execute('vacuum analyze')
-  const sent = await perSecond(() => {
-    const conversationId = spaces[Math.floor(Math.random() * SPACES)] as string
-    return transact(server.app, actor, (tx) =>
-      sendMessage(tx, { _id: v7(), conversationId, text: 'bench', fileIds: [] }),
+  }
+  const track = (into: () => string) =>
+    transact(server.app, actor, async ({ em }) => void em.create(Message, row(into())))
+  const send = (into: () => string) =>
+    transact(server.app, actor, (tx) =>
+      sendMessage(tx, { _id: v7(), conversationId: into(), text: 'bench', fileIds: [] }),
     )
-  })
-  report('plain inserts, 16 writers', plain, 'tx/s')
-  report('the same through transact(), 200 spaces', tracked, 'tx/s')
-  report('sendMessage, 200 conversations', sent, 'tx/s')
+  const writes = await writesOf(
+    {
+      plain: () => insert(anywhere),
+      tracked: () => track(anywhere),
+      'tracked-hot': () => track(hot),
+      sent: () => send(anywhere),
+      'sent-hot': () => send(hot),
+    },
+    { rounds: ROUNDS, perSecond },
+  )
+  process.stdout.write(writesPage(writes))
+  if (options.has('--store')) {
+    await writeFile(beside('ratios.json'), `${JSON.stringify(writes.ratios, null, 2)}\n`)
+    await writeFile(beside('RESULTS.md'), writesPage(writes))
+  }
+  if (options.has('--check')) {
+    const stored = JSON.parse(await readFile(beside('ratios.json'), 'utf8')) as Ratios
+    const worse = worseThan(stored, writes.ratios)
+    for (const sentence of worse) process.stdout.write(`✗ ${sentence}\n`)
+    if (worse.length > 0) process.exitCode = 1
+  }
+}
+
+function beside(name: string): string {
+  return join(import.meta.dirname, name)
 }
 
 async function measureInitialSync(person: Person): Promise<void> {

@@ -2,14 +2,13 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
-import { engines } from './engines/list.ts'
 import type { EngineAbout, EngineName } from './engines/list.ts'
 
 const here = import.meta.dirname
 const root = resolve(here, '../..')
 
 /** The script of each engine's page. */
-export async function bundlePages(wanted: readonly EngineAbout[] = engines): Promise<Map<string, string>> {
+export async function bundlePages(wanted: readonly EngineAbout[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   for (const { name, module, make } of wanted) {
     const code = `import { startPage } from './in-page/page.ts'\nimport { ${make} } from './${module}'\nstartPage(${make})`
@@ -18,16 +17,18 @@ export async function bundlePages(wanted: readonly EngineAbout[] = engines): Pro
   return pages
 }
 
+type Size = { all: number; beyondDexie: number }
+
 /** Bytes after gzip of what an app loads for an engine, in all and without Dexie. */
-export async function sizes(): Promise<Record<EngineName, { all: number; beyondDexie: number }>> {
-  const found: [EngineName, { all: number; beyondDexie: number }][] = []
-  for (const { name, imports } of engines) {
+export async function sizes(wanted: readonly EngineAbout[]): Promise<Partial<Record<EngineName, Size>>> {
+  const found: Partial<Record<EngineName, Size>> = {}
+  for (const { name, imports } of wanted) {
     const [all, beyondDexie] = [await bundle(imports, []), await bundle(imports, ['dexie'])].map(
       (code) => gzipSync(code, { level: 9 }).length,
     ) as [number, number]
-    found.push([name, { all, beyondDexie: name === 'dexie' ? 0 : beyondDexie }])
+    found[name] = { all, beyondDexie: name === 'dexie' ? 0 : beyondDexie }
   }
-  return Object.fromEntries(found) as Record<EngineName, { all: number; beyondDexie: number }>
+  return found
 }
 
 async function bundle(code: string, external: string[]): Promise<string> {

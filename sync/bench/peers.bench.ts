@@ -12,7 +12,7 @@ import type { EngineName, WorkloadName } from './engines/list.ts'
 import { chart } from './report/chart.ts'
 import { rowsOf } from './report/figures.ts'
 import type { Samples } from './report/figures.ts'
-import { ratiosOf, regressions } from './report/ratios.ts'
+import { lastingRegressions, ratiosOf } from './report/ratios.ts'
 import type { Ratios } from './report/ratios.ts'
 import { resultsPage } from './report/table.ts'
 import { BenchServer } from './server/bench-server.ts'
@@ -59,18 +59,18 @@ if (isWhole) {
 if (options.has('--store')) await write('ratios.json', `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
 if (options.has('--check')) await check()
 
-async function measureAll(): Promise<Results> {
-  await installPeers()
+async function measureAll(only: ReadonlySet<string> | null = onlyWorkloads): Promise<Results> {
+  const taken = engines.filter(({ name }) => onlyEngines?.has(name) ?? true)
+  if (taken.some(({ module }) => module.startsWith('peers/'))) await installPeers()
   const began = performance.now()
   const load = loadavg()[0]?.toFixed(1)
   const progress = (what: string) => process.stdout.write(`${secondsSince(began).toFixed(0).padStart(4)} s  ${what}\n`)
   progress('bundling')
-  const server = await BenchServer.start(await bundlePages())
+  const server = await BenchServer.start(await bundlePages(taken))
   const samples: Samples = {}
-  const taken = engines.filter(({ name }) => onlyEngines?.has(name) ?? true)
   try {
     for (const [name, measure] of Object.entries(workloads)) {
-      if (onlyWorkloads?.has(name) === false) continue
+      if (only?.has(name) === false) continue
       samples[name as WorkloadName] = await measure({ server, engines: taken, repeats, progress })
     }
   } finally {
@@ -90,8 +90,8 @@ async function lastResults(): Promise<Results> {
   return JSON.parse(await readFile(join(here, 'results.json'), 'utf8')) as Results
 }
 
-async function measureSizes(): Promise<Measured> {
-  const measured = await sizes()
+async function measureSizes({ engines: taken }: Bench): Promise<Measured> {
+  const measured = await sizes(taken)
   return Object.fromEntries(
     Object.entries(measured).map(([name, { all, beyondDexie }]) => [
       name,
@@ -110,8 +110,9 @@ async function installPeers(): Promise<void> {
 
 async function check(): Promise<void> {
   const stored = JSON.parse(await readFile(join(here, 'ratios.json'), 'utf8')) as Ratios
-  const worse = regressions(rows, stored)
-  for (const sentence of worse) process.stdout.write(`✗ ${sentence}\n`)
+  const measure = async (only: ReadonlySet<string>) => rowsOf((await measureAll(only)).samples, floor)
+  const worse = await lastingRegressions(rows, stored, { times: 4, measure })
+  for (const { sentence } of worse) process.stdout.write(`✗ ${sentence}\n`)
   if (worse.length === 0) process.stdout.write('✓ no ratio is worse than stored\n')
   process.exitCode = worse.length === 0 ? 0 : 1
 }

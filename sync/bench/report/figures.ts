@@ -18,6 +18,8 @@ export type Figure = {
   goal: string
   /** Whether the ratio to the floor is kept, and watched. */
   isWatched: boolean
+  /** How much worse than stored the ratio may be, as a part of it. */
+  tolerance: number
 }
 
 export type Value = { value: number; ratio: number | null }
@@ -31,6 +33,8 @@ export const figures: readonly Figure[] = [
     sample: 'kept',
     better: 'more',
     goal: 'all',
+    isWatched: true,
+    tolerance: 0,
   }),
   figure('tap-p50', '2. Tap to screen, acknowledged, p50', { workload: 'tap', sample: 'ms', ...ms, goal: '≤ 4 ms' }),
   figure('tap-p95', '2. Tap to screen, acknowledged, p95', {
@@ -136,5 +140,5 @@ function figure(
   title: string,
   more: Partial<Figure> & Pick<Figure, 'workload' | 'sample' | 'goal'>,
 ): Figure {
-  return { id, title, of: 'median', unit: '', better: 'less', isWatched: false, ...more }
+  return { id, title, of: 'median', unit: '', better: 'less', isWatched: false, tolerance: 0.15, ...more }
 }

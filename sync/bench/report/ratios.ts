@@ -1,11 +1,9 @@
+import type { WorkloadName } from '../engines/list.ts'
 import { worsening } from '../statistics.ts'
 import type { Row } from './figures.ts'
 
 /** Our ratios to the floor, by figure. */
 export type Ratios = Record<string, number>
-
-/** A part of the stored ratio. */
-export const TOLERANCE = 0.15
 
 export function ratiosOf(rows: readonly Row[]): Ratios {
   const watched = rows.filter(({ isWatched }) => isWatched)
@@ -17,14 +15,37 @@ export function ratiosOf(rows: readonly Row[]): Ratios {
   )
 }
 
-/** A sentence for each ratio that has become worse than is tolerated. */
-export function regressions(rows: readonly Row[], stored: Ratios): string[] {
+export type Regression = { id: string; workload: WorkloadName; sentence: string }
+
+/** What has become worse than is tolerated. */
+export function regressions(rows: readonly Row[], stored: Ratios): Regression[] {
   const now = ratiosOf(rows)
-  return rows.flatMap(({ id, title, better }) => {
+  return rows.flatMap(({ id, title, workload, better, tolerance }) => {
     const [value, before] = [now[id], stored[id]]
     if (value === undefined || before === undefined) return []
     const worse = worsening({ value, stored: before }, better)
-    if (worse <= TOLERANCE) return []
-    return [`${title}: ${value} times the floor, stored are ${before} (${Math.round(worse * 100)} % worse)`]
+    if (worse <= tolerance) return []
+    const sentence = `${title}: ${value} times the floor, stored are ${before} (${Math.round(worse * 100)} % worse)`
+    return [{ id, workload, sentence }]
   })
+}
+
+export type Again = {
+  /** How often a workload is measured at most, the first time included. */
+  times: number
+  measure: (workloads: ReadonlySet<WorkloadName>) => Promise<readonly Row[]>
+}
+
+/** What is worse each time that it is measured: noise of the machine only ever makes a figure worse for a while. */
+export async function lastingRegressions(
+  first: readonly Row[],
+  stored: Ratios,
+  { times, measure }: Again,
+): Promise<Regression[]> {
+  let worse = regressions(first, stored)
+  for (let time = 2; time <= times && worse.length > 0; time += 1) {
+    const again = regressions(await measure(new Set(worse.map(({ workload }) => workload))), stored)
+    worse = again.filter(({ id }) => worse.some((before) => before.id === id))
+  }
+  return worse
 }

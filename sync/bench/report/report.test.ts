@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chart } from './chart.ts'
 import { rowsOf } from './figures.ts'
-import { ratiosOf, regressions } from './ratios.ts'
+import { lastingRegressions, ratiosOf, regressions } from './ratios.ts'
 import { resultsPage } from './table.ts'
 
 const samples = {
@@ -9,24 +9,54 @@ const samples = {
   replay: { dexie: { perSecond: [1_000], requests: [10] }, ours: { perSecond: [500], requests: [10] } },
 }
 
+const rows = rowsOf(samples, 'dexie')
+
 test('[BENCH-2] ratios are of medians, to the floor of the same run', () => {
-  const ratios = ratiosOf(rowsOf(samples, 'dexie'))
+  const ratios = ratiosOf(rows)
   expect(ratios).toEqual({ 'tap-p50': 2, replay: 0.5, requests: 1 })
 })
 
 test('[BENCH-2] a ratio that is more than 15 % worse than stored is told, one that is better is not', () => {
-  const rows = rowsOf(samples, 'dexie')
   expect(regressions(rows, { 'tap-p50': 1.8, replay: 0.55, requests: 2 })).toEqual([])
   expect(regressions(rows, { 'tap-p50': 1.7, replay: 0.6 })).toHaveLength(2)
 })
 
+test('[BENCH-2] one acknowledged message that is lost is one too many', () => {
+  const lossy = rowsOf({ kill: { dexie: { kept: [50] }, ours: { kept: [49] } } }, 'dexie')
+  expect(regressions(lossy, { kept: 1 })).toMatchObject([{ id: 'kept' }])
+})
+
+test('[BENCH-2] what is worse is measured again, and told only when it is worse each time', async () => {
+  const stored = { 'tap-p50': 1.7, replay: 0.6 }
+  const quiet = rowsOf({ ...samples, tap: { dexie: { ms: [2] }, ours: { ms: [3] } } }, 'dexie')
+  const asked: string[][] = []
+  const answers = [rows, quiet]
+  const worse = await lastingRegressions(rows, stored, {
+    times: 3,
+    measure: (workloads) => {
+      asked.push([...workloads])
+      return Promise.resolve(answers.shift() ?? [])
+    },
+  })
+  expect(asked).toEqual([
+    ['tap', 'replay'],
+    ['tap', 'replay'],
+  ])
+  expect(worse.map(({ id }) => id)).toEqual(['replay'])
+})
+
+test('[BENCH-2] nothing is measured again when nothing is worse', async () => {
+  const measure = () => Promise.reject(new Error('measured'))
+  expect(await lastingRegressions(rows, { 'tap-p50': 2, replay: 0.5 }, { times: 3, measure })).toEqual([])
+})
+
 test('[BENCH-3] the page names every engine and figure, and why one is not there', () => {
-  const page = resultsPage({ rows: rowsOf(samples, 'dexie'), about: 'a machine', kills: 50 })
+  const page = resultsPage({ rows, about: 'a machine', kills: 50 })
   expect(page).toContain('| 2. Tap to screen, acknowledged, p50 | ≤ 4 ms | 2.0 ms | **4.0 ms** (2.0×) |')
   expect(page).toContain('keeps no rows on the device')
 })
 
 test('[BENCH-3] the chart has a bar for each value', () => {
-  const svg = chart(rowsOf(samples, 'dexie'))
+  const svg = chart(rows)
   expect(svg.match(/<rect class="bar/g)).toHaveLength(3 + 2 + 2)
 })
