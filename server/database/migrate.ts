@@ -13,6 +13,8 @@ export async function migrate(orm: MikroORM): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await orm.migrator.up()
+    // During a deployment, servers that do not know this table begin runs, too.
+    await em.execute('insert into server_run (run) select run from epoch on conflict do nothing')
     await em.execute(
       `with begun as (
          insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)

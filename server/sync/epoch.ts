@@ -37,11 +37,11 @@ export async function readEpochFor(
   { account, device, sums, ...said }: SyncRequest,
 ): Promise<Identified> {
   const [row] = await em.execute<Row[]>(
-    `select e.epoch, e.run, exists (select from server_run where run = ?) as ours,
+    `select e.epoch, e.run, e.run = ? or exists (select from server_run where run = ?) as ours,
        d.turn, d.incarnation, d.pruned_turn as pruned
      from epoch e left join device d on d.account_id = ? and d.device_id = ?
      where e.singleton = 1`,
-    [said.run, account, device],
+    [said.run, said.run, account, device],
   )
   assert(row, 'the epoch is made with the database')
   const { epoch, turn, incarnation } = row

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../database/migrate.ts'
 import { Message } from '../messages/entity.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -186,6 +187,19 @@ test('[TIME-3] a server that starts again resets nobody', async () => {
   const [answer] = await device.syncAll()
   expect(answer?.spaces).toMatchObject([{ space, reset: false }])
   expect((await device.sync()).spaces).toEqual([])
+})
+
+test('[TIME-3] a run that nobody wrote down, as servers that know no such table begin it, resets nobody', async () => {
+  const device = new TestDevice(server, fan)
+  await send(device, 'before')
+  await server.app.orm.em.fork().execute('update epoch set run = run + 1')
+  await send(device, 'in that run')
+  expect((await device.sync()).spaces).toEqual([])
+  await migrate(server.app.orm)
+  await say(server, creator, { to: conversationId, text: 'in the next' })
+  const [answer] = await device.syncAll()
+  expect(answer?.spaces).toMatchObject([{ space, reset: false }])
+  expect(textsOf(device)).toEqual(['before', 'in that run', 'in the next'])
 })
 
 test('[TIME-4] deletions that much came after are forgotten, and who has not heard of them begins the space anew', async () => {
