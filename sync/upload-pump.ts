@@ -125,6 +125,13 @@ export class UploadPump {
   async #send(job: UploadJob, run: AbortController): Promise<{ answer?: UploadAnswer; sent: number; isGone?: true }> {
     const { replica, uploader, clock } = this.#options
     const { fileId } = job.upload
+    let deviceFault: unknown
+    const onDevice = <Result>(work: Promise<Result>) =>
+      work.catch((cause: unknown) => {
+        deviceFault = cause
+        throw cause
+      })
+    const read: UploadJob['read'] = (from, to) => onDevice(job.read(from, to))
     let written = clock.now()
     let before = job.upload.sent
     const onProgress = (sent: number) => {
@@ -138,11 +145,13 @@ export class UploadPump {
       )
     }
     try {
-      await patchUpload(replica, fileId, { state: 'sending' })
-      return { answer: await uploader(job, { signal: run.signal, onProgress }), sent: before }
+      await onDevice(patchUpload(replica, fileId, { state: 'sending' }))
+      return { answer: await uploader({ ...job, read }, { signal: run.signal, onProgress }), sent: before }
     } catch (cause) {
       if (cause instanceof FileGone) return { sent: 0, isGone: true }
-      if (!run.signal.aborted) replica.log({ level: 'info', message: 'no answer to an upload', cause })
+      if (run.signal.aborted) return { sent: before }
+      if (cause !== deviceFault) replica.log({ level: 'info', message: 'no answer to an upload', cause })
+      else replica.log({ level: 'error', message: 'an upload failed on the device', cause })
       return { sent: before }
     }
   }

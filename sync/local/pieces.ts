@@ -1,13 +1,18 @@
+import { Refusal } from '../protocol/refusal.ts'
 import type { StoreTx, Upload } from '../store.ts'
 import type { Replica } from './replica.ts'
 
 /** Bytes of a piece: little enough that whoever types does not wait for one to be kept. */
 export const PIECE_BYTES = 1024 * 1024
 
+/** How browsers say that a row is there and its bytes, in a file beside the database, are not. */
+const UNREADABLE = new Set(['NotReadableError', 'NotFoundError', 'DataError', 'UnknownError'])
+
 /** A file has lost bytes on this device, or was dropped while it was being kept. */
-export class FileGone extends Error {
-  constructor() {
-    super('The file is no longer on this device.')
+export class FileGone extends Refusal {
+  constructor(cause?: unknown) {
+    super('not-found', 'The file is no longer on this device.')
+    this.cause = cause
   }
 }
 
@@ -17,21 +22,47 @@ export function pieceIdsOf({ fileId, size, pieceBytes }: Pick<Upload, 'fileId' |
   return Array.from({ length: Math.ceil(size / pieceBytes) }, (_, piece) => `${fileId}/${piece}`)
 }
 
-/** The bytes of a file in [from, to), as they come from its pieces. Rejects with `FileGone` when one is missing. */
-export async function bytesBetween(
-  { store }: Pick<Replica, 'store'>,
+/**
+ * Reads the bytes of a file in [from, to), as they come from its pieces. The last piece is remembered: what goes up in
+ * parts asks for it several times. Rejects with `FileGone` when one is missing, and with the storage's own error when nothing
+ * can be read.
+ */
+export function readerOf(
+  replica: Pick<Replica, 'store'>,
   upload: Pick<Upload, 'fileId' | 'size' | 'pieceBytes'>,
-  { from, to }: { from: number; to: number },
-): Promise<ArrayBuffer[]> {
+): (from: number, to: number) => Promise<ArrayBuffer[]> {
   const { pieceBytes = upload.size } = upload
-  const first = Math.floor(from / pieceBytes)
-  const ids = pieceIdsOf(upload).slice(first, Math.ceil(to / pieceBytes))
-  const pieces = await store.read('files', (tx) => tx.blobs.getMany(ids))
-  return pieces.map((piece, index) => {
-    if (!piece) throw new FileGone()
-    const start = (first + index) * pieceBytes
-    return piece.bytes.slice(Math.max(0, from - start), to - start)
-  })
+  const ids = pieceIdsOf(upload)
+  let last: { index: number; bytes: ArrayBuffer } | null = null
+  return async (from, to) => {
+    const parts: ArrayBuffer[] = []
+    for (let index = Math.floor(from / pieceBytes); index < Math.min(to / pieceBytes, ids.length); index += 1) {
+      if (last?.index !== index) last = { index, bytes: await readPiece(replica, ids[index] ?? '') }
+      const start = index * pieceBytes
+      parts.push(last.bytes.slice(Math.max(0, from - start), to - start))
+    }
+    return parts
+  }
+}
+
+/** [UPLOAD-7] Rejects as `readerOf` tells. */
+export async function readPiece({ store }: Pick<Replica, 'store'>, id: string): Promise<ArrayBuffer> {
+  const piece = await store
+    .read('files', (tx) => tx.blobs.get(id))
+    .catch(async (cause: unknown) => {
+      if (!isUnreadable(cause)) throw cause
+      // A database that cannot be read at all, be it for a moment, says nothing of this file.
+      await store.read('files', (tx) => tx.uploads.get(id))
+      throw new FileGone(cause)
+    })
+  if (!piece) throw new FileGone()
+  return piece.bytes
+}
+
+function isUnreadable(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  const { inner } = cause as { inner?: unknown }
+  return UNREADABLE.has(cause.name) || (inner !== undefined && isUnreadable(inner))
 }
 
 /** Drops files with their bytes. */

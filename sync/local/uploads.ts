@@ -1,7 +1,7 @@
 import { isQueued } from '../core/kept.ts'
 import type { UploadJob } from '../edges.ts'
 import type { StoreTx, Upload } from '../store.ts'
-import { bytesBetween, dropUploads, FileGone, PIECE_BYTES, pieceIdsOf } from './pieces.ts'
+import { dropUploads, FileGone, PIECE_BYTES, pieceIdsOf, readerOf, readPiece } from './pieces.ts'
 import type { Replica } from './replica.ts'
 
 export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType'> & {
@@ -77,11 +77,12 @@ export async function fileOf(replica: Replica, fileId: string): Promise<Blob | n
   const upload = await replica.store.read('files', (tx) => tx.uploads.get(fileId))
   if (!upload || upload.state === 'keeping') return null
   const pieces: Blob[] = []
-  for (const id of pieceIdsOf(upload)) {
-    const piece = await replica.store.read('files', (tx) => tx.blobs.get(id))
-    if (!piece) return null
+  try {
     // What a Blob has is the browser's to hold, on disk where there is much of it.
-    pieces.push(new Blob([piece.bytes]))
+    for (const id of pieceIdsOf(upload)) pieces.push(new Blob([await readPiece(replica, id)]))
+  } catch (cause) {
+    if (cause instanceof FileGone) return null
+    throw cause
   }
   return new Blob(pieces, { type: upload.mimeType })
 }
@@ -95,7 +96,7 @@ export async function nextUpload(replica: Replica, isDelayed: (fileId: string) =
     for (const record of (await tx.outbox.all()).filter(isQueued)) {
       const fileIds = replica.model.files(record.name, record.args)
       const upload = fileIds.map((id) => uploads.get(id)).find((one) => one && !isDelayed(one.fileId))
-      if (upload) return { upload, record, read: (from, to) => bytesBetween(replica, upload, { from, to }) }
+      if (upload) return { upload, record, read: readerOf(replica, upload) }
     }
     return null
   })

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { DeviceFull } from './core/device-full.ts'
-import { evict } from './local/evict.ts'
-import { bytesBetween, FileGone } from './local/pieces.ts'
-import type { ClientStore } from './store.ts'
-import { PIECE_BYTES } from './testing/device.ts'
-import type { Tab } from './testing/device.ts'
-import { settle } from './testing/scheduler.ts'
-import { newId, world } from './testing/world.ts'
+import { DeviceFull } from '../core/device-full.ts'
+import type { Uploader } from '../edges.ts'
+import type { ClientStore, StoreTx, Upload } from '../store.ts'
+import { PIECE_BYTES } from '../testing/device.ts'
+import type { Tab } from '../testing/device.ts'
+import { settle } from '../testing/scheduler.ts'
+import { newId, world } from '../testing/world.ts'
+import { evict } from './evict.ts'
+import { FileGone, readerOf } from './pieces.ts'
+import type { Log } from './replica.ts'
 
 const HOUR = 60 * 60 * 1000
 const bytes = Uint8Array.from({ length: 3 * PIECE_BYTES + 5 }, (_, n) => n)
@@ -31,9 +33,8 @@ describe('[UPLOAD-6] a large file', () => {
       [53, 53],
     ] as const
     for (const [from, to] of ranges) {
-      expect(numbersOf(await bytesBetween(tab.client.inside.replica, upload, { from, to }))).toEqual([
-        ...bytes.slice(from, to),
-      ])
+      const read = readerOf(tab.client.inside.replica, upload)
+      expect(numbersOf(await read(from, to))).toEqual([...bytes.slice(from, to)])
     }
   })
 
@@ -43,7 +44,7 @@ describe('[UPLOAD-6] a large file', () => {
     const { replica } = tab.client.inside
     await replica.store.write('strict', 'files', (tx) => tx.blobs.put([{ fileId: 'old', bytes: bytes.buffer }]))
     const upload = { fileId: 'old', size: bytes.length }
-    expect(numbersOf(await bytesBetween(replica, upload, { from: 10, to: 50 }))).toEqual([...bytes.slice(10, 50)])
+    expect(numbersOf(await readerOf(replica, upload)(10, 50))).toEqual([...bytes.slice(10, 50)])
   })
 
   test('goes up from its pieces, and they leave with its mutation', async () => {
@@ -61,6 +62,27 @@ describe('[UPLOAD-6] a large file', () => {
     expect(up).toEqual([...bytes])
     expect(await piecesIn(tab)).toEqual([])
   })
+
+  test.each([undefined, PIECE_BYTES])(
+    'is read once where it goes up in parts (in pieces of %s)',
+    async (pieceBytes) => {
+      const up: number[] = []
+      const { device, scheduler } = world({
+        uploader: async ({ upload, read }) => {
+          for (let from = 0; from < upload.size; from += 5) up.push(...numbersOf(await read(from, from + 5)))
+          return { status: 200 }
+        },
+      })
+      const tab = await device.open()
+      await tab.client.attach(file)
+      if (pieceBytes === undefined) await keepWhole(tab)
+      const reads = countReads(tab)
+      await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'video', files: ['f1'] })
+      await scheduler.advance(5_000)
+      expect(up).toEqual([...bytes])
+      expect(reads).toEqual(pieceBytes === undefined ? ['f1'] : ['f1/0', 'f1/1', 'f1/2', 'f1/3'])
+    },
+  )
 
   test('that finds no room, or cannot be read, leaves nothing', async () => {
     const { device } = world()
@@ -106,12 +128,7 @@ describe('[UPLOAD-6] a large file', () => {
   })
 
   test('of which a piece is lost makes its mutation rejected, with the reason', async () => {
-    const { device, scheduler } = world({
-      uploader: async ({ upload, read }) => {
-        await read(0, upload.size)
-        return { status: 200 }
-      },
-    })
+    const { device, scheduler } = world({ uploader: reading })
     const tab = await device.open()
     await tab.client.attach(file)
     await tab.client.inside.replica.store.write('strict', 'files', (tx) => tx.blobs.delete(['f1/2']))
@@ -123,6 +140,88 @@ describe('[UPLOAD-6] a large file', () => {
     ])
   })
 })
+
+describe('[UPLOAD-7] a file whose bytes the browser has lost', () => {
+  /** How browsers say so: the row is there, the file beside the database is not. */
+  const names = ['NotReadableError', 'NotFoundError', 'DataError', 'UnknownError']
+
+  test.each(names)('makes its mutation rejected, with the reason (%s)', async (name) => {
+    const { device, scheduler } = world({ uploader: reading })
+    const tab = await device.open()
+    await tab.client.attach(file)
+    breakReads(tab, name, ['blobs'])
+    expect(await tab.client.fileOf('f1')).toBeNull()
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'video', files: ['f1'] })
+    await scheduler.advance(5_000)
+    expect(await device.outbox()).toMatchObject([
+      { state: 'rejected', rejection: { kind: 'not-found', message: 'The file is no longer on this device.' } },
+    ])
+  })
+
+  test('is none while the database cannot be read at all: it is told as an error, and the file goes up when it can', async () => {
+    const told: string[] = []
+    const log: Log = ({ level, message }) => void told.push(`${level}: ${message}`)
+    const { device, scheduler } = world({ uploader: reading, log })
+    const tab = await device.open()
+    await tab.client.attach(file)
+    const mend = breakReads(tab, 'UnknownError', ['blobs', 'uploads'])
+    await expect(tab.client.fileOf('f1')).rejects.toThrow('gone')
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'video', files: ['f1'] })
+    await scheduler.advance(5_000)
+    expect(await device.outbox()).toMatchObject([{ state: 'waiting' }])
+    expect(told).toContain('error: an upload failed on the device')
+    expect(told).not.toContain('info: no answer to an upload')
+    mend()
+    await scheduler.advance(10_000)
+    expect(await device.outbox()).toEqual([])
+  })
+})
+
+const reading: Uploader = async ({ upload, read }) => {
+  await read(0, upload.size)
+  return { status: 200 }
+}
+
+/** From now on these tables of files cannot be read by the tab. Answers how to mend them. */
+function breakReads(tab: Tab, name: string, tables: (keyof StoreTx)[]): () => void {
+  const store = storeOf(tab)
+  const read = store.read.bind(store)
+  const broken = async () => {
+    throw new DOMException('gone', name)
+  }
+  store.read = (scope, work) =>
+    read(scope, (tx) => {
+      if (scope !== 'files') return work(tx)
+      const lost = tables.map((table) => [table, { ...(tx[table] as object), get: broken, getMany: broken }])
+      return work({ ...tx, ...(Object.fromEntries(lost) as object) })
+    })
+  return () => void (store.read = read)
+}
+
+/** As the app before has kept it. */
+function keepWhole(tab: Tab): Promise<void> {
+  return storeOf(tab).write('strict', 'files', async (tx) => {
+    const [{ pieceBytes: _, ...upload }] = (await tx.uploads.all()) as [Upload]
+    await tx.uploads.put([upload])
+    await tx.blobs.put([{ fileId: 'f1', bytes: bytes.buffer }])
+  })
+}
+
+/** The ids of the pieces that the tab reads from now on. */
+function countReads(tab: Tab): string[] {
+  const store = storeOf(tab)
+  const read = store.read.bind(store)
+  const ids: string[] = []
+  store.read = (scope, work) =>
+    read(scope, (tx) => {
+      const get = (id: string) => {
+        ids.push(id)
+        return tx.blobs.get(id)
+      }
+      return work({ ...tx, blobs: { ...tx.blobs, get } })
+    })
+  return ids
+}
 
 /** A file whose second piece is not read before it may. */
 function slowBlob() {
