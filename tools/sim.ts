@@ -1,12 +1,14 @@
 // npm run sim [-- --seeds 10000] [--from 1] [--steps 60] [--broken <promise>] [--dexie]: the simulation on every core, until a
-// seed fails; with --dexie over Dexie instead of memory.
+// seed fails; with --dexie over Dexie instead of memory; with --broken until one notices what that promise's breach causes.
+// npm run sim -- --broken all: the first seed that notices, of each promise.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { brokenPromises, firstToNotice, noticing } from '../sync/testing/broken-promises.ts'
 import { DexieDisk } from '../sync/testing/dexie-disk.ts'
 import { shrink } from '../sync/testing/shrink.ts'
 import type { BrokenWorld } from '../sync/testing/simulated-world.ts'
-import { simulate, STEPS } from '../sync/testing/simulation.ts'
+import { STEPS } from '../sync/testing/simulation.ts'
 import type { Report, SimulationOptions } from '../sync/testing/simulation.ts'
 
 /** The seeds from `from`, every `stride`th, as many as there are below `end`. */
@@ -17,7 +19,8 @@ if (isMainThread) await runAll()
 else await runShare(workerData as Share)
 
 async function runAll(): Promise<void> {
-  const { seeds, from, ...told } = options()
+  const { seeds, from, isTable, ...told } = options()
+  if (isTable) return tellBroken()
   const workers = availableParallelism()
   const began = performance.now()
   const shares = Array.from({ length: workers }, (_, n): Share => {
@@ -48,17 +51,26 @@ async function runAll(): Promise<void> {
   process.exit(1)
 }
 
+/** By which seed each broken promise is noticed, as the table of sync/README.md has it. */
+async function tellBroken(): Promise<void> {
+  for (const broken of Object.keys(brokenPromises) as BrokenWorld[]) {
+    const report = await firstToNotice(broken)
+    console.log(report ? `${broken}: seed ${report.seed}, ${report.violations[0]}` : `${broken}: not noticed`)
+    if (!report) process.exitCode = 1
+  }
+}
+
 async function tell(report: Report, options: SimulationOptions): Promise<void> {
   console.error(`seed ${report.seed} fails:\n  ${report.violations.join('\n  ')}\nShrinking …`)
-  const found = await shrink(options, simulate)
-  const { violations } = await simulate(found)
+  const found = await shrink(options, noticing)
+  const { violations } = await noticing(found)
   console.error(`The least that fails:\n  ${violations.join('\n  ')}\nFor sync/testing/kept-seeds.ts:`)
   console.error(`  { options: ${JSON.stringify(found)}, because: '' },`)
 }
 
 async function runShare({ from, end, stride, ...told }: Share): Promise<void> {
   for (let seed = from; seed < end; seed += stride) {
-    parentPort?.postMessage(await simulate(simulationOf(seed, told)))
+    parentPort?.postMessage(await noticing(simulationOf(seed, told)))
   }
 }
 
@@ -78,5 +90,9 @@ function options() {
   })
   const [seeds, from, steps] = [values.seeds, values.from, values.steps].map(Number)
   if (!seeds || !from || !steps) throw new Error('--seeds, --from and --steps take numbers above 0.')
-  return { seeds, from, steps, broken: values.broken as BrokenWorld | undefined, dexie: values.dexie }
+  const isTable = values.broken === 'all'
+  if (values.broken !== undefined && !isTable && !(values.broken in brokenPromises)) {
+    throw new Error(`--broken takes all, or one of: ${Object.keys(brokenPromises).join(', ')}`)
+  }
+  return { seeds, from, steps, isTable, broken: values.broken as BrokenWorld | undefined, dexie: values.dexie }
 }

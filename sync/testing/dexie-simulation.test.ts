@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noticing } from './broken-promises.ts'
 import { DexieDisk } from './dexie-disk.ts'
 import { simulate } from './simulation.ts'
 
@@ -16,6 +17,6 @@ test('[SIM-8] the same holds over Dexie: copies of its disks, tabs that die in a
 }, 120_000)
 
 test('[SIM-4] over Dexie, too, the simulation notices a broken promise', async () => {
-  const { violations } = await simulate({ seed: 2, broken: 'deletes-on-401', newDisk: () => new DexieDisk() })
-  expect(violations.join('\n')).toMatch(/lost/)
+  const { violations } = await noticing({ seed: 2, broken: 'deletes-on-401', newDisk: () => new DexieDisk() })
+  expect(violations).not.toEqual([])
 }, 60_000)
