@@ -3,7 +3,13 @@ import { compactCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../database/transaction.ts'
+import { setFollow } from '../follows/commands.ts'
+import { publishPost, removePost } from '../posts/commands.ts'
+import { Post as PostEntity } from '../posts/entity.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { converse, deadTokens, makePair, makePerson, say } from './testing/person.ts'
@@ -107,6 +113,43 @@ test('[PULL-1] naming another’s message in a mutation shows nothing of it', as
   expect(answer.outcomes).toMatchObject([{ kind: 'conflict' }, { kind: 'not-found' }, { kind: 'not-found' }])
   expect(device.all('messages')).toEqual([])
   expect(JSON.stringify(answer)).not.toContain('secret')
+})
+
+test('[PULL-7] what a viewer may no longer see goes from the device, and stays with whoever may', async () => {
+  const follow = (following: boolean) =>
+    transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following }))
+  await follow(true)
+  const content = { text: 'for a while', access: 'public', price: 0, scheduledAt: null, poll: null } as const
+  const { id } = await transact(server.app, creator.actor, (tx) =>
+    publishPost(tx, { _id: v7(), ...content, fileIds: [] }),
+  )
+  const [ofFan, ofCreator] = [new TestDevice(server, fan), new TestDevice(server, creator)]
+  const held = async () => {
+    await Promise.all([ofFan.syncAll(), ofCreator.syncAll()])
+    return [ofFan, ofCreator].map((device) => device.all<Post>('posts').map(({ _id }) => _id))
+  }
+  expect(await held()).toEqual([[id], [id]])
+
+  // Back to before its time: its author's alone, with no place in the feed.
+  const cursor = { ...ofFan.cursor }
+  await transact(server.app, null, async ({ em }) => {
+    const scheduledAt = new Date(server.app.clock().getTime() + 3_600_000)
+    em.assign(await em.findOneOrFail(PostEntity, { id }), { status: 'scheduled', seq: null, scheduledAt })
+  })
+  expect(await held()).toEqual([[], [id]])
+  // It is said by name, and nothing is said of it.
+  ofFan.cursor = cursor
+  const { spaces } = await ofFan.sync()
+  expect(spaces).toMatchObject([{ reset: false, rows: [{ collection: 'posts', id, value: null }] }])
+
+  // The row is there, for nobody.
+  await transact(server.app, creator.actor, (tx) => removePost(tx, { _id: id }))
+  expect(await held()).toEqual([[], []])
+  // The row is not there.
+  expect(ofFan.all('follows')).toHaveLength(1)
+  await follow(false)
+  await ofFan.syncAll()
+  expect(ofFan.all('follows')).toEqual([])
 })
 
 test('[ACCESS-1] nobody syncs without a session that holds', async () => {
