@@ -1,19 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { lazy, Suspense } from 'react'
 import { $line } from './features/connection/model.ts'
 import { LogoutDialog } from './features/logout/logout-dialog.tsx'
-import { countUnsent, exportUnsent, logOut, sendUnsent } from './logout.ts'
+import { loadCatalogue } from './i18n.ts'
+import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
+import { useExport } from './use-export.ts'
+
+const ExportWord = lazy(async () => {
+  const [{ ExportWord: Word }] = await Promise.all([import('./export-word.tsx'), loadCatalogue('pages')])
+  return { default: Word }
+})
 
 /** Takes an account off this device, after asking about what is unsent. */
 export function AccountLogout({ account, onClose }: { account: string; onClose: () => void }) {
   const navigate = useNavigate()
   const isOffline = useUnit($line) === 'offline'
+  const { exporting, save } = useExport((onProgress) => exportBeforeLeaving(account, onProgress))
   return (
     <LogoutDialog
       isOffline={isOffline}
       count={() => countUnsent(account)}
       send={() => sendUnsent(account)}
-      exportFile={() => exportUnsent(account)}
+      save={save}
+      isSaving={exporting.state === 'running'}
+      saved={
+        <Suspense fallback={null}>
+          <ExportWord exporting={exporting} />
+        </Suspense>
+      }
       leave={async () => {
         await logOut(account)
         onClose()

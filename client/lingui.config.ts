@@ -21,6 +21,7 @@ const entry = [
 const pages = [
   'account-screen.tsx',
   'address-form.tsx',
+  'export-word.tsx',
   'features/account',
   'features/conversations/found-messages.tsx',
   'features/device',

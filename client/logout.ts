@@ -1,6 +1,8 @@
 import { Done } from '@vesper/sync/api/fields.ts'
 import { mutate } from 'swr'
 import { callApi } from './api.ts'
+import { exportUnsent } from './export-unsent.ts'
+import type { Exported, ExportProgress } from './export-unsent.ts'
 import { removeKept } from './kept-answers.ts'
 import { forgetChoices } from './features/preferences/device-choices.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
@@ -33,20 +35,12 @@ export async function sendUnsent(account: string): Promise<Unsent> {
   return countUnsent(account)
 }
 
-/** What is unsent, as a file to keep. */
-export async function exportUnsent(account: string): Promise<Blob> {
-  const { db } = await openSyncOf(account)
-  const [outbox, drafts] = await Promise.all([db.outbox.toArray(), db.drafts.toArray()])
-  const unsent = outbox.map(({ name, args, queuedAt, state, rejection }) => ({
-    name,
-    args,
-    queuedAt,
-    state,
-    rejection,
-  }))
-  return new Blob([JSON.stringify({ exportedAt: new Date().toISOString(), unsent, drafts }, null, 2)], {
-    type: 'application/json',
-  })
+/** [EXPORT-1] What is unsent, as a file to keep. */
+export async function exportBeforeLeaving(
+  account: string,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<Exported> {
+  return exportUnsent(await openSyncOf(account), account, onProgress)
 }
 
 /** Ends the session on the server, as far as it can be reached, and removes all that the account has on this device. */

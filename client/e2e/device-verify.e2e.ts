@@ -54,7 +54,7 @@ test('[VERIFY-3] without a line everything on the page can be read, and Verify s
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export everything unsent' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^vesper-unsent-.*\.json$/)
+  expect((await download).suggestedFilename()).toMatch(/^vesper-unsent-.*\.zip$/)
 })
 
 /** Changes the texts of a conversation behind the engine's back. */

@@ -10,7 +10,7 @@ import { $user } from '../features/session/model.ts'
 import { useSync, WithSync } from '../with-sync.tsx'
 
 export const Route = createFileRoute('/outbox')({
-  staticData: { authenticate: true, layout: 'primary', title: msg`Waiting to be sent` },
+  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Waiting to be sent` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Download, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { saveFile } from './save-file.ts'
 
 type Unsent = { mutations: number; drafts: number }
 
@@ -15,13 +15,17 @@ type Props = {
   isOffline: boolean
   count: () => Promise<Unsent>
   send: () => Promise<Unsent>
-  exportFile: () => Promise<Blob>
+  /** Keeps what is unsent as a file. */
+  save: () => void
+  isSaving: boolean
+  /** How that gets on. */
+  saved: ReactNode
   leave: () => Promise<void>
   onClose: () => void
 }
 
 /** Logs out at once when nothing would be lost; asks what to do with unsent things otherwise. */
-export function LogoutDialog({ isOffline, count, send, exportFile, leave, onClose }: Props) {
+export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, leave, onClose }: Props) {
   const { t } = useLingui()
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const go = useAction(leave)
@@ -37,17 +41,23 @@ export function LogoutDialog({ isOffline, count, send, exportFile, leave, onClos
     await settle(left)
     setStuck(left.mutations > 0)
   })
-  const exporting = useAction(async () => saveFile(await exportFile(), 'vesper-unsent.json'))
   const started = useRef(false)
   useEffect(() => {
     if (!started.current) void look.run()
     started.current = true
   })
-  const error = go.error ?? look.error ?? sending.error ?? exporting.error
+  const error = go.error ?? look.error ?? sending.error
   const notSent = isOffline ? t`You are offline; it cannot be sent now.` : t`Not everything could be sent now.`
   const problem = error === null ? (isStuck ? notSent : null) : textOf(error)
   const discard = (
-    <Button kind="danger" icon={<Trash2 className="size-5" />} busy={go.busy} onClick={() => void go.run()}>
+    <Button
+      kind="danger"
+      icon={<Trash2 className="size-5" />}
+      busy={go.busy}
+      // What is being saved is read from what leaving removes.
+      disabled={isSaving}
+      onClick={() => void go.run()}
+    >
       {unsent ? <Trans>Discard and log out</Trans> : <Trans>Log out anyway</Trans>}
     </Button>
   )
@@ -69,12 +79,7 @@ export function LogoutDialog({ isOffline, count, send, exportFile, leave, onClos
               <Trans>Send now, then log out</Trans>
             </Button>
           )}
-          <Button
-            kind="secondary"
-            icon={<Download className="size-5" />}
-            busy={exporting.busy}
-            onClick={() => void exporting.run()}
-          >
+          <Button kind="secondary" icon={<Download className="size-5" />} busy={isSaving} onClick={save}>
             <Trans>Save as a file</Trans>
           </Button>
           {discard}
@@ -84,6 +89,7 @@ export function LogoutDialog({ isOffline, count, send, exportFile, leave, onClos
       <p>
         <WhatIsLost unsent={unsent} />
       </p>
+      {saved}
       <FormAlert text={problem} />
     </Dialog>
   )

@@ -7,12 +7,14 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { exportUnsent } from '../../export-unsent.ts'
+import { ExportWord } from '../../export-word.tsx'
 import { isOfInterest } from '../../of-interest.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useExport } from '../../use-export.ts'
 import { useSync } from '../../with-sync.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { groupByLane } from './group-by-lane.ts'
@@ -41,6 +43,7 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
   )
   const [discarding, setDiscarding] = useState<OutboxRecord | null>(null)
   const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
   const { isTrying, ids: tried, retry } = useRetries(sync)
   const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
   const why = <WhyWaiting line={line} state={state} />
@@ -61,10 +64,12 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
           <Button
             kind="secondary"
             icon={<Download className="size-4.5" />}
-            onClick={() => run(exportUnsent(sync, account))}
+            busy={exporting.state === 'running'}
+            onClick={save}
           >
             <Trans>Export</Trans>
           </Button>
+          <ExportWord exporting={exporting} />
         </div>
         <p role="status" className="sr-only">
           {isTrying ? <Trans>Trying…</Trans> : records?.some(isTold) && why}

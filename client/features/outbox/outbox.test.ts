@@ -1,7 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { describe, expect, test } from 'vitest'
 import { canEdit, describeMutation } from './describe-mutation.ts'
-import { exportText } from '../../export-unsent.ts'
 import { groupByLane } from './group-by-lane.ts'
 
 const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
@@ -67,18 +66,5 @@ describe('outbox', () => {
   test('[OUTBOX-4] a change of the profile may be written on once it is refused', () => {
     expect(canEdit(record(1, { name: 'profile.update', state: 'rejected' }))).toBe(true)
     expect(canEdit(record(1, { name: 'profile.update' }))).toBe(false)
-  })
-
-  test('[EXPORT-1] the export has every unsent text and every draft', () => {
-    const drafts = [{ key: 'message:1', text: 'half', fileIds: [], updatedAt: '2026-11-21T09:00:00.000Z' }]
-    const text = exportText({
-      account: 'me',
-      records: [record(1), record(2, { state: 'rejected' })],
-      drafts,
-      now: new Date(0),
-    })
-    const read = JSON.parse(text) as { unsent: OutboxRecord[]; drafts: { text: string }[] }
-    expect(read.unsent.map(({ args }) => (args as { text: string }).text)).toEqual(['text 1', 'text 2'])
-    expect(read.drafts[0]?.text).toBe('half')
   })
 })
