@@ -61,7 +61,7 @@ async function measureWrites({ id: senderId, actor }: Person, spaces: readonly s
       sent: () => send(anywhere),
       'sent-hot': () => send(hot),
     },
-    { rounds: ROUNDS, perSecond },
+    { rounds: ROUNDS, perSecond: (work) => tidy().then(() => perSecond(work)) },
   )
   process.stdout.write(writesPage(writes))
   if (options.has('--store')) {
@@ -74,6 +74,14 @@ async function measureWrites({ id: senderId, actor }: Person, spaces: readonly s
     for (const sentence of worse) process.stdout.write(`✗ ${sentence}\n`)
     if (worse.length > 0) process.exitCode = 1
   }
+}
+
+/** Each kind of write finds the tables as the first one did, and the planner knows them. */
+async function tidy(): Promise<void> {
+  const em = server.app.orm.em.fork()
+  await em.execute('delete from message where seq > 1000000')
+  await em.execute(`delete from change where collection = 'messages'`)
+  await em.execute('vacuum analyze')
 }
 
 function beside(name: string): string {
