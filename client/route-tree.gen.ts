@@ -32,6 +32,7 @@ import { Route as PostsPostIdRouteImport } from './routes/posts/$postId.tsx'
 import { Route as UserAccountRouteImport } from './routes/user/account.tsx'
 import { Route as CreatorStudioIndexRouteImport } from './routes/creator/studio/index.tsx'
 import { Route as CreatorStudioDraftIdRouteImport } from './routes/creator/studio/$draftId.tsx'
+import { Route as CreatorStudioPostsPostIdRouteImport } from './routes/creator/studio/posts/$postId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -148,6 +149,12 @@ const CreatorStudioDraftIdRoute = CreatorStudioDraftIdRouteImport.update({
   path: '/creator/studio/$draftId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorStudioPostsPostIdRoute =
+  CreatorStudioPostsPostIdRouteImport.update({
+    id: '/creator/studio/posts/$postId',
+    path: '/creator/studio/posts/$postId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -173,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/messages/': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
+  '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -197,6 +205,7 @@ export interface FileRoutesByTo {
   '/messages': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
+  '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -223,6 +232,7 @@ export interface FileRoutesById {
   '/messages/': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
+  '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/creator/studio/$draftId'
     | '/creator/studio/'
+    | '/creator/studio/posts/$postId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/creator/studio/$draftId'
     | '/creator/studio'
+    | '/creator/studio/posts/$postId'
   id:
     | '__root__'
     | '/'
@@ -299,6 +311,7 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/creator/studio/$draftId'
     | '/creator/studio/'
+    | '/creator/studio/posts/$postId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -323,6 +336,7 @@ export interface RootRouteChildren {
   UserAccountRoute: typeof UserAccountRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
+  CreatorStudioPostsPostIdRoute: typeof CreatorStudioPostsPostIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -488,6 +502,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorStudioDraftIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/studio/posts/$postId': {
+      id: '/creator/studio/posts/$postId'
+      path: '/creator/studio/posts/$postId'
+      fullPath: '/creator/studio/posts/$postId'
+      preLoaderRoute: typeof CreatorStudioPostsPostIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -527,6 +548,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserAccountRoute: UserAccountRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
+  CreatorStudioPostsPostIdRoute: CreatorStudioPostsPostIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

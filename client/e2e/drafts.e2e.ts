@@ -97,7 +97,8 @@ test('[STUDIO-7] a browser that is killed a second after the last key has every 
   await expect(row).toContainText('Waiting to be published')
 
   await device.setOffline(false)
-  await expect(row).toBeHidden({ timeout: 30_000 })
+  await expect(row).toContainText('Published on', { timeout: 30_000 })
+  await expect(row).not.toContainText('Waiting to be published')
   const feed = await fetch(`${ownServer.url}/api/user/feeds/search/creator1`)
   const { data } = (await feed.json()) as { data: { text: string }[] }
   expect(data.filter(({ text }) => text === 'Written on a train, without a line.')).toHaveLength(1)

@@ -37,6 +37,10 @@ function Page() {
           const draftId = record.lane.slice('draft:'.length)
           return await navigate({ to: '/creator/studio/$draftId', params: { draftId } })
         }
+        if (record.lane.startsWith('post:')) {
+          const postId = record.lane.slice('post:'.length)
+          return await navigate({ to: '/creator/studio/posts/$postId', params: { postId } })
+        }
         const [unsent] = unsentMessages([record]).values()
         if (!unsent) return
         await takeBack(sync, unsent)

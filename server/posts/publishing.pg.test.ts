@@ -135,6 +135,26 @@ test('[POST-6] a scheduled post is published at its time, once, and its space mo
   })
 })
 
+test('[POST-6] what is scheduled is on its author’s devices alone, can be changed and moved, and published before its time', async () => {
+  const { id: _id } = await publish(creator, postArgs({ text: 'later', scheduledAt: hoursAhead(2) }))
+  const update = (changes: ArgsOf<'post.update'>['changes']) =>
+    transact(server.app, creator.actor, (tx) => updatePost(tx, { _id, changes }))
+  const device = new TestDevice(server, creator)
+  await device.sync()
+  expect(device.all<PostRecord>('posts')).toMatchObject([{ _id, status: 'scheduled', text: 'later', seq: 0 }])
+  const scheduledAt = hoursAhead(3)
+  await update({ text: 'changed', access: 'paid', price: 3, scheduledAt })
+  await device.sync()
+  const changed = { status: 'scheduled', text: 'changed', access: 'paid', price: 3, scheduledAt }
+  expect(device.all<PostRecord>('posts')).toMatchObject([changed])
+  expect(await update({ scheduledAt: null })).toMatchObject({ status: 'published', seq: 1, scheduledAt: null })
+  await device.sync()
+  expect(device.all<PostRecord>('posts')).toMatchObject([{ _id, status: 'published', seq: 1, text: 'changed' }])
+  await remove(creator, (await publish(creator, postArgs({ text: 'never', scheduledAt }))).id)
+  await device.sync()
+  expect(device.all<PostRecord>('posts')).toHaveLength(1)
+})
+
 function postArgs(given: Omit<Partial<ArgsOf<'post.publish'>>, 'fileIds'> & { fileIds?: (string | undefined)[] }) {
   const fileIds = (given.fileIds ?? []).map(String)
   const defaults = { _id: v7(), text: '', access: 'public' as const, price: 0, scheduledAt: null, poll: null }

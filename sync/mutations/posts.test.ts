@@ -47,6 +47,25 @@ test('[POST-2] what was not edited stays, and what is not one’s own, or gone, 
   expect(await show([edit({ text: 'x' }), ['post.remove', { _id: v7() }]])).toEqual([])
 })
 
+test('[POST-2] a time moves what is scheduled; taken away, or past, it publishes at once, and once', async () => {
+  const [soon, later] = ['2026-02-01T10:00:00.000Z', '2026-03-01T10:00:00.000Z']
+  const scheduled = postOf({ text: 'soon', seq: 0, status: 'scheduled', scheduledAt: soon, publishedAt: null })
+  const move = (_id: string, scheduledAt: string | null): Queued => ['post.update', { _id, changes: { scheduledAt } }]
+  expect(await show([move(scheduled._id, later)], [scheduled])).toMatchObject([
+    { seq: 0, status: 'scheduled', scheduledAt: later, publishedAt: null },
+  ])
+  for (const time of [null, '2025-12-31T10:00:00.000Z']) {
+    expect(await show([move(scheduled._id, time), move(scheduled._id, later)], [scheduled])).toMatchObject([
+      { seq: PENDING_SEQ + 1, status: 'published', scheduledAt: null, publishedAt: queuedAt, text: 'soon' },
+    ])
+  }
+  const published = postOf({ text: 'out' })
+  expect(await show([move(published._id, later)], [published])).toEqual([published])
+  expect(await show([publish({ scheduledAt: '2025-12-31T10:00:00.000Z', text: 'late' })])).toMatchObject([
+    { seq: PENDING_SEQ + 1, status: 'published' },
+  ])
+})
+
 test('[POST-3] a removed post is a tombstone, whatever is edited later, and the same when it is run again', async () => {
   const post = postOf({ text: 'secret', poll: { question: 'q', options: ['a', 'b'] } })
   const queued: Queued[] = [

@@ -4,7 +4,7 @@ import { EMPTY_POST, hasPostContent, PostChanges, postFields, PRICE_AND_ACCESS, 
 import { PENDING_SEQ } from '../records/message.ts'
 import { tombstoneOf } from '../records/post.ts'
 import type { Post } from '../records/post.ts'
-import type { Mutation } from './mutation.ts'
+import type { LocalContext, Mutation } from './mutation.ts'
 
 export const PublishArgs = v.pipe(
   v.object({ _id: uuid, ...postFields }),
@@ -25,12 +25,10 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
   lane,
   async optimistic(tx, args, { account, order, queuedAt }) {
     if (await tx.get('posts', args._id)) return
-    const isScheduled = args.scheduledAt !== null
     const post: Post = {
       _id: args._id,
       performerId: account,
-      seq: isScheduled ? 0 : PENDING_SEQ + order,
-      status: isScheduled ? 'scheduled' : 'published',
+      ...placeOf(args.scheduledAt, { order, queuedAt }),
       access: args.access,
       price: args.price,
       isLocked: false,
@@ -40,8 +38,6 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
       cover: null,
       poll: args.poll,
       likes: 0,
-      scheduledAt: args.scheduledAt,
-      publishedAt: isScheduled ? null : queuedAt,
       createdAt: queuedAt,
       updatedAt: queuedAt,
     }
@@ -49,16 +45,21 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
   },
 }
 
-/** [POST-2] Per field, in order of arrival; what was not edited stays the server's, and a removed post stays removed. */
+/**
+ * [POST-2] Per field, in order of arrival; what was not edited stays the server's, and a removed post stays removed. A time
+ * moves what is not published yet; taken away, or past, it publishes at once.
+ */
 export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
   name: 'post.update',
   class: 'queue',
   args: UpdateArgs,
   lane,
-  async optimistic(tx, { _id, changes: { archived, ...fields } }, { account }) {
+  async optimistic(tx, { _id, changes: { archived, scheduledAt, ...fields } }, { account, order, queuedAt }) {
     const post = (await tx.get('posts', _id)) as Post | undefined
     if (!post || post.performerId !== account || post.status === 'removed') return
-    await tx.put('posts', { ...post, ...fields, status: statusAfter(post, archived) })
+    const isMoved = post.status === 'scheduled' && scheduledAt !== undefined
+    const placed: Post = isMoved ? { ...post, ...placeOf(scheduledAt, { order, queuedAt }) } : post
+    await tx.put('posts', { ...placed, ...fields, status: statusAfter(placed, archived) })
   },
 }
 
@@ -74,8 +75,24 @@ export const removePost: Mutation<v.InferOutput<typeof RemoveArgs>> = {
   },
 }
 
+/** The lane of everything that is queued for a post that is the server's already. */
+export function laneOfPost(postId: string): string {
+  return `post:${postId}`
+}
+
 function lane({ _id }: { _id: string }): string {
-  return `post:${_id}`
+  return laneOfPost(_id)
+}
+
+type Queued = Pick<LocalContext, 'order' | 'queuedAt'>
+type Place = Pick<Post, 'seq' | 'status' | 'scheduledAt' | 'publishedAt'>
+
+/** Where a post stands that goes out at `scheduledAt`; the server's clock decides, this is what its author is shown till then. */
+function placeOf(scheduledAt: string | null, { order, queuedAt }: Queued): Place {
+  if (scheduledAt !== null && Date.parse(scheduledAt) > Date.parse(queuedAt)) {
+    return { seq: 0, status: 'scheduled', scheduledAt, publishedAt: null }
+  }
+  return { seq: PENDING_SEQ + order, status: 'published', scheduledAt: null, publishedAt: queuedAt }
 }
 
 /** What has not been published yet is not in a feed that it could be taken out of. */

@@ -86,10 +86,11 @@ export function outboxState({ state }: Pick<OutboxRecord, 'state'>): OutboxState
 
 /**
  * Whether its author may write on it. While a message is in a request nobody can tell what becomes of it; a change of the
- * profile that is not refused stands in the profile, and is edited there; a draft is written on in the studio.
+ * profile that is not refused stands in the profile, and is edited there; a draft, or a change
+ * of a post, is written on in the studio.
  */
 export function canEdit({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
   if (name === 'profile.update') return state === 'rejected'
-  if (name === 'draft.save') return true
+  if (name === 'draft.save' || name === 'post.update') return true
   return name === 'message.send' && (state === 'rejected' || state === 'waiting')
 }

@@ -44,7 +44,7 @@ export function PostCard({ post, author, now, isWhole = false }: Props) {
       {post.poll && <Poll poll={post.poll} />}
       {post.isLocked ? <LockedPhoto post={post} /> : <PostPhotos files={post.files} />}
       {!post.isLocked && post.fileCount > post.files.length && <PhotosElsewhere post={post} />}
-      <PostReactions post={post} />
+      {post.status !== 'scheduled' && <PostReactions post={post} />}
     </article>
   )
 }
@@ -65,7 +65,9 @@ function Head({ post, author, now }: { post: Post; author: Author | null; now: D
             <bdi>{author.name}</bdi>
           </Link>
         )}
-        {isConfirmed(post) ? (
+        {post.status === 'scheduled' ? (
+          <GoesOut scheduledAt={post.scheduledAt} />
+        ) : isConfirmed(post) ? (
           <Link
             to="/posts/$postId"
             params={{ postId: post._id }}
@@ -85,6 +87,18 @@ function Head({ post, author, now }: { post: Post; author: Author | null; now: D
       )}
       <AccessBadge post={post} />
     </header>
+  )
+}
+
+/** Its author alone sees it before its time. */
+function GoesOut({ scheduledAt }: Pick<Post, 'scheduledAt'>) {
+  const { i18n } = useLingui()
+  if (scheduledAt === null) return null
+  const at = formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <time dateTime={scheduledAt} className="text-sm text-muted">
+      <Trans>Goes out on {at}</Trans>
+    </time>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { FeedPost } from '@vesper/sync/api/posts.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ArrowLeft, MoonStar } from 'lucide-react'
+import { ArrowLeft, MoonStar, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,10 +15,10 @@ import { useSync, WithSync } from '../../with-sync.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 
-type Props = { postId: string; isVisitor: boolean }
+type Props = { postId: string; isVisitor: boolean; viewerId: string | null }
 
 /** One post, whole: from this device where it holds it, else from the server. */
-export function PostPage({ postId, isVisitor }: Props) {
+export function PostPage({ postId, isVisitor, viewerId }: Props) {
   const { t } = useLingui()
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
@@ -27,7 +28,7 @@ export function PostPage({ postId, isVisitor }: Props) {
           <RemotePost postId={postId} />
         ) : (
           <WithSync fallback={<PostsSkeleton cards={1} />}>
-            <HeldPost postId={postId} remote={<RemotePost postId={postId} />} />
+            <HeldPost postId={postId} viewerId={viewerId} remote={<RemotePost postId={postId} />} />
           </WithSync>
         )}
       </div>
@@ -52,7 +53,7 @@ function Back() {
   )
 }
 
-function HeldPost({ postId, remote }: { postId: string; remote: ReactNode }) {
+function HeldPost({ postId, viewerId, remote }: { postId: string; viewerId: string | null; remote: ReactNode }) {
   const { db } = useSync()
   const held = useLiveQuery(async () => {
     const post = (await db.posts.get(postId)) ?? null
@@ -61,7 +62,21 @@ function HeldPost({ postId, remote }: { postId: string; remote: ReactNode }) {
   if (!held) return <PostsSkeleton cards={1} />
   if (!held.post) return remote
   if (held.post.status === 'removed') return <NoPost />
-  return <PostCard post={held.post} author={held.author} now={new Date()} isWhole />
+  return (
+    <div className="grid gap-4">
+      <PostCard post={held.post} author={held.author} now={new Date()} isWhole />
+      {held.post.performerId === viewerId && (
+        <Link
+          to="/creator/studio/posts/$postId"
+          params={{ postId }}
+          className={buttonClass('secondary', 'justify-self-start')}
+        >
+          <Pencil className="size-4.5" aria-hidden="true" />
+          <Trans>Edit the post</Trans>
+        </Link>
+      )}
+    </div>
+  )
 }
 
 function RemotePost({ postId }: { postId: string }) {

@@ -6,8 +6,8 @@ import { useCallback, useRef, useState } from 'react'
 import type { Sync } from '../../with-sync.tsx'
 import { hasPlace, isShown, placesBelow, unbrokenRun } from './feed-run.ts'
 import type { Gap } from './feed-run.ts'
-import { fetchOlder } from './fetch-older.ts'
-import type { Fetched } from './fetch-older.ts'
+import { fetchOlderPosts } from '../../fetch-older-posts.ts'
+import type { Fetched } from '../../fetch-older-posts.ts'
 
 const STEP = 20
 
@@ -43,7 +43,7 @@ export function useFeed(sync: Sync, query: (count: number) => Promise<Post[]>): 
     if (!gap) return setCount((now) => (read.hasMore ? now + STEP : now))
     if (lastFilled.current === nameOf(gap)) return
     setFetching('loading')
-    void fetchOlder(sync, gap).then(async (fetched) => {
+    void fetchOlderPosts(sync, gap).then(async (fetched) => {
       if (fetched !== 'more') return setFetching(fetched)
       const { gap: left } = await readFeed(sync, query, count + STEP)
       if (left && nameOf(left) === nameOf(gap)) return setFetching('stuck')

@@ -6,10 +6,10 @@ import { Notice } from '../../ui/notice.tsx'
 
 type RefusedProps = { refused: readonly OutboxRecord[]; onRetry: () => void; onDrop: () => void }
 
-/** What the server would not take of this draft, and why. */
+/** What the server would not take of this draft or post, and why. */
 export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
   const reasons = new Set(refused.flatMap(({ rejection }) => rejection?.message ?? []))
-  const isSave = refused.some(({ name }) => name === 'draft.save')
+  const isSave = refused.some(({ name }) => name === 'draft.save' || name === 'post.update')
   return (
     <Notice tone="danger" className="grid gap-3">
       <p className="font-semibold">

@@ -16,6 +16,8 @@ import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './draft-fields.ts'
 import { EditorNotices } from './editor-state-notices.tsx'
 import { KeptPanel } from './kept-panel.tsx'
+import { placeOfDraft } from './post-items.ts'
+import type { Place } from './post-items.ts'
 import { PhotosPart } from './photos-part.tsx'
 import { PollPart } from './poll-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -29,8 +31,8 @@ import { useDraftOutbox } from './use-studio.ts'
 type Props = {
   draftId: string
   isOffline: boolean
-  /** Back to the list. */
-  onLeave: () => void
+  /** To where the draft is listed, or was. */
+  onLeave: (place: Place) => void
   onOpen: (draftId: string) => void
 }
 
@@ -50,7 +52,7 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader
         title={t`Write a post`}
-        leading={<Back />}
+        leading={<Back place={placeOfDraft(draft)} />}
         subtitle={
           <span role="status">
             <SaveSign state={state} standing={draft ? standingOf(draft, outbox) : 'waiting'} />
@@ -63,7 +65,7 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
         }
       />
       <div className="safe-x grid gap-5 pt-2 pb-12">
-        <EditorNotices {...{ sync, editor, state, outbox, onLeave, onOpen }} />
+        <EditorNotices {...{ sync, editor, state, outbox, onOpen }} onLeave={() => onLeave('drafts')} />
         <KeptPanel
           kept={draft?.kept ?? []}
           text={state.content.text}
@@ -123,24 +125,26 @@ function Parts({ editor, state: { content, draft }, isReadOnly }: PartsProps) {
 
 type PartsProps = { editor: DraftEditor; state: EditorState; isReadOnly: boolean }
 
-function useEnding(editor: DraftEditor, onLeave: () => void) {
+function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
   const sync = useSync()
   return useAction(async (ending: 'draft.publish' | 'draft.discard') => {
     try {
       await endDraft(sync, editor, ending)
-      onLeave()
+      const { scheduledAt } = editor.state().content
+      onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null))
     } catch (error) {
       void showToast('error', textOf(error))
     }
   })
 }
 
-function Back(): ReactNode {
+function Back({ place }: { place: Place }): ReactNode {
   const { t } = useLingui()
   return (
     <Link
       to="/creator/studio"
-      aria-label={t`Back to the drafts`}
+      search={{ show: place }}
+      aria-label={t`Back to the studio`}
       className="grid size-target place-items-center rounded-full text-accent-ink hover:bg-raised"
     >
       <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />

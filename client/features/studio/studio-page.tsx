@@ -1,25 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { PenLine, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StudioRow } from './studio-row.tsx'
-import type { StudioItem } from './studio-items.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DraftList } from './draft-list.tsx'
+import { placeOfDraft } from './post-items.ts'
+import type { Place } from './post-items.ts'
+import { PublishedList, ScheduledList } from './post-lists.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { useStudio } from './use-studio.ts'
 
 type Props = {
+  accountId: string
   isOffline: boolean
   /** The server has been asked once: what is not here is nowhere. */
   hasSynced: boolean
+  shown: Place
+  onShow: (place: Place) => void
   onWrite: (draftId: string) => void
 }
 
-/** The drafts of a creator, and the way to begin one. */
-export function StudioPage({ isOffline, hasSynced, onWrite }: Props) {
+/** What a creator writes and has written: drafts, what waits for its time, what is out. */
+export function StudioPage({ accountId, isOffline, hasSynced, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
   const items = useStudio()
   const isReady = items !== undefined && (items.length > 0 || hasSynced || isOffline)
@@ -28,12 +33,16 @@ export function StudioPage({ isOffline, hasSynced, onWrite }: Props) {
       <Trans>Write a post</Trans>
     </Button>
   )
+  const at = Map.groupBy(items ?? [], ({ draft }) => placeOfDraft(draft))
+  const drafts = at.get('drafts') ?? []
+  const showsWrite = isReady && (shown !== 'drafts' || drafts.length > 0)
+  const ready = (list: ReactNode) => (isReady ? list : <ListSkeleton />)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader
         title={t`Studio`}
-        subtitle={<Trans>Drafts of your posts</Trans>}
-        actions={isReady && items.length > 0 && write}
+        subtitle={<Trans>Your posts and their drafts</Trans>}
+        actions={showsWrite && write}
       />
       <div className="safe-x grid gap-4 pt-2 pb-12">
         {isOffline && (
@@ -43,45 +52,25 @@ export function StudioPage({ isOffline, hasSynced, onWrite }: Props) {
             </Trans>
           </Notice>
         )}
-        {isReady ? <Drafts items={items} write={write} /> : <ListSkeleton />}
+        <Tabs<Place>
+          label={t`What the studio shows`}
+          value={shown}
+          onChange={onShow}
+          tabs={[
+            { value: 'drafts', label: t`Drafts`, content: ready(<DraftList items={drafts} write={write} />) },
+            {
+              value: 'scheduled',
+              label: t`Scheduled`,
+              content: ready(<ScheduledList accountId={accountId} waiting={at.get('scheduled') ?? []} />),
+            },
+            {
+              value: 'published',
+              label: t`Published`,
+              content: ready(<PublishedList accountId={accountId} waiting={at.get('published') ?? []} />),
+            },
+          ]}
+        />
       </div>
     </main>
-  )
-}
-
-function Drafts({ items, write }: { items: StudioItem[]; write: React.ReactNode }) {
-  const { t } = useLingui()
-  if (items.length === 0) {
-    return (
-      <EmptyState icon={<PenLine />} title={t`No drafts yet`} action={write}>
-        <Trans>
-          What you write is kept from the first letter on, with or without a connection, on all your devices.
-        </Trans>
-      </EmptyState>
-    )
-  }
-  return (
-    <ul role="list" aria-label={t`Drafts`} className="grid gap-3">
-      {items.map((item) => (
-        <li key={item._id}>
-          <Link
-            to="/creator/studio/$draftId"
-            params={{ draftId: item._id }}
-            className="block rounded-card border border-line bg-surface p-4 shadow-card transition-colors duration-150 hover:border-control"
-          >
-            <StudioRow item={item} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div className="grid gap-3" aria-busy="true">
-      <Skeleton className="h-28 rounded-card" />
-      <Skeleton className="h-28 rounded-card" />
-    </div>
   )
 }

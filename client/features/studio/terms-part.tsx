@@ -5,10 +5,18 @@ import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { AccessWord } from './access-words.tsx'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
 
-type Props = { content: DraftContent; isReadOnly: boolean; onEdit: (change: Partial<DraftContent>) => void }
+type Terms = Pick<DraftContent, 'access' | 'price' | 'scheduledAt'>
+
+type Props = {
+  content: Terms
+  /** What is out has no time to be moved to. */
+  hasTime?: boolean
+  isReadOnly: boolean
+  onEdit: (change: Partial<Terms>) => void
+}
 
 /** Who may read it, for how much, and from when. */
-export function TermsPart({ content: { access, price, scheduledAt }, isReadOnly, onEdit }: Props) {
+export function TermsPart({ content: { access, price, scheduledAt }, hasTime = true, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const isCheap = access === 'paid' && price < POST_PRICE_MIN
   return (
@@ -40,14 +48,16 @@ export function TermsPart({ content: { access, price, scheduledAt }, isReadOnly,
           onChange={(event) => onEdit({ price: priceOf(event.target.value) })}
         />
       )}
-      <TextField
-        type="datetime-local"
-        label={t`Publish at`}
-        value={toLocalInput(scheduledAt)}
-        disabled={isReadOnly}
-        hint={<Trans>Empty: at once. In the time of this device.</Trans>}
-        onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
-      />
+      {hasTime && (
+        <TextField
+          type="datetime-local"
+          label={t`Publish at`}
+          value={toLocalInput(scheduledAt)}
+          disabled={isReadOnly}
+          hint={<Trans>Empty: at once. In the time of this device.</Trans>}
+          onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
+        />
+      )}
     </div>
   )
 }

@@ -27,7 +27,7 @@ function Page() {
         key={draftId}
         draftId={draftId}
         isOffline={isOffline}
-        onLeave={() => void navigate({ to: '/creator/studio' })}
+        onLeave={(place) => void navigate({ to: '/creator/studio', search: { show: place } })}
         onOpen={(id) => void navigate({ to: '/creator/studio/$draftId', params: { draftId: id } })}
       />
     </WithSync>

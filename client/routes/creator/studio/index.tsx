@@ -3,24 +3,36 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $offline, $syncStatus } from '../../../features/connection/model.ts'
 import { PendingScreen } from '../../../features/navigation/pending-screen.tsx'
+import { $user } from '../../../features/session/model.ts'
+import type { Place } from '../../../features/studio/post-items.ts'
 import { StudioPage } from '../../../features/studio/studio-page.tsx'
 import { WithSync } from '../../../with-sync.tsx'
 
+type Search = { show?: Place }
+
 export const Route = createFileRoute('/creator/studio/')({
   staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Studio` },
+  validateSearch: ({ show }: Record<string, unknown>): Search =>
+    show === 'drafts' || show === 'scheduled' || show === 'published' ? { show } : {},
   component: Page,
 })
 
 function Page() {
-  const [isOffline, status] = useUnit([$offline, $syncStatus])
+  const { show = 'drafts' } = Route.useSearch()
+  const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
   const navigate = Route.useNavigate()
   return (
     <WithSync fallback={<PendingScreen />}>
-      <StudioPage
-        isOffline={isOffline}
-        hasSynced={Boolean(status?.lastSyncAt)}
-        onWrite={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
-      />
+      {user && (
+        <StudioPage
+          accountId={user._id}
+          isOffline={isOffline}
+          hasSynced={Boolean(status?.lastSyncAt)}
+          shown={show}
+          onShow={(place) => void navigate({ search: { show: place }, replace: true })}
+          onWrite={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
+        />
+      )}
     </WithSync>
   )
 }

@@ -1,15 +1,17 @@
 import { FeedList } from '@vesper/sync/api/posts.ts'
-import { callApi, ConnectionError } from '../../api.ts'
-import type { Sync } from '../../with-sync.tsx'
-import type { Gap } from './feed-run.ts'
+import { callApi, ConnectionError } from './api.ts'
+import type { Sync } from './with-sync.tsx'
 
 const PAGE_SIZE = 20
 
 /** How bringing older posts went; `stuck`: the server answered and had none. */
 export type Fetched = 'more' | 'offline' | 'failed' | 'stuck'
 
-/** Brings the posts below a gap onto this device, their tombstones included. */
-export async function fetchOlder(sync: Sync, { performerId, before }: Gap): Promise<Fetched> {
+/** Brings the posts of a creator that came out before a moment onto this device, their tombstones included. */
+export async function fetchOlderPosts(
+  sync: Sync,
+  { performerId, before }: { performerId: string; before: string },
+): Promise<Fetched> {
   try {
     const { data } = await callApi({
       path: `/user/feeds/search/${performerId}`,

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test'
+import type { Device } from './fixtures/device.ts'
+import { accountOn, ApiClient, logIn } from './fixtures/steps.ts'
+import { rowsOf } from './fixtures/stored.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
+
+type Own = { _id: string; status: string; text: string; scheduledAt: string | null; access: string }
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
+const scheduled = (page: Page) => page.getByRole('list', { name: 'Scheduled posts' }).getByRole('listitem')
+const published = (page: Page) => page.getByRole('list', { name: 'Published posts' }).getByRole('listitem')
+
+test('[STUDIO-12] a post that is scheduled without a line is seen, changed, published and removed by its author', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(180_000)
+  const [mine, theirs] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const page = await studioOn(mine)
+  const creator = await ApiClient.logIn(ownServer, 'creator1')
+  const own = async () => (await creator.get<{ data: Own[] }>('/performer/feeds?q=Tea')).data
+
+  await mine.setOffline(true)
+  await page.getByRole('button', { name: 'Write a post' }).click()
+  await box(page).fill('Tea or coffee?')
+  await page.getByRole('button', { name: 'Add a poll' }).click()
+  await page.getByRole('textbox', { name: 'Question' }).fill('What do you drink?')
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('Tea')
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('Coffee')
+  await page.getByLabel('Publish at').fill(inputTime(24))
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(scheduled(page)).toContainText('Waiting to be published')
+  await page.reload()
+  await expect(scheduled(page)).toContainText('Tea or coffee?')
+  await expect(scheduled(page)).toContainText('Goes out on')
+  await expect(scheduled(page)).toContainText('Poll')
+
+  await mine.setOffline(false)
+  await expect(scheduled(page)).not.toContainText('Waiting to be published', { timeout: 30_000 })
+  await expect.poll(own).toMatchObject([{ status: 'scheduled', text: 'Tea or coffee?' }])
+  await expectAccessible(page)
+
+  await mine.setOffline(true)
+  await scheduled(page).getByRole('link').click()
+  await box(page).fill('Tea, coffee, or neither?')
+  await page.getByRole('combobox', { name: 'Who can see it' }).selectOption('Everyone')
+  await page.reload()
+  await expect(box(page)).toHaveValue('Tea, coffee, or neither?')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(scheduled(page)).toContainText('Tea, coffee, or neither?')
+  await expect(scheduled(page)).toContainText('On this device only')
+  await page.reload()
+  await expect(scheduled(page)).toContainText('Tea, coffee, or neither?')
+  await mine.setOffline(false)
+  await expect
+    .poll(own, { timeout: 30_000 })
+    .toMatchObject([{ status: 'scheduled', text: 'Tea, coffee, or neither?', access: 'public' }])
+  await expect(scheduled(page)).not.toContainText('On this device only')
+
+  const fan = await theirs.open()
+  await logIn(fan, 'fan1')
+  await fan.goto('/home')
+  const shown = fan.getByRole('article').filter({ hasText: 'Tea, coffee, or neither?' })
+  await expect(fan.getByRole('list', { name: 'Posts' }).getByRole('article').first()).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  await choose(page, 'Publish now…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText('Nothing is scheduled')).toBeVisible()
+  await expect(fan.getByText('1 new post').or(shown).first()).toBeVisible({ timeout: 30_000 })
+  await fan.reload()
+  await expect(shown).toBeVisible({ timeout: 30_000 })
+
+  await page.getByRole('tab', { name: 'Published' }).click()
+  const row = published(page).filter({ hasText: 'Tea, coffee, or neither?' })
+  await expect(row).toContainText('Published on')
+  await expectAccessible(page)
+  await choose(page, 'Archive', 'Tea, coffee')
+  await expect(row).toContainText('Archived')
+  await expect(shown).toHaveCount(0, { timeout: 30_000 })
+  await choose(page, 'Show it again', 'Tea, coffee')
+  await expect(shown).toBeVisible({ timeout: 30_000 })
+  await choose(page, 'Remove…', 'Tea, coffee')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toBeHidden()
+  await expect(shown).toHaveCount(0, { timeout: 30_000 })
+  const held = await rowsOf(fan, await accountOn(fan), 'posts')
+  expect(JSON.stringify(held)).not.toContain('Tea, coffee')
+  expect(await own()).toEqual([])
+})
+
+test('[STUDIO-13] what is published is there without a line, older posts come when asked for, and what is refused says why', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(180_000)
+  const creator = await ApiClient.logIn(ownServer, 'creator1')
+  for (let n = 1; n <= 30; n += 1) await creator.post('/performer/feeds', { text: `post number ${n} of thirty` })
+  const device = await newDevice(ownServer)
+  const page = await studioOn(device)
+  await page.getByRole('tab', { name: 'Published' }).click()
+  await expect(published(page).first()).toContainText('number 30 of thirty')
+  await device.setOffline(true)
+  await page.reload()
+  await expect(published(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('Older posts load when you are back online.')).toBeVisible()
+  await device.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(published(page).filter({ hasText: 'number 1 of thirty' })).toBeVisible({ timeout: 30_000 })
+
+  // Removed on another device, while this one has a change of it that is not sent.
+  const [gone] = (await creator.get<{ data: Own[] }>('/performer/feeds?q=number 29')).data
+  await device.setOffline(true)
+  await published(page).filter({ hasText: 'number 29' }).getByRole('link').click()
+  await box(page).fill('number 29, said better')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(published(page).filter({ hasText: 'said better' })).toContainText('On this device only')
+  await creator.delete(`/performer/feeds/${gone?._id}`)
+  await device.setOffline(false)
+  await expect(published(page).filter({ hasText: 'said better' })).toBeHidden({ timeout: 30_000 })
+  await page.goto('/outbox')
+  await expect(page.getByText('This post does not exist.')).toBeVisible()
+  await expect(page.getByText('said better')).toBeVisible()
+})
+
+/** A device on which the creator has opened the studio. */
+async function studioOn(device: Device): Promise<Page> {
+  const page = await device.open()
+  await logIn(page, 'creator1')
+  await page.goto('/creator/studio')
+  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
+  return page
+}
+
+/** Chooses from the menu of the post that has `text`, or of the only one. */
+async function choose(page: Page, entry: string, text = ''): Promise<void> {
+  const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: text })
+  await row.getByRole('button', { name: 'What to do with this post' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** So many hours from now, as an input for a date and a time takes it. */
+function inputTime(hours: number): string {
+  const at = new Date(Date.now() + hours * 3_600_000)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,67 @@
+import { EMPTY_POST, hasPostContent, PostChanges, PRICE_AND_ACCESS, priceFits } from '@vesper/sync/api/post-fields.ts'
+import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import { forPeople } from '@vesper/sync/protocol/for-people.ts'
+import { PostAccess } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import * as v from 'valibot'
+
+/** What of a post that is on the server can be written on. */
+export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt'>
+
+type Changes = ArgsOf<'post.update'>['changes']
+
+const Edited = v.partial(
+  v.object({
+    text: v.string(),
+    access: PostAccess,
+    price: v.number(),
+    scheduledAt: v.nullable(v.string()),
+  }),
+)
+
+/** What was edited, in the shape of a whole post. */
+export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
+  const { text, access, price, scheduledAt } = post
+  return { text, access, price, scheduledAt, ...edited }
+}
+
+/** The fields that differ from the post; null when none does. A price goes with who may read it. */
+export function changesOf(post: Post, edited: Partial<PostEdit>): Changes | null {
+  const { text, access, price, scheduledAt } = editOf(post, edited)
+  const due = access === 'paid' ? price : 0
+  const changes: Changes = {
+    ...(text !== post.text && { text }),
+    ...((access !== post.access || due !== post.price) && { access, price: due }),
+    ...(post.status === 'scheduled' && scheduledAt !== post.scheduledAt && { scheduledAt }),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** Why the changes cannot be saved, in the server's words; null when they can. */
+export function changesProblem(post: Post, edited: Partial<PostEdit>, changes: Changes): string | null {
+  const checked = v.safeParse(PostChanges, changes, forPeople)
+  if (!checked.success) return checked.issues[0].message
+  const { text, access, price } = editOf(post, edited)
+  if (post.fileCount === 0 && !hasPostContent({ text, poll: post.poll, fileIds: [] })) return EMPTY_POST
+  return priceFits({ access, price: changes.price ?? price }) ? null : PRICE_AND_ACCESS
+}
+
+/** Whether saving these publishes what is scheduled. */
+export function publishes(post: Post, { scheduledAt }: Changes, now: number): boolean {
+  if (post.status !== 'scheduled' || scheduledAt === undefined) return false
+  return scheduledAt === null || Date.parse(scheduledAt) <= now
+}
+
+/** What was refused of a post, put together: it may be written on. */
+export function refusedEdit(records: readonly OutboxRecord[]): Partial<PostEdit> {
+  const refused = records.filter(({ name, state }) => name === 'post.update' && state === 'rejected')
+  const edits = refused.map(({ args }) => readEdit((args as { changes?: unknown }).changes))
+  return edits.reduce((all, edit) => Object.assign(all, edit), {})
+}
+
+/** An edit as it was kept, without what is none. */
+export function readEdit(kept: unknown): Partial<PostEdit> {
+  const read = v.safeParse(Edited, kept)
+  return read.success ? (read.output as Partial<PostEdit>) : {}
+}

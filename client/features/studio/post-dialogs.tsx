@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type Props = { onClose: () => void; onYes: () => void }
+
+export function RemovePostDialog({ onClose, onYes }: Props) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog title={t`Remove this post?`} yes={<Trans>Remove</Trans>} onYes={onYes} onClose={onClose}>
+      <Trans>It goes for good, with its photos, from your page and from everybody’s feed.</Trans>
+    </ConfirmDialog>
+  )
+}
+
+export function PublishNowDialog({ onClose, onYes }: Props) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      title={t`Publish this post now?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onYes}>
+            <Trans>Publish now</Trans>
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>It does not wait for its time: it goes out at once, or as soon as there is a line.</Trans>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, MoonStar } from 'lucide-react'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { PostForm } from './post-form.tsx'
+import { postItem } from './post-items.ts'
+import type { Place } from './post-items.ts'
+import { PostMenu } from './post-menu.tsx'
+import { StandingSign } from './standing-sign.tsx'
+import { TimeWord } from './time-word.tsx'
+import { useOwnPost } from './use-own-post.ts'
+import type { OwnPost } from './use-own-post.ts'
+
+type Props = { postId: string; isOffline: boolean; onLeave: (place: Place) => void }
+
+/** Where a post that is out, or waits for its time, is changed. */
+export function PostEditorPage({ postId, isOffline, onLeave }: Props) {
+  const { t } = useLingui()
+  const own = useOwnPost(postId, isOffline)
+  const place = own.state === 'held' && own.post.status === 'scheduled' ? 'scheduled' : 'published'
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader
+        title={t`Edit the post`}
+        leading={<Back place={place} />}
+        subtitle={own.state === 'held' && <Standing own={own} />}
+        actions={own.state === 'held' && <PostMenu post={own.post} onEnded={() => onLeave('published')} />}
+      />
+      <div className="safe-x grid gap-5 pt-2 pb-12">
+        {isOffline && own.state === 'held' && (
+          <Notice>
+            <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
+          </Notice>
+        )}
+        <Content postId={postId} own={own} onLeave={onLeave} />
+      </div>
+    </main>
+  )
+}
+
+function Content({ postId, own, onLeave }: { postId: string; own: OwnPost; onLeave: (place: Place) => void }) {
+  const { t } = useLingui()
+  switch (own.state) {
+    case 'loading':
+      return <ListSkeleton />
+    case 'waiting':
+      return (
+        <Notice className="grid gap-3">
+          <p>
+            <Trans>This post is waiting to be published. Until then it is a draft.</Trans>
+          </p>
+          <Link
+            to="/creator/studio/$draftId"
+            params={{ draftId: postId }}
+            className={buttonClass('secondary', 'justify-self-start')}
+          >
+            <Trans>To the draft</Trans>
+          </Link>
+        </Notice>
+      )
+    case 'missing':
+      return (
+        <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
+          {own.isOffline ? (
+            <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
+          ) : (
+            <Trans>It was removed, or it is not yours.</Trans>
+          )}
+        </EmptyState>
+      )
+    case 'held':
+      return <PostForm post={own.post} records={own.records} onLeave={onLeave} />
+  }
+}
+
+function Standing({ own: { post, records } }: { own: Extract<OwnPost, { state: 'held' }> }) {
+  const { standing } = postItem(post, records)
+  return (
+    <span role="status" className="inline-flex flex-wrap gap-x-3">
+      {standing !== 'saved' && <StandingSign standing={standing} />}
+      <TimeWord scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
+    </span>
+  )
+}
+
+function Back({ place }: { place: Place }) {
+  const { t } = useLingui()
+  return (
+    <Link
+      to="/creator/studio"
+      search={{ show: place }}
+      aria-label={t`Back to the studio`}
+      className="grid size-target place-items-center rounded-full text-accent-ink hover:bg-raised"
+    >
+      <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />
+    </Link>
+  )
+}

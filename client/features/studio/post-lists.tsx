@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarClock, Newspaper } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DraftCard } from './draft-list.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { PostRow } from './post-row.tsx'
+import type { StudioItem } from './studio-items.ts'
+import { usePublished, useScheduled } from './use-own-posts.ts'
+import type { OlderState, OwnPosts } from './use-own-posts.ts'
+
+/** `waiting`: drafts that are to be published, and are not yet. */
+type Props = { accountId: string; waiting: StudioItem[] }
+
+/** What waits for its time, the next first. */
+export function ScheduledList({ accountId, waiting }: Props) {
+  const { t } = useLingui()
+  return (
+    <PostList
+      label={t`Scheduled posts`}
+      posts={useScheduled(accountId)}
+      waiting={waiting}
+      empty={
+        <EmptyState icon={<CalendarClock />} title={t`Nothing is scheduled`}>
+          <Trans>Give a draft a time before you publish it, and it waits here until then.</Trans>
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** What is out, the newest first, and what was taken out of the feed. */
+export function PublishedList({ accountId, waiting }: Props) {
+  const { t } = useLingui()
+  return (
+    <PostList
+      label={t`Published posts`}
+      posts={usePublished(accountId)}
+      waiting={waiting}
+      empty={
+        <EmptyState icon={<Newspaper />} title={t`Nothing is published yet`}>
+          <Trans>What you publish stands here, to be edited, archived or removed.</Trans>
+        </EmptyState>
+      }
+    />
+  )
+}
+
+type ListProps = { label: string; posts: OwnPosts; waiting: StudioItem[]; empty: ReactNode }
+
+function PostList({ label, posts: { items, older, showMore }, waiting, empty }: ListProps) {
+  if (!items) return <ListSkeleton />
+  if (items.length === 0 && waiting.length === 0 && older === 'end') return empty
+  return (
+    <div className="grid gap-3">
+      <ul role="list" aria-label={label} className="grid gap-3">
+        {waiting.map((item) => (
+          <li key={item._id}>
+            <DraftCard item={item} />
+          </li>
+        ))}
+        {items.map((item) => (
+          <li key={item.post._id}>
+            <PostRow item={item} />
+          </li>
+        ))}
+      </ul>
+      <More older={older} onMore={showMore} />
+    </div>
+  )
+}
+
+function More({ older, onMore }: { older: OlderState; onMore: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {older === 'offline' && <Trans>Older posts load when you are back online.</Trans>}
+        {older === 'failed' && <Trans>Older posts could not be loaded.</Trans>}
+      </p>
+      {older !== 'end' && (
+        <Button kind="secondary" busy={older === 'loading'} onClick={onMore}>
+          {older === 'offline' || older === 'failed' ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import { Archive, ArchiveRestore, Ellipsis, ExternalLink, Pencil, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { textOf } from '../../error-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useSync } from '../../with-sync.tsx'
+import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
+
+type Props = {
+  post: Post
+  /** The menu is not on the page where it is edited. */
+  canEdit?: boolean
+  className?: string
+  /** Told once it is published or removed, as far as this device goes. */
+  onEnded?: () => void
+}
+
+type Asking = 'publish' | 'remove' | null
+
+/** What can be done with a post of one's own, with or without a line. */
+export function PostMenu({ post, canEdit = false, className, onEnded }: Props) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<Asking>(null)
+  const { update, remove } = usePostDeeds(post._id, () => {
+    setAsking(null)
+    onEnded?.()
+  })
+  const items = useItems(post, { canEdit, update, ask: setAsking })
+  return (
+    <>
+      <Menu
+        label={t`What to do with this post`}
+        items={items}
+        className={cx('grid size-target place-items-center rounded-full text-muted hover:bg-raised', className)}
+      >
+        <Ellipsis className="size-5" aria-hidden="true" />
+      </Menu>
+      {asking === 'publish' && (
+        <PublishNowDialog onClose={() => setAsking(null)} onYes={() => update({ scheduledAt: null })} />
+      )}
+      {asking === 'remove' && <RemovePostDialog onClose={() => setAsking(null)} onYes={remove} />}
+    </>
+  )
+}
+
+type Changes = ArgsOf<'post.update'>['changes']
+
+function usePostDeeds(_id: string, onDone: () => void) {
+  const sync = useSync()
+  const run = (work: Promise<unknown>) =>
+    void work.then(onDone).catch((error: unknown) => showToast('error', textOf(error)))
+  return {
+    update: (changes: Changes) => run(sync.mutate('post.update', { _id, changes })),
+    remove: () => run(sync.mutate('post.remove', { _id })),
+  }
+}
+
+type Deeds = { canEdit: boolean; update: (changes: Changes) => void; ask: (asking: Asking) => void }
+
+function useItems({ _id, status }: Post, { canEdit, update, ask }: Deeds): MenuItem[] {
+  const { t } = useLingui()
+  const router = useRouter()
+  const params = { postId: _id }
+  const open: MenuItem = {
+    label: t`Open`,
+    icon: <ExternalLink className="mirrored" />,
+    onSelect: () => void router.navigate({ to: '/posts/$postId', params }),
+  }
+  const edit: MenuItem = {
+    label: t`Edit`,
+    icon: <Pencil />,
+    onSelect: () => void router.navigate({ to: '/creator/studio/posts/$postId', params }),
+  }
+  return [
+    open,
+    ...(canEdit ? [edit] : []),
+    placing(),
+    'separator',
+    { label: t`Remove…`, icon: <Trash2 />, danger: true, onSelect: () => ask('remove') },
+  ]
+
+  function placing(): MenuItem {
+    if (status === 'scheduled') {
+      return { label: t`Publish now…`, icon: <Send className="mirrored" />, onSelect: () => ask('publish') }
+    }
+    return status === 'archived'
+      ? { label: t`Show it again`, icon: <ArchiveRestore />, onSelect: () => update({ archived: false }) }
+      : { label: t`Archive`, icon: <Archive />, onSelect: () => update({ archived: true }) }
+  }
+}

@@ -1,0 +1,48 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { PostAccess, PostPoll } from '@vesper/sync/records/post.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { AccessWord } from './access-words.tsx'
+
+export const cardClass = 'rounded-card border border-line bg-surface shadow-card transition-colors duration-150'
+
+/** How a draft or a post begins. */
+export function RowText({ text, poll }: { text: string; poll: PostPoll | null }) {
+  const begins = text.trim() || poll?.question.trim()
+  return (
+    <span dir="auto" className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {begins || (
+        <span className="text-muted">
+          <Trans>Nothing written yet</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+type BadgesProps = { access: PostAccess; price: number; fileCount: number; hasPoll: boolean }
+
+/** Who may read it, and what belongs to it. */
+export function RowBadges({ access, price, fileCount, hasPoll }: BadgesProps) {
+  return (
+    <>
+      <Badge>
+        <AccessWord access={access} />
+      </Badge>
+      {access === 'paid' && price > 0 && (
+        <Badge tone="star">
+          <Plural value={price} one="# token" other="# tokens" />
+        </Badge>
+      )}
+      {fileCount > 0 && (
+        <Badge>
+          <Plural value={fileCount} one="# photo" other="# photos" />
+        </Badge>
+      )}
+      {hasPoll && (
+        <Badge>
+          <Trans>Poll</Trans>
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Post } from '@vesper/sync/records/post.ts'
+import { formatDate } from '../../ui/date-format.ts'
+
+/** When a post goes out, or when it came out. */
+export function TimeWord({ scheduledAt, publishedAt }: Pick<Post, 'scheduledAt' | 'publishedAt'>) {
+  const { i18n } = useLingui()
+  const iso = scheduledAt ?? publishedAt
+  if (iso === null) return null
+  const at = formatDate(new Date(iso), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <time dateTime={iso} className="text-sm text-muted">
+      {scheduledAt === null ? <Trans>Published on {at}</Trans> : <Trans>Goes out on {at}</Trans>}
+    </time>
+  )
+}

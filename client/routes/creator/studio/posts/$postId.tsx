@@ -1,0 +1,34 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { $offline } from '../../../../features/connection/model.ts'
+import { PendingScreen } from '../../../../features/navigation/pending-screen.tsx'
+import { PostEditorPage } from '../../../../features/studio/post-editor-page.tsx'
+import { WithSync } from '../../../../with-sync.tsx'
+
+export const Route = createFileRoute('/creator/studio/posts/$postId')({
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogue: 'pages',
+    title: msg`Edit the post`,
+  },
+  component: Page,
+})
+
+function Page() {
+  const { postId } = Route.useParams()
+  const isOffline = useUnit($offline)
+  const navigate = Route.useNavigate()
+  return (
+    <WithSync fallback={<PendingScreen />}>
+      <PostEditorPage
+        key={postId}
+        postId={postId}
+        isOffline={isOffline}
+        onLeave={(place) => void navigate({ to: '/creator/studio', search: { show: place } })}
+      />
+    </WithSync>
+  )
+}
