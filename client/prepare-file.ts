@@ -1,0 +1,33 @@
+import { bareGif } from './bare/bare-gif.ts'
+import { bareVideo } from './bare/bare-video.ts'
+import { prepareImage } from './prepare-image.ts'
+
+/** Pixels where this browser can tell. */
+export type PreparedFile = { bytes: Blob; width: number | null; height: number | null }
+
+/** A photo or video as it may leave this device: with what is seen and heard, and nothing of where, when and by what it was made. */
+export async function prepareFile(file: Blob): Promise<PreparedFile> {
+  if (file.type.startsWith('video/')) {
+    const bytes = await bareVideo(file)
+    return { bytes, ...(await videoSize(bytes)) }
+  }
+  // Drawing a moving picture anew would stop it.
+  const moving = file.type === 'image/gif' ? await bareGif(file) : null
+  return moving ? { bytes: moving, width: null, height: null } : prepareImage(file)
+}
+
+/** Unknown for a video that this browser cannot play, which the other may be able to. */
+function videoSize(file: Blob): Promise<{ width: number | null; height: number | null }> {
+  return new Promise((resolve) => {
+    const video = document.createElement('video')
+    const url = URL.createObjectURL(file)
+    const settle = () => {
+      URL.revokeObjectURL(url)
+      resolve({ width: video.videoWidth || null, height: video.videoHeight || null })
+    }
+    video.preload = 'metadata'
+    video.onloadedmetadata = settle
+    video.onerror = settle
+    video.src = url
+  })
+}
