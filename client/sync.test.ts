@@ -30,7 +30,7 @@ vi.mock('./sync-engine.ts', () => ({
 
 const idle: SyncStatus = {
   ...{ state: 'idle', leader: true, lastSyncAt: null, pending: 0, rejected: 0 },
-  ...{ oldestPendingAt: null, nextAttemptAt: null, full: false },
+  ...{ oldestPendingAt: null, nextAttemptAt: null, full: false, whole: true },
 }
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
 const expiresAt = '2099-01-01T00:00:00.000Z'

@@ -12,6 +12,8 @@ export type Collection = {
   spare?: Spare
   /** Fields that the server changes without raising a version, or that say nothing: a row that differs in them alone is the same. */
   unversioned?: readonly string[]
+  /** [STORE-2] Work of the account's own, that is not in the outbox any more: emptying the cache leaves it. */
+  own?: boolean
 }
 
 /** The rows with the highest places stay: `keep` of them when room is needed, else `most`. One without a place stays. */
@@ -67,6 +69,7 @@ export function collection<R extends { _id: string }>(declared: {
   space: (row: R) => string
   spare?: Spare<R>
   unversioned?: readonly (keyof R & string)[]
+  own?: boolean
 }) {
   return declared
 }

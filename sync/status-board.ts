@@ -2,6 +2,7 @@ import { equal } from './core/equal.ts'
 import { STUCK_AFTER_MS, stateOf, Watchdog } from './core/status.ts'
 import type { Connection, SyncState } from './core/status.ts'
 import type { Clock } from './edges.ts'
+import { readLastSync } from './local/cache.ts'
 import type { Replica } from './local/replica.ts'
 import type { OutboxRecord } from './store.ts'
 
@@ -19,6 +20,11 @@ export type SyncStatus = {
   nextAttemptAt: string | null
   /** [QUOTA-3] The device has no room: what is written now may be refused, and what others wrote may be missing. */
   full: boolean
+  /**
+   * [STATUS-4] What the server had for the account is here: what is not, is nowhere. False until a first sync is through,
+   * and again once the cache was emptied.
+   */
+  whole: boolean
 }
 
 /** What the tab that leads knows of its own work. */
@@ -42,7 +48,10 @@ type BoardOptions = {
   publish: (status: SyncStatus) => void
 }
 
-type Counts = { pending: number; rejected: number; oldest: OutboxRecord | null; lastSyncAt: string | null }
+type Counts = { pending: number; rejected: number; oldest: OutboxRecord | null } & Pick<
+  SyncStatus,
+  'lastSyncAt' | 'whole'
+>
 
 /** [STATUS-1] What is told to people: counted in the store, never guessed. */
 export class StatusBoard {
@@ -55,6 +64,7 @@ export class StatusBoard {
     oldestPendingAt: null,
     nextAttemptAt: null,
     full: false,
+    whole: false,
   }
   readonly #options: BoardOptions
   readonly #listeners = new Set<() => void>()
@@ -114,11 +124,11 @@ export class StatusBoard {
       pending: await tx.outbox.count(['waiting', 'sending', 'cancelling']),
       rejected: await tx.outbox.count(['rejected']),
       oldest: (await tx.outbox.oldestPending()) ?? null,
-      lastSyncAt: (await tx.meta.get('lastSyncAt'))?.value ?? null,
+      ...(await readLastSync(tx)),
     }))
   }
 
-  #show({ pending, rejected, oldest, lastSyncAt }: Counts): void {
+  #show({ pending, rejected, oldest, lastSyncAt, whole }: Counts): void {
     const work = this.#options.work()
     const head = oldest && { id: oldest.id, uploadedBytes: work.uploadedBytes }
     const now = this.#options.clock.now()
@@ -134,6 +144,7 @@ export class StatusBoard {
       oldestPendingAt: oldest?.queuedAt ?? null,
       nextAttemptAt: elsewhere ? elsewhere.nextAttemptAt : (work.nextAttemptAt?.toISOString() ?? null),
       full: work.isFull || (elsewhere?.full ?? false),
+      whole,
     }
     if (!equal(next, this.status)) {
       this.status = next

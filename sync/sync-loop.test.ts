@@ -248,6 +248,36 @@ describe('[POKE-1] pulling', () => {
     expect((await readHealth(tab.client)).counts).toMatchObject({ rejected: 0 })
   })
 
+  test('[STATUS-4] a device is whole after a first sync, not once its cache is emptied, and whole again with the next', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    expect(tab.client.status().whole).toBe(false)
+    await scheduler.advance(1_000)
+    expect(tab.client.status().whole).toBe(true)
+    line.up = false
+    await tab.client.resetCache()
+    await scheduler.advance(1_000)
+    expect(tab.client.status()).toMatchObject({ whole: false, lastSyncAt: expect.any(String) })
+    line.up = true
+    await scheduler.advance(20_000)
+    expect(tab.client.status().whole).toBe(true)
+  })
+
+  test('[STATUS-4] an answer that is not the last of its kind does not make a device whole', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    let left = 2
+    const seen: boolean[] = []
+    line.answer = (request, serve) => {
+      seen.push(tab.client.status().whole)
+      const { body, ...answer } = serve(request)
+      return { ...answer, body: { ...(body as object), more: (left -= 1) > 0 } }
+    }
+    await scheduler.advance(1_000)
+    expect(seen).toEqual([false, false])
+    expect(tab.client.status().whole).toBe(true)
+  })
+
   test('[PAGE-1] a page read over REST never goes over what is newer or optimistic', async () => {
     const { device, scheduler, line } = world()
     const tab = await device.open()

@@ -49,6 +49,10 @@ export const vesperStorage = {
       // [REACT-3] Those of others are of when the post was read.
       unversioned: ['likes'],
     }),
-    'post-drafts': collection<PostDraft>({ indexes: ['updatedAt'], space: ({ ownerId }) => spaceOfUser(ownerId) }),
+    'post-drafts': collection<PostDraft>({
+      indexes: ['updatedAt'],
+      space: ({ ownerId }) => spaceOfUser(ownerId),
+      own: true,
+    }),
   },
 } as const

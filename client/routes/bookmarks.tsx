@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline } from '../features/connection/model.ts'
+import { $contents, $offline } from '../features/connection/model.ts'
 import { PendingScreen } from '../features/navigation/pending-screen.tsx'
 import { BookmarksPage } from '../features/posts/bookmarks-page.tsx'
 import { WithSync } from '../with-sync.tsx'
@@ -16,5 +16,6 @@ export const Route = createFileRoute('/bookmarks')({
 })
 
 function Page() {
-  return <BookmarksPage isOffline={useUnit($offline)} />
+  const [contents, isOffline] = useUnit([$contents, $offline])
+  return <BookmarksPage contents={contents} isOffline={isOffline} />
 }

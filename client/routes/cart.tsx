@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { CartFrame, CartSkeleton } from '../features/cart/cart-frame.tsx'
-import { $offline, $syncStatus } from '../features/connection/model.ts'
+import { $contents, $offline } from '../features/connection/model.ts'
 import { $user } from '../features/session/model.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { WithSync } from '../with-sync.tsx'
@@ -25,12 +25,12 @@ export const Route = createFileRoute('/cart')({
 })
 
 function Page() {
-  const [user, status, isOffline] = useUnit([$user, $syncStatus, $offline])
+  const [user, contents, isOffline] = useUnit([$user, $contents, $offline])
   if (!user) return null
   return (
     <CartPage
       isOffline={isOffline}
-      isLoading={!status?.lastSyncAt && !isOffline}
+      contents={contents}
       toShops={
         !user.isPerformer && (
           <Link to="/home" className={buttonClass('secondary')}>

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline, $syncStatus } from '../features/connection/model.ts'
+import { $contents } from '../features/connection/model.ts'
 import { FollowingPage } from '../features/follows/following-page.tsx'
 import { PendingScreen } from '../features/navigation/pending-screen.tsx'
 import { WithSync } from '../with-sync.tsx'
@@ -16,6 +16,5 @@ export const Route = createFileRoute('/following')({
 })
 
 function Page() {
-  const [status, isOffline] = useUnit([$syncStatus, $offline])
-  return <FollowingPage isOffline={isOffline} hasSynced={Boolean(status?.lastSyncAt)} />
+  return <FollowingPage contents={useUnit($contents)} />
 }

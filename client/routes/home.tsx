@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline, $syncStatus } from '../features/connection/model.ts'
+import { $contents } from '../features/connection/model.ts'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
@@ -17,14 +17,14 @@ export const Route = createFileRoute('/home')({
 })
 
 function Page() {
-  const [user, status, isOffline] = useUnit([$user, $syncStatus, $offline])
+  const [user, contents] = useUnit([$user, $contents])
   if (!user) return null
   return (
     <HomePage
       name={user.name}
       install={<InstallCard />}
-      conversations={<RecentConversations viewerId={user._id} isLoading={!status?.lastSyncAt && !isOffline} />}
-      feed={<HomeFeed viewerId={user._id} isLoading={!status?.lastSyncAt && !isOffline} />}
+      conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
+      feed={<HomeFeed viewerId={user._id} contents={contents} />}
       creators={
         <SuggestedCreators
           except={user._id}

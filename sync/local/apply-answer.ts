@@ -5,13 +5,15 @@ import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord, StoreTx } from '../store.ts'
 import { becomeNewDevice } from './become-new-device.ts'
 import type { Batch } from './batch.ts'
-import { clearCache } from './cache.ts'
+import { clearCache, notePartial } from './cache.ts'
 import { isSame, isSameTurn, noteAnswer, readIdentity } from './identity.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 import { settle } from './settle.ts'
 import { isAheadOf, takeInOutcomes } from './take-in-outcomes.ts'
 import type { Applied } from './take-in-outcomes.ts'
+
+type OwnRow = { collection: string; id: string; space: string }
 
 /**
  * Takes in an answer, outcomes and patches at once, so that no live query sees one without the other. [QUOTA-4] Where it
@@ -42,6 +44,7 @@ function takeIn(replica: Replica, { request, sent }: Batch, response: SyncRespon
     const isNewServer = now.epoch !== response.epoch
     if (isNewServer) await clearCache(replica, tx)
     const { changes, taken } = await moveCursor(replica, tx, { request, response })
+    await notePartial(tx, response.more)
     const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
     if (isNewServer || changes.length > 0 || outbox.hasOutcomes) {
       await rebaseStore(replica, tx, { changes, records: outbox.left })
@@ -64,16 +67,36 @@ async function moveCursor(
   const spaces = await tx.spaces.all()
   const known = new Set(spaces.map(({ space }) => space))
   const plan = planSpaces(response, request.cursor, spaces)
+  const comesAnew = plan.taken.some(({ space, reset }) => reset && !known.has(space))
+  const left = comesAnew ? await ownRows(replica, tx) : []
   const gone = plan.gone.map((space): SpacePatch => ({ space, version: 0, reset: true, rows: [] }))
   const changes: RowChange[] = []
   for (const patch of [...gone, ...plan.taken]) {
-    const replaces = patch.reset && known.has(patch.space)
-    for (const change of changesOf(patch, replaces ? await heldIn(replica, tx, patch.space) : [])) changes.push(change)
+    const isKnown = known.has(patch.space)
+    const stale = isKnown ? [] : left.filter(({ space }) => space === patch.space)
+    const held = isKnown && patch.reset ? await heldIn(replica, tx, patch.space) : stale
+    for (const change of changesOf(patch, held)) changes.push(change)
   }
   if (plan.gone.length > 0) await tx.spaces.delete(plan.gone)
   const taken = plan.taken.map(({ space, version }) => ({ space, version }))
   if (taken.length > 0) await tx.spaces.put(taken)
   return { changes, taken }
+}
+
+/** What emptying the cache has left, shown or kept aside, with the space of each. */
+async function ownRows({ store, model }: Replica, tx: StoreTx): Promise<OwnRow[]> {
+  const own = store.collections.filter((collection) => model.collections[collection]?.own)
+  if (own.length === 0) return []
+  const rows: OwnRow[] = []
+  for (const { collection, id, row } of await tx.base.all()) {
+    if (own.includes(collection) && row?.$space) rows.push({ collection, id, space: row.$space })
+  }
+  for (const collection of own) {
+    for (const { _id, $space } of await tx.rows(collection).all()) {
+      if ($space) rows.push({ collection, id: _id, space: $space })
+    }
+  }
+  return rows
 }
 
 /** Every row that the device has of a space, shown or kept aside. */

@@ -1,13 +1,44 @@
 import { equal } from '../core/equal.ts'
-import type { StoredRow, StoreTx } from '../store.ts'
+import type { BaseRecord, StoredRow, StoreTx } from '../store.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 
-/** [STORE-2] Drops every cached row and the cursor. Outbox, drafts and uploads are not touched. */
-export async function clearCache({ store }: Replica, tx: StoreTx): Promise<void> {
-  for (const collection of store.collections) await tx.rows(collection).clear()
+/** [STATUS-4] Stands while the server may have more for this account than was ever here. */
+const PARTIAL = 'partial'
+
+/**
+ * [STORE-2] Drops every cached row and the cursor. Outbox, drafts and uploads are not touched; of the account's `own` work
+ * the server's rows stay, until their space comes anew.
+ */
+export async function clearCache({ store, model }: Replica, tx: StoreTx): Promise<void> {
+  const base = await tx.base.all()
+  for (const collection of store.collections) {
+    if (model.collections[collection]?.own) await putBack(tx, collection, base)
+    else await tx.rows(collection).clear()
+  }
   await tx.base.clear()
   await tx.spaces.clear()
+  await notePartial(tx, true)
+}
+
+/** The server's rows in the place of the optimistic ones. */
+async function putBack(tx: StoreTx, name: string, base: BaseRecord[]): Promise<void> {
+  const aside = base.filter(({ collection }) => collection === name)
+  const rows = aside.flatMap(({ row }) => row ?? [])
+  if (rows.length > 0) await tx.rows(name).put(rows)
+  await tx.rows(name).delete(aside.flatMap(({ id, row }) => (row ? [] : [id])))
+}
+
+/** [STATUS-4] An answer after which there is more to come leaves the device with a part; the last makes it whole. */
+export async function notePartial(tx: StoreTx, isPartial: boolean): Promise<void> {
+  if (isPartial) await tx.meta.put([{ key: PARTIAL, value: 'yes' }])
+  else await tx.meta.delete([PARTIAL])
+}
+
+/** [STATUS-4] When the server was last heard, and whether all that it had is here since. */
+export async function readLastSync(tx: StoreTx): Promise<{ lastSyncAt: string | null; whole: boolean }> {
+  const [last, partial] = await tx.meta.getMany(['lastSyncAt', PARTIAL])
+  return { lastSyncAt: last?.value ?? null, whole: last !== undefined && partial === undefined }
 }
 
 /** Starts the cache anew; what is pending is shown again at once, over nothing. */

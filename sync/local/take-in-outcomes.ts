@@ -3,7 +3,7 @@ import { changesOf, planSpaces } from '../core/space-changes.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord, StoreTx } from '../store.ts'
 import type { Batch } from './batch.ts'
-import { clearCache } from './cache.ts'
+import { clearCache, notePartial } from './cache.ts'
 import { isSame, noteAnswer, readIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
 import { rebaseStore } from './rebase-store.ts'
@@ -33,6 +33,7 @@ export function takeInOutcomes(replica: Replica, { request, sent }: Batch, respo
     await noteAnswer(replica, tx, { now, asked: request, answer: kept })
     const changes = now.epoch === response.epoch ? await standIns(tx, { request, response }) : []
     if (changes.length > 0) await tx.meta.put([{ key: AHEAD, value: 'yes' }])
+    await notePartial(tx, true)
     const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
     if (outbox.hasOutcomes) await rebaseStore(replica, tx, { changes, records: outbox.left })
     return { overtaken: false, pending: outbox.pending, full: true, taken: [] }

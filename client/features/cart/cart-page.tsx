@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Contents } from '../../contents.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,18 +16,17 @@ import { useCartActions } from './use-cart-actions.ts'
 
 type Props = {
   isOffline: boolean
-  /** Nothing on this device may still be something on the server. */
-  isLoading: boolean
+  contents: Contents
   /** Where there is something to put into an empty cart. */
   toShops: ReactNode
 }
 
 /** What its user wants to buy, by performer, as it is on this device; what changed meanwhile is said by itself. */
-export function CartPage({ isOffline, isLoading, toShops }: Props) {
+export function CartPage({ isOffline, contents, toShops }: Props) {
   const { t, i18n } = useLingui()
   const { lines, unsent } = useCart()
   const { onEmpty, ...actions } = useCartActions()
-  if (!lines || (lines.length === 0 && isLoading)) {
+  if (!lines || (lines.length === 0 && contents === 'coming')) {
     return (
       <CartFrame isBusy>
         <CartSkeleton />
@@ -52,6 +53,10 @@ export function CartPage({ isOffline, isLoading, toShops }: Props) {
         <p className="text-sm text-muted">
           <Trans>Each creator sends an order of their own. A cart reserves nothing.</Trans>
         </p>
+      ) : contents === 'away' ? (
+        <NothingYet icon={<ShoppingBag />}>
+          <Trans>What is in your cart appears as soon as there is a connection.</Trans>
+        </NothingYet>
       ) : (
         <EmptyState icon={<ShoppingBag />} title={t`Your cart is empty`} action={toShops}>
           <Trans>What you put in on a creator’s page is here, on all your devices.</Trans>

@@ -1,6 +1,14 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { $line, $offline, browserOnlineChanged, serverMissed, serverReached, syncStatusChanged } from './model.ts'
+import {
+  $contents,
+  $line,
+  $offline,
+  browserOnlineChanged,
+  serverMissed,
+  serverReached,
+  syncStatusChanged,
+} from './model.ts'
 
 const status = {
   leader: true,
@@ -10,6 +18,7 @@ const status = {
   oldestPendingAt: null,
   nextAttemptAt: null,
   full: false,
+  whole: true,
 }
 
 test('[LINE-1] offline is what the browser says, or what a request met, or what the engine met', async () => {
@@ -46,4 +55,20 @@ test('[LINE-3] a server that does not answer is told apart from a device without
   expect(line()).toBe('up')
   await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'offline' } })
   expect(line()).toBe('unreachable')
+})
+
+test('[KNOWN-1] of what is not on this device nothing is said before all of it was here, and again once it was emptied', async () => {
+  const scope = fork()
+  const contents = async (params: Parameters<typeof syncStatusChanged>[0]) => {
+    await allSettled(syncStatusChanged, { scope, params })
+    return scope.getState($contents)
+  }
+  const partial = { ...status, lastSyncAt: '2026-11-21T09:00:00.000Z', whole: false }
+  expect(await contents(null)).toBe('coming')
+  expect(await contents({ ...status, state: 'idle' })).toBe('here')
+  expect(await contents({ ...status, state: 'offline' })).toBe('here')
+  expect(await contents({ ...partial, state: 'syncing' })).toBe('coming')
+  for (const state of ['offline', 'needs-auth', 'failing'] as const) {
+    expect(await contents({ ...partial, state })).toBe('away')
+  }
 })

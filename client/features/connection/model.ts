@@ -1,5 +1,6 @@
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { combine, createEvent, createStore } from 'effector'
+import type { Contents } from '../../contents.ts'
 import type { Line } from '../../line.ts'
 
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
@@ -52,3 +53,9 @@ export const $line = combine(
 
 /** Nothing can be asked of the server now, whatever the cause. */
 export const $offline = $line.map((line) => line !== 'up')
+
+/** [KNOWN-1] What may be said of a list that is empty on this device. */
+export const $contents = combine($offline, $syncStatus, (isOffline, sync): Contents => {
+  if (sync?.whole) return 'here'
+  return isOffline || sync?.state === 'needs-auth' || sync?.state === 'failing' ? 'away' : 'coming'
+})

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
+import type { Contents } from '../../contents.ts'
 import { loadCatalogue } from '../../i18n.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
@@ -19,9 +21,7 @@ const FoundMessages = lazy(async () => {
 
 type Props = {
   viewerId: string
-  isOffline: boolean
-  /** The device has had an answer from the server: what it has not, is not there. */
-  hasSynced: boolean
+  contents: Contents
   /** What is looked for. It outlives this list, which a phone leaves for what was found. */
   search: string
   onSearch: (search: string) => void
@@ -30,14 +30,14 @@ type Props = {
 }
 
 /** All conversations of the account, newest first, as they are on this device. */
-export function ConversationList({ viewerId, isOffline, hasSynced, search, onSearch, onShown, actions }: Props) {
+export function ConversationList({ viewerId, contents, search, onSearch, onShown, actions }: Props) {
   const { t } = useLingui()
   const query = useDeferredValue(search)
   const { conversations, hasMore, more } = useConversations(query)
   // A mark alone, such as the stretch letter, is nothing to look for.
   const isSearch = wordsOf(query).length > 0
   const isEmpty = conversations?.length === 0
-  const isLoading = conversations === null || (isEmpty && !isSearch && !hasSynced && !isOffline)
+  const isLoading = conversations === null || (isEmpty && !isSearch && contents === 'coming')
   return (
     <section className="flex min-h-0 flex-1 flex-col">
       <PageHeader title={t`Messages`} actions={actions} />
@@ -45,7 +45,7 @@ export function ConversationList({ viewerId, isOffline, hasSynced, search, onSea
       {isLoading ? (
         <ConversationsSkeleton rows={6} className="px-5" />
       ) : isEmpty && !isSearch ? (
-        <NothingHere isOffline={isOffline && !hasSynced} />
+        <NothingHere isKnown={contents === 'here'} />
       ) : (
         <ConversationRows
           conversations={conversations}
@@ -67,13 +67,13 @@ export function ConversationList({ viewerId, isOffline, hasSynced, search, onSea
 
 function nothing(): void {}
 
-function NothingHere({ isOffline }: { isOffline: boolean }) {
+function NothingHere({ isKnown }: { isKnown: boolean }) {
   const { t } = useLingui()
-  if (isOffline) {
+  if (!isKnown) {
     return (
-      <EmptyState icon={<MessageCircle />} title={t`Nothing on this device yet`}>
+      <NothingYet icon={<MessageCircle />}>
         <Trans>Your conversations appear as soon as there is a connection.</Trans>
-      </EmptyState>
+      </NothingYet>
     )
   }
   return (

@@ -8,7 +8,7 @@ const check = { version: 3, sum: 255, verdict: 'repaired', at, repairs: 1, turn:
 const health: Health = {
   status: {
     ...{ state: 'idle', leader: true, lastSyncAt: at, pending: 0, rejected: 0 },
-    ...{ oldestPendingAt: null, nextAttemptAt: null, full: false },
+    ...{ oldestPendingAt: null, nextAttemptAt: null, full: false, whole: true },
   },
   oldestPendingMs: null,
   counts: { waiting: 0, sending: 0, rejected: 0, cancelling: 0 },

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
+import type { Contents } from '../../contents.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,19 +13,13 @@ import { useFollowed } from './use-followed.ts'
 import type { Followed } from './use-followed.ts'
 import { withLeft } from './with-left.ts'
 
-type Props = {
-  isOffline: boolean
-  /** The device has had an answer from the server: what it has not, is not there. */
-  hasSynced: boolean
-}
-
 /** Whom the account follows, as it is on this device. */
-export function FollowingPage({ isOffline, hasSynced }: Props) {
+export function FollowingPage({ contents }: { contents: Contents }) {
   const { t } = useLingui()
   const followed = useFollowed()
   const [left, setLeft] = useState<ReadonlyMap<string, Followed>>(new Map())
   const rows = followed && withLeft(followed, left)
-  const isLoading = rows === null || (rows.length === 0 && !hasSynced && !isOffline)
+  const isLoading = rows === null || (rows.length === 0 && contents === 'coming')
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Following`} />
@@ -31,7 +27,7 @@ export function FollowingPage({ isOffline, hasSynced }: Props) {
         {isLoading ? (
           <PeopleSkeleton label={t`Loading whom you follow`} />
         ) : rows.length === 0 ? (
-          <NobodyFollowed isUnknown={!hasSynced} />
+          <NobodyFollowed isKnown={contents === 'here'} />
         ) : (
           <ul role="list" aria-label={t`Following`} className="grid gap-1">
             {rows.map((row) => (
@@ -46,13 +42,13 @@ export function FollowingPage({ isOffline, hasSynced }: Props) {
   )
 }
 
-function NobodyFollowed({ isUnknown }: { isUnknown: boolean }) {
+function NobodyFollowed({ isKnown }: { isKnown: boolean }) {
   const { t } = useLingui()
-  if (isUnknown) {
+  if (!isKnown) {
     return (
-      <EmptyState icon={<UserRoundPlus />} title={t`Nothing on this device yet`}>
+      <NothingYet icon={<UserRoundPlus />}>
         <Trans>Whom you follow appears as soon as there is a connection.</Trans>
-      </EmptyState>
+      </NothingYet>
     )
   }
   return (

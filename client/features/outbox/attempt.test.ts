@@ -11,6 +11,7 @@ const waiting: SyncStatus = {
   oldestPendingAt: '2026-11-21T09:00:00.000Z',
   nextAttemptAt: '2026-11-21T09:00:10.000Z',
   full: false,
+  whole: true,
 }
 
 beforeEach(() => void vi.useFakeTimers())

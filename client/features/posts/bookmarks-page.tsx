@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
+import type { Contents } from '../../contents.ts'
 import { textOf } from '../../error-text.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -9,26 +11,35 @@ import { PostsSkeleton } from './posts-skeleton.tsx'
 import { useBookmarks } from './use-bookmarks.ts'
 import type { Bookmarks } from './use-bookmarks.ts'
 
+type Props = { contents: Contents; isOffline: boolean }
+
 /** The posts that the account has bookmarked. */
-export function BookmarksPage({ isOffline }: { isOffline: boolean }) {
+export function BookmarksPage({ contents, isOffline }: Props) {
   const { t } = useLingui()
   const bookmarks = useBookmarks()
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
       <PageHeader title={t`Bookmarks`} />
       <div className="safe-x grid gap-4 pt-2 pb-10">
-        {bookmarks ? <Bookmarked bookmarks={bookmarks} isOffline={isOffline} /> : <PostsSkeleton />}
+        {bookmarks ? <Bookmarked bookmarks={bookmarks} contents={contents} isOffline={isOffline} /> : <PostsSkeleton />}
       </div>
     </main>
   )
 }
 
-function Bookmarked({ bookmarks, isOffline }: { bookmarks: Bookmarks; isOffline: boolean }) {
+function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Bookmarks }) {
   const { t } = useLingui()
   const { shown, missing, isAsking, error, retry } = bookmarks
-  if (shown.length === 0 && isAsking) return <PostsSkeleton />
+  if (shown.length === 0 && (isAsking || contents === 'coming')) return <PostsSkeleton />
   if (shown.length === 0 && missing > 0) {
     return <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
+  }
+  if (shown.length === 0 && contents === 'away') {
+    return (
+      <NothingYet icon={<Bookmark />}>
+        <Trans>Your bookmarks appear as soon as there is a connection.</Trans>
+      </NothingYet>
+    )
   }
   if (shown.length === 0) {
     return (

@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Newspaper } from 'lucide-react'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
+import type { Contents } from '../../contents.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSync, WithSync } from '../../with-sync.tsx'
 import { FeedList } from './feed-list.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import { useFeed } from './use-feed.ts'
 
-type Props = {
-  viewerId: string
-  /** None on this device may still be some on the server. */
-  isLoading: boolean
-}
+type Props = { viewerId: string; contents: Contents }
 
 /** The posts of the creators that the viewer follows, as this device has them. */
 export function HomeFeed(props: Props) {
@@ -34,7 +32,7 @@ function Section({ isBusy = false, content }: { isBusy?: boolean; content: React
   )
 }
 
-function Followed({ viewerId, isLoading }: Props) {
+function Followed({ viewerId, contents }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const query = useCallback(
@@ -48,12 +46,16 @@ function Followed({ viewerId, isLoading }: Props) {
     [sync, viewerId],
   )
   const { posts, authors, older, showOlder } = useFeed(sync, query)
-  if (!posts || (posts.length === 0 && isLoading)) return <Section isBusy content={<PostsSkeleton />} />
+  if (!posts || (posts.length === 0 && contents === 'coming')) return <Section isBusy content={<PostsSkeleton />} />
   return (
     <Section
       content={
         posts.length > 0 ? (
           <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
+        ) : contents === 'away' ? (
+          <NothingYet icon={<Newspaper />}>
+            <Trans>What creators you follow publish appears as soon as there is a connection.</Trans>
+          </NothingYet>
         ) : (
           <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
             <Trans>Follow creators, and what they publish appears here, also when you are offline.</Trans>

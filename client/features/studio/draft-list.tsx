@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Contents } from '../../contents.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { cardClass } from './row-parts.tsx'
@@ -9,8 +11,18 @@ import { StudioRow } from './studio-row.tsx'
 import type { StudioItem } from './studio-items.ts'
 
 /** The drafts that nobody has published yet. */
-export function DraftList({ items, write }: { items: StudioItem[]; write: ReactNode }) {
+export function DraftList({ items, contents, write }: { items: StudioItem[]; contents: Contents; write: ReactNode }) {
   const { t } = useLingui()
+  if (items.length === 0 && contents !== 'here') {
+    return (
+      <>
+        <NothingYet icon={<PenLine />}>
+          <Trans>Drafts that you wrote elsewhere appear as soon as there is a connection.</Trans>
+        </NothingYet>
+        <div className="justify-self-center">{write}</div>
+      </>
+    )
+  }
   if (items.length === 0) {
     return (
       <EmptyState icon={<PenLine />} title={t`No drafts yet`} action={write}>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, Newspaper } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Contents } from '../../contents.ts'
+import { NothingYet } from '../../nothing-yet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DraftCard } from './draft-list.tsx'
@@ -11,10 +13,10 @@ import { usePublished, useScheduled } from './use-own-posts.ts'
 import type { OlderState, OwnPosts } from './use-own-posts.ts'
 
 /** `waiting`: drafts that are to be published, and are not yet. */
-type Props = { accountId: string; waiting: StudioItem[] }
+type Props = { accountId: string; contents: Contents; waiting: StudioItem[] }
 
 /** What waits for its time, the next first. */
-export function ScheduledList({ accountId, waiting }: Props) {
+export function ScheduledList({ accountId, contents, waiting }: Props) {
   const { t } = useLingui()
   return (
     <PostList
@@ -22,16 +24,20 @@ export function ScheduledList({ accountId, waiting }: Props) {
       posts={useScheduled(accountId)}
       waiting={waiting}
       empty={
-        <EmptyState icon={<CalendarClock />} title={t`Nothing is scheduled`}>
-          <Trans>Give a draft a time before you publish it, and it waits here until then.</Trans>
-        </EmptyState>
+        contents === 'here' ? (
+          <EmptyState icon={<CalendarClock />} title={t`Nothing is scheduled`}>
+            <Trans>Give a draft a time before you publish it, and it waits here until then.</Trans>
+          </EmptyState>
+        ) : (
+          <NoneHere icon={<CalendarClock />} />
+        )
       }
     />
   )
 }
 
 /** What is out, the newest first, and what was taken out of the feed. */
-export function PublishedList({ accountId, waiting }: Props) {
+export function PublishedList({ accountId, contents, waiting }: Props) {
   const { t } = useLingui()
   return (
     <PostList
@@ -39,9 +45,13 @@ export function PublishedList({ accountId, waiting }: Props) {
       posts={usePublished(accountId)}
       waiting={waiting}
       empty={
-        <EmptyState icon={<Newspaper />} title={t`Nothing is published yet`}>
-          <Trans>What you publish stands here, to be edited, archived or removed.</Trans>
-        </EmptyState>
+        contents === 'here' ? (
+          <EmptyState icon={<Newspaper />} title={t`Nothing is published yet`}>
+            <Trans>What you publish stands here, to be edited, archived or removed.</Trans>
+          </EmptyState>
+        ) : (
+          <NoneHere icon={<Newspaper />} />
+        )
       }
     />
   )
@@ -68,6 +78,14 @@ function PostList({ label, posts: { items, older, showMore }, waiting, empty }: 
       </ul>
       <More older={older} onMore={showMore} />
     </div>
+  )
+}
+
+function NoneHere({ icon }: { icon: ReactNode }) {
+  return (
+    <NothingYet icon={icon}>
+      <Trans>Your posts appear as soon as there is a connection.</Trans>
+    </NothingYet>
   )
 }
 

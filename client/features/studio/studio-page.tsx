@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
+import type { Contents } from '../../contents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,18 +17,17 @@ import { useStudio } from './use-studio.ts'
 type Props = {
   accountId: string
   isOffline: boolean
-  /** The server has been asked once: what is not here is nowhere. */
-  hasSynced: boolean
+  contents: Contents
   shown: Place
   onShow: (place: Place) => void
   onWrite: (draftId: string) => void
 }
 
 /** What a creator writes and has written: drafts, what waits for its time, what is out. */
-export function StudioPage({ accountId, isOffline, hasSynced, shown, onShow, onWrite }: Props) {
+export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
   const items = useStudio()
-  const isReady = items !== undefined && (items.length > 0 || hasSynced || isOffline)
+  const isReady = items !== undefined && (items.length > 0 || contents !== 'coming')
   const write = (
     <Button icon={<Plus className="size-5" />} onClick={() => onWrite(v7())}>
       <Trans>Write a post</Trans>
@@ -57,16 +57,24 @@ export function StudioPage({ accountId, isOffline, hasSynced, shown, onShow, onW
           value={shown}
           onChange={onShow}
           tabs={[
-            { value: 'drafts', label: t`Drafts`, content: ready(<DraftList items={drafts} write={write} />) },
+            {
+              value: 'drafts',
+              label: t`Drafts`,
+              content: ready(<DraftList items={drafts} contents={contents} write={write} />),
+            },
             {
               value: 'scheduled',
               label: t`Scheduled`,
-              content: ready(<ScheduledList accountId={accountId} waiting={at.get('scheduled') ?? []} />),
+              content: ready(
+                <ScheduledList accountId={accountId} contents={contents} waiting={at.get('scheduled') ?? []} />,
+              ),
             },
             {
               value: 'published',
               label: t`Published`,
-              content: ready(<PublishedList accountId={accountId} waiting={at.get('published') ?? []} />),
+              content: ready(
+                <PublishedList accountId={accountId} contents={contents} waiting={at.get('published') ?? []} />,
+              ),
             },
           ]}
         />

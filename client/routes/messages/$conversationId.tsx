@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline, $syncStatus } from '../../features/connection/model.ts'
+import { $contents, $offline } from '../../features/connection/model.ts'
 import { ConversationHeader } from '../../features/conversations/conversation-header.tsx'
 import { NoConversation } from '../../features/conversations/no-conversation.tsx'
 import { useConversation } from '../../features/conversations/use-conversations.ts'
@@ -27,13 +27,13 @@ function Page() {
 /** Reads conversation and messages side by side. */
 function OpenConversation({ conversationId, at }: { conversationId: string; at: number | undefined }) {
   const thread = useThread(useSync(), conversationId, at)
-  const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
+  const [user, contents, isOffline] = useUnit([$user, $contents, $offline])
   const conversation = useConversation(conversationId)
   const { presence, isTyping, onTyping } = useLive(conversationId, conversation?.recipient._id ?? null)
   if (!user || conversation === undefined) return <ThreadSkeleton />
   if (conversation === null) {
-    // Until the server has been asked once, what is not here may still come.
-    return status?.lastSyncAt || isOffline ? <NoConversation isOffline={isOffline} /> : <ThreadSkeleton />
+    if (contents === 'coming') return <ThreadSkeleton />
+    return <NoConversation isOffline={isOffline || contents === 'away'} />
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { $offline, $syncStatus } from '../../features/connection/model.ts'
+import { $contents } from '../../features/connection/model.ts'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { MessagesLayout } from '../../features/conversations/messages-layout.tsx'
 import { useRooms } from '../../features/conversations/use-rooms.ts'
@@ -22,7 +22,7 @@ function Page() {
 }
 
 function Messages({ viewerId }: { viewerId: string }) {
-  const [isOffline, status] = useUnit([$offline, $syncStatus])
+  const contents = useUnit($contents)
   const { conversationId } = useParams({ strict: false })
   const [search, setSearch] = useState('')
   const showRooms = useRooms()
@@ -33,8 +33,7 @@ function Messages({ viewerId }: { viewerId: string }) {
         list={
           <ConversationList
             viewerId={viewerId}
-            isOffline={isOffline}
-            hasSynced={Boolean(status?.lastSyncAt)}
+            contents={contents}
             search={search}
             onSearch={setSearch}
             onShown={showRooms}

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline, $syncStatus } from '../../../features/connection/model.ts'
+import { $contents, $offline } from '../../../features/connection/model.ts'
 import { PendingScreen } from '../../../features/navigation/pending-screen.tsx'
 import { $user } from '../../../features/session/model.ts'
 import type { Place } from '../../../features/studio/post-items.ts'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/creator/studio/')({
 
 function Page() {
   const { show = 'drafts' } = Route.useSearch()
-  const [user, isOffline, status] = useUnit([$user, $offline, $syncStatus])
+  const [user, isOffline, contents] = useUnit([$user, $offline, $contents])
   const navigate = Route.useNavigate()
   return (
     <WithSync fallback={<PendingScreen />}>
@@ -27,7 +27,7 @@ function Page() {
         <StudioPage
           accountId={user._id}
           isOffline={isOffline}
-          hasSynced={Boolean(status?.lastSyncAt)}
+          contents={contents}
           shown={show}
           onShow={(place) => void navigate({ search: { show: place }, replace: true })}
           onWrite={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { EmptyState } from './ui/empty-state.tsx'
+
+/** Stands where a list would be that is `away`: not that there is nothing in it. */
+export function NothingYet({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={icon} title={t`Nothing on this device yet`}>
+      {children}
+    </EmptyState>
+  )
+}
