@@ -22,6 +22,7 @@ const pages = [
   'account-screen.tsx',
   'address-form.tsx',
   'export-word.tsx',
+  'stuck-notice.tsx',
   'features/account',
   'features/conversations/found-messages.tsx',
   'features/device',

@@ -3,19 +3,24 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { $storage } from './features/connection/model.ts'
+import { $storage, $stuck } from './features/connection/model.ts'
 import { OfflineNotice } from './features/connection/offline-notice.tsx'
 import { $theme } from './features/preferences/model.ts'
 import { useFrames } from './frames.ts'
 import { $session } from './features/session/model.ts'
 import { $forcedLayout } from './features/settings/model.ts'
 import { $update } from './features/update/model.ts'
+import { loadCatalogue } from './i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { pageOf } from './page.ts'
 import type { Layout } from './router.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 const UpdatePrompt = lazy(async () => ({ default: (await import('./features/update/update-prompt.tsx')).UpdatePrompt }))
+const StuckNotice = lazy(async () => {
+  const [{ StuckNotice: Notice }] = await Promise.all([import('./stuck-notice.tsx'), loadCatalogue('pages')])
+  return { default: Notice }
+})
 const StorageNotice = lazy(async () => ({ default: (await import('./storage-notice.tsx')).StorageNotice }))
 
 /** What stands around every page: its layout, the notices, the questions. */
@@ -51,17 +56,16 @@ export function Shell() {
 }
 
 function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
-  const [session, storage] = useUnit([$session, $storage])
+  const [session, storage, stuck] = useUnit([$session, $storage, $stuck])
   const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useFrames(layout)
   const notice = (
     <>
       <OfflineNotice signedIn={session.state === 'signed-in'} />
       <div role="status">
-        {storage !== 'sound' && (
-          <Suspense fallback={null}>
-            <StorageNotice />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {storage !== 'sound' && <StorageNotice />}
+          {stuck && session.state === 'signed-in' && <StuckNotice />}
+        </Suspense>
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import {
   serverMissed,
   serverReached,
   syncStatusChanged,
+  $stuck,
 } from './model.ts'
 
 const status = {
@@ -71,4 +72,19 @@ test('[KNOWN-1] of what is not on this device nothing is said before all of it w
   for (const state of ['offline', 'needs-auth', 'failing'] as const) {
     expect(await contents({ ...partial, state })).toBe('away')
   }
+})
+
+test('[STUCK-1] what does not get through is told of while there is a line, and only then', async () => {
+  const scope = fork()
+  const stuck = async (params: Parameters<typeof syncStatusChanged>[0]) => {
+    await allSettled(syncStatusChanged, { scope, params })
+    return scope.getState($stuck)
+  }
+  const failing = { ...status, state: 'failing', pending: 1 } as const
+  expect(await stuck(failing)).toBe(true)
+  expect(await stuck({ ...failing, pending: 0 })).toBe(false)
+  expect(await stuck({ ...failing, state: 'syncing' })).toBe(false)
+  expect(await stuck(null)).toBe(false)
+  await allSettled(browserOnlineChanged, { scope, params: false })
+  expect(await stuck(failing)).toBe(false)
 })

@@ -54,6 +54,11 @@ export const $line = combine(
 /** Nothing can be asked of the server now, whatever the cause. */
 export const $offline = $line.map((line) => line !== 'up')
 
+/** [STUCK-1] The server can be reached, and yet something does not get through. */
+export const $stuck = combine($offline, $syncStatus, (isOffline, sync) => {
+  return !isOffline && sync?.state === 'failing' && sync.pending > 0
+})
+
 /** [KNOWN-1] What may be said of a list that is empty on this device. */
 export const $contents = combine($offline, $syncStatus, (isOffline, sync): Contents => {
   if (sync?.whole) return 'here'

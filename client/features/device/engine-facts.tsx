@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Badge } from '../../ui/badge.tsx'
 import { useSync } from '../../with-sync.tsx'
 import { Fact, Facts } from './fact.tsx'
-import { unsentFacts } from './unsent.ts'
+import { unsentFacts } from '../../unsent-facts.ts'
 
 /** How the engine stands, fact by fact. */
 export function EngineFacts({ health }: { health: Health }) {

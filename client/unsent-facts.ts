@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { isOfInterest } from '../../of-interest.ts'
+import { isOfInterest } from './of-interest.ts'
 
 /** `oldestAt`: ISO 8601, the device's clock; null when nothing waits. */
 export type UnsentFacts = { waiting: number; oldestAt: string | null }

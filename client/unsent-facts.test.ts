@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { expect, test } from 'vitest'
-import { unsentFacts } from './unsent.ts'
+import { unsentFacts } from './unsent-facts.ts'
 
 const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
   order,
