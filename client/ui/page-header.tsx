@@ -11,7 +11,7 @@ export function PageHeader({ title, subtitle, leading, actions }: Props) {
         <h1 tabIndex={-1} className="truncate text-xl font-bold outline-none">
           {title}
         </h1>
-        {subtitle && <p className="truncate text-sm text-muted">{subtitle}</p>}
+        {subtitle && <p className="line-clamp-2 text-sm text-muted">{subtitle}</p>}
       </div>
       {actions}
     </header>
