@@ -6,6 +6,10 @@ import { msg } from '@lingui/core/macro'
  * app, which awaits this file before it has run itself.
  */
 export const serverTexts: [string, MessageDescriptor][] = [
+  [
+    'The server has not decided this change, or no longer knows of it.',
+    msg`The server has not decided this change, or no longer knows of it.`,
+  ],
   ['Enter your email or username.', msg`Enter your email or username.`],
   ['Enter your password.', msg`Enter your password.`],
   ['Enter your email address.', msg`Enter your email address.`],

@@ -14,6 +14,7 @@ import { feedRoutes } from './posts/feed-routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { ledgerRoutes } from './sync/ledger-routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 
 /** Every call of the API, in the order of its documentation. */
@@ -33,5 +34,6 @@ export const routes: readonly Route[] = [
   ...postRoutes,
   ...draftRoutes,
   ...syncRoutes,
+  ...ledgerRoutes,
   ...fileRoutes,
 ]

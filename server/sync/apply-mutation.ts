@@ -109,9 +109,15 @@ function once(push: Push, mutation: WireMutation, work: (tx: Tx) => void | Promi
   })
 }
 
-function entryOf(push: Push, { id, name }: WireMutation) {
+function entryOf(push: Push, { id, name, lane }: WireMutation) {
   const { accountId, deviceId } = push.device
-  return { id, name: name.replaceAll('\u0000', ''), accountId, deviceId, turn: afterPush(push.device).turn }
+  const words = { name: storable(name), lane: storable(lane) }
+  return { id, ...words, accountId, deviceId, turn: afterPush(push.device).turn }
+}
+
+/** PostgreSQL keeps every character but this one. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '')
 }
 
 /** What is refused for good, as opposed to what another attempt may bring through. */

@@ -50,6 +50,8 @@ export const LedgerEntry = defineEntity({
     deviceId: p.uuid(),
     turn: p.bigint('number').default(0),
     name: p.string().length(60),
+    /** Null where it was decided before lanes were noted. */
+    lane: p.string().length(100).nullable(),
     outcome: p.json<Outcome>(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },

@@ -21,14 +21,14 @@ export async function outcomesOf(
   return new Map(entries.map((entry) => [entry.id, entry.accountId === accountId ? entry.outcome : foreign(entry.id)]))
 }
 
-type Entry = { id: string; accountId: string; deviceId: string; turn: number; name: string }
+type Entry = { id: string; accountId: string; deviceId: string; turn: number; name: string; lane: string }
 
 /** Notes of each that it was applied, in the transaction that applied them; fails if one stands in the ledger already. */
 export async function enterOutcomes(tx: Tx, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ id, accountId, deviceId, turn, name }) => {
+  const rows = entries.map(({ id, accountId, deviceId, turn, name, lane }) => {
     const outcome: Outcome = { id, status: 'applied' }
-    return { id, account_id: accountId, device_id: deviceId, turn, name, outcome, created_at: tx.now }
+    return { id, account_id: accountId, device_id: deviceId, turn, name, lane, outcome, created_at: tx.now }
   })
   await tx.em.execute(
     'insert into mutation_ledger select * from jsonb_populate_recordset(null::mutation_ledger, ?::jsonb)',
@@ -39,14 +39,14 @@ export async function enterOutcomes(tx: Tx, entries: readonly Entry[]): Promise<
 /** Notes what became of a mutation, in the transaction that decided it; fails if that stands in the ledger already. */
 export async function enterOutcome(
   tx: Tx,
-  { id, accountId, deviceId, turn, name }: Entry,
+  { id, accountId, deviceId, turn, name, lane }: Entry,
   rejection?: Rejection,
 ): Promise<void> {
   const outcome: Outcome = rejection ? { id, status: 'rejected', ...rejection } : { id, status: 'applied' }
   await tx.em.execute(
-    `insert into mutation_ledger (id, account_id, device_id, turn, name, outcome, created_at)
-     values (?, ?, ?, ?, ?, ?::jsonb, ?)`,
-    [id, accountId, deviceId, turn, name, JSON.stringify(outcome), tx.now],
+    `insert into mutation_ledger (id, account_id, device_id, turn, name, lane, outcome, created_at)
+     values (?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
+    [id, accountId, deviceId, turn, name, lane, JSON.stringify(outcome), tx.now],
   )
 }
 

@@ -40,7 +40,7 @@ export function CheckCard({ spaces, line, onDone }: Props) {
         <Word check={check} />
         {check.state === 'idle' && line !== 'up' && (
           <span className="text-sm text-warn-ink">
-            <Trans>There is no connection: all on this page works without one, except comparing.</Trans>
+            <Trans>There is no connection: all on this page works without one, except what asks the server.</Trans>
           </span>
         )}
       </p>

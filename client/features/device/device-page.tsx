@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CardTitle } from './card-title.tsx'
 import { CheckCard } from './check-card.tsx'
+import { DecisionsCard } from './decisions-card.tsx'
 import { EngineFacts } from './engine-facts.tsx'
 import { ExportAll } from './export-all.tsx'
 import { KeptHere } from './kept-here.tsx'
@@ -49,6 +50,7 @@ export function DevicePage({ account, line }: { account: string; line: Line }) {
               <EngineFacts health={health} />
             </Card>
             <CheckCard spaces={health.spaces} line={line} onDone={look} />
+            <DecisionsCard account={account} health={health} line={line} />
             <ExportAll account={account} />
             <ResetCache onDone={look} />
             <TechnicalDetails health={health} />

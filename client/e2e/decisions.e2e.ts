@@ -1,0 +1,32 @@
+import { logIn, openConversation, send } from './fixtures/steps.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
+
+test('[LEDGER-5] the page of the device lists what became of what was sent, and says when it cannot', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan3')
+  await page.goto('/device')
+  await expect(page.getByText('what you send is listed here')).toBeVisible()
+
+  await openConversation(page, 'Teo Almeida')
+  await send(page, 'noted with what becomes of it')
+  await page.goto('/device')
+  const list = page.getByRole('list', { name: 'What the server has done' })
+  const entry = list.getByRole('listitem').filter({ hasText: 'A message' })
+  await expect(entry).toContainText('Done')
+  await expect(entry).toContainText('From this device')
+  await expectAccessible(page)
+
+  const broken = { statusCode: 500, message: 'Something went wrong', error: 'Internal Server Error' }
+  await page.route('**/api/sync/mutations*', (route) => route.fulfill({ status: 500, json: broken }))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/api/sync/mutations*')
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(entry).toContainText('Done')
+
+  await page.context().setOffline(true)
+  await expect(page.getByText('The server tells of it when there is a connection.')).toBeVisible()
+  await expect(list).toHaveCount(0)
+})
