@@ -119,10 +119,10 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       persist()
       return { id }
     },
-    attach: (file) => attach(replica, file),
+    attach: (file) => attach(replica, file).then(persist),
     fileOf: (fileId) => fileOf(replica, fileId),
     detach: (fileId) => detach(replica, fileId),
-    putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])),
+    putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])).then(persist),
     removeDraft: (key) => store.write('strict', 'drafts', (tx) => tx.drafts.delete([key])),
     retry: (id) => retry(replica, id).then(() => engine.changed('manual')),
     discard: (id) => discard(replica, id).then(() => engine.changed('mutation')),
@@ -146,13 +146,16 @@ async function takesNoFiles(): Promise<UploadAnswer> {
   return { status: 415, message: 'Files cannot be sent here.' }
 }
 
-/** Asks the browser to keep the data, at the first write that cannot go out now. */
+/** [QUOTA-6] Asks the browser to keep the data, at the first write that cannot go out. */
 function persistOnce(engine: TabEngine, storage: DeviceStorage | undefined): () => void {
   let asked = false
-  return () => {
+  const persist = () => {
     const { state } = engine.status
     if (asked || !storage || state === 'idle' || state === 'syncing') return
     asked = true
     void storage.persist().catch(() => false)
   }
+  // Sending it may be what shows that there is no line.
+  engine.subscribe(() => engine.status.pending > 0 && persist())
+  return persist
 }
