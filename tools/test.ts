@@ -8,6 +8,9 @@ import { run, secondsSince } from './run.ts'
 type Count = { passed: number; failed: number }
 type Step = { name: string; take: () => Promise<Count> }
 
+/** [BENCH-2] What does not hang on the disk of the machine, in a minute. */
+const COMPARED = ['--quick', '--engines=dexie,ours', '--only=initial-sync,replay,rebase,reconnect,size', '--check']
+
 const reports = await mkdtemp(join(tmpdir(), 'vesper-test-'))
 const steps: Step[] = [
   { name: 'check', take: () => program('node', ['tools/check.ts']) },
@@ -17,6 +20,7 @@ const steps: Step[] = [
   { name: 'browser', take: () => succeeds(findChromium) },
   { name: 'size budgets', take: () => program('node', ['tools/size.ts']) },
   { name: 'end-to-end tests', take: endToEndTests },
+  { name: 'the engine beside Dexie', take: () => program('node', ['sync/bench/peers.bench.ts', ...COMPARED]) },
 ]
 
 const since = performance.now()
