@@ -69,13 +69,18 @@ export const serverTexts: [string, MessageDescriptor][] = [
     msg`You have as many drafts as one account can. Publish or discard some.`,
   ],
   ['Only creators write posts.', msg`Only creators write posts.`],
-  ['A photo of this draft is not here. Add it again.', msg`A photo of this draft is not here. Add it again.`],
-  ['A photo of this draft was used already. Add it again.', msg`A photo of this draft was used already. Add it again.`],
   [
-    'A photo of this draft could not be read. Remove it or add another.',
-    msg`A photo of this draft could not be read. Remove it or add another.`,
+    'A photo or video of this draft is not here. Add it again.',
+    msg`A photo or video of this draft is not here. Add it again.`,
   ],
-  ['A draft takes photos only.', msg`A draft takes photos only.`],
+  [
+    'A photo or video of this draft was used already. Add it again.',
+    msg`A photo or video of this draft was used already. Add it again.`,
+  ],
+  [
+    'A photo or video of this draft could not be read. Remove it or add another.',
+    msg`A photo or video of this draft could not be read. Remove it or add another.`,
+  ],
   [
     'Decide about the versions that are kept beside this draft, then publish it.',
     msg`Decide about the versions that are kept beside this draft, then publish it.`,
@@ -129,7 +134,10 @@ export const serverTexts: [string, MessageDescriptor][] = [
     'A photo of this post could not be read. Remove it or add another.',
     msg`A photo of this post could not be read. Remove it or add another.`,
   ],
-  ['A post takes photos only.', msg`A post takes photos only.`],
+  [
+    'A video cannot be published in a post yet. Remove it, or keep the draft with it.',
+    msg`A video cannot be published in a post yet. Remove it, or keep the draft with it.`,
+  ],
   [
     'A photo of this post is not ready yet. Try again in a moment.',
     msg`A photo of this post is not ready yet. Try again in a moment.`,

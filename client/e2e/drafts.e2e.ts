@@ -117,7 +117,7 @@ test('[STUDIO-8] photos added without a line are shown, ordered, and reach the s
     { name: 'a.png', mimeType: 'image/png', buffer: await picture(first, 'red') },
     { name: 'b.png', mimeType: 'image/png', buffer: await picture(first, 'blue') },
   ])
-  const photos = first.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  const photos = first.getByRole('list', { name: 'Photos and videos' }).getByRole('listitem')
   await expect(photos).toHaveCount(2)
   await expect(photos.first()).toContainText('Waiting')
   await first.getByRole('button', { name: 'Move photo 2 earlier' }).click()
@@ -125,7 +125,7 @@ test('[STUDIO-8] photos added without a line are shown, ordered, and reach the s
   await one.setOffline(false)
   await expect(sign(first)).toHaveText('Saved', { timeout: 30_000 })
   await second.getByRole('link', { name: 'Two photos' }).click()
-  const shown = second.getByRole('list', { name: 'Photos' }).getByRole('img')
+  const shown = second.getByRole('list', { name: 'Photos and videos' }).getByRole('img')
   await expect(shown).toHaveCount(2)
   await expect.poll(() => shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await second.getByRole('button', { name: 'Remove photo 1' }).click()

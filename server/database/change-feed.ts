@@ -98,6 +98,7 @@ export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promi
     `{${[...products].join()}}`,
     `{${[...shownUsers].join()}}`,
     `{${[...files].join()}}`,
+    `{${[...files].join()}}`,
   ])
   return raised.map(({ space, version }) => ({ space, version: Number(version) }))
 }
@@ -121,6 +122,9 @@ const RAISE = `
       union all
       select 'p:' || p.performer_id, 'posts', p.id, false
       from file f join post p on p.id = f.post_id where f.id = any(?::uuid[])
+      union all
+      select 'u:' || d.owner_id, 'post-drafts', d.id, false
+      from file f join post_draft d on d.id = f.draft_id where f.id = any(?::uuid[]) and d.state = 'open'
     ) as changed
     group by space, collection, id
   ), raised as (

@@ -7,7 +7,7 @@ import type { Tx } from '../database/transaction.ts'
 import { removeFiles } from '../files/commands.ts'
 import type { PostDraft } from './entity.ts'
 import { beginDraft, closeDraft, lockDraft } from './locked-draft.ts'
-import { holdPhotos, letGoOfPhotos } from './photos.ts'
+import { holdFiles, letGoOfFiles } from './held-files.ts'
 
 /** Versions that wait for the author's decision; each may be as long as a text. */
 const KEPT_MAX = 20
@@ -19,7 +19,7 @@ export type SeenDraft = Pick<ArgsOf<'draft.discard'>, '_id'> & { seen?: string |
 /**
  * [DRAFT-MERGE-2] Merges an edit into the actor's draft, which it begins if there is none. Refusals: `forbidden` for a fan or
  * one draft too many, `conflict` (the id is another's; the draft was published or discarded; too many versions wait for a
- * decision), `invalid` for photos that cannot be used.
+ * decision), `invalid` for photos and videos that cannot be used.
  */
 export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<PostDraft> {
   const draft = (await lockDraft(tx, _id)) ?? (await beginDraft(tx, _id))
@@ -32,7 +32,7 @@ export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<Po
       'This draft has too many versions that wait for your decision. Decide about some first.',
     )
   }
-  if (!equal(before.fileIds, after.fileIds)) await holdPhotos(tx, draft, after.fileIds)
+  if (!equal(before.fileIds, after.fileIds)) await holdFiles(tx, draft, after.fileIds)
   if (!equal(before, after)) {
     const { kept, ...content } = after
     Object.assign(draft, { content, kept, updatedAt: tx.now })
@@ -42,17 +42,17 @@ export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<Po
 }
 
 /**
- * [DRAFT-SEEN] Discards the actor's draft with its photos, as its author saw it. One that is not there, or gone already, stays so.
+ * [DRAFT-SEEN] Discards the actor's draft with its files, as its author saw it. One that is not there, or gone already, stays so.
  * Refuses as `conflict` what was written in it since.
  */
 export async function discardDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<void> {
   const draft = await lockDraft(tx, _id)
   if (draft?.state !== 'open') return
   requireSeen(draft, seen, 'This draft was changed on another device. Look at it before you discard it.')
-  const photos = await letGoOfPhotos(tx, draft)
+  const files = await letGoOfFiles(tx, draft)
   await removeFiles(
     tx,
-    photos.map(({ id }) => id),
+    files.map(({ id }) => id),
   )
   closeDraft(tx, draft, 'discarded')
   await tx.em.flush()

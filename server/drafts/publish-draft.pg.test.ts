@@ -1,3 +1,4 @@
+import { VIDEO_IN_POST } from '@vesper/sync/api/post-fields.ts'
 import { emptyDraft, sightOf } from '@vesper/sync/records/post-draft.ts'
 import type { PostDraft as DraftRecord } from '@vesper/sync/records/post-draft.ts'
 import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
@@ -79,6 +80,25 @@ describe('[DRAFT-PUBLISH] publishing', () => {
     await at.begin(changes)
     expect(await outcomeOf(at.one, [publish(held(at.one))])).toEqual([['invalid', expect.stringMatching(message)]])
     expect(held(at.one)).toMatchObject(changes)
+  })
+
+  test('a draft with a video is refused with what to do, nothing of it is lost, and without the video it goes out', async () => {
+    const [photo, video] = [newFile(at.creator.id), { ...newFile(at.creator.id), type: 'video' as const }]
+    await transact(at.server.app, null, async ({ em }) => {
+      for (const file of [photo, video]) em.create(File, file)
+    })
+    const fileIds = [photo.id, video.id]
+    const _id = await at.begin({ text: 'Moving.', fileIds })
+    expect(await outcomeOf(at.one, [publish(held(at.one))])).toEqual([['invalid', VIDEO_IN_POST]])
+    const over = await call(at.server, `POST /performer/drafts/${_id}/publish`, { token: at.creator.token, body: {} })
+    expect([over.status, await posts()]).toEqual([400, []])
+    await at.two.syncAll()
+    for (const device of [at.one, at.two]) {
+      expect(held(device)).toMatchObject({ text: 'Moving.', fileIds, files: [{ _id: photo.id }, { _id: video.id }] })
+    }
+    await at.one.sync([save(_id, { base: { fileIds }, changes: { fileIds: [photo.id] } })])
+    expect(await outcomeOf(at.one, [publish(held(at.one))])).toEqual([['applied']])
+    expect(await posts()).toMatchObject([{ id: _id, text: 'Moving.' }])
   })
 
   test('a blank option is left out, and a price that does not count too', async () => {

@@ -10,12 +10,12 @@ import { requireSeen } from './commands.ts'
 import type { SeenDraft } from './commands.ts'
 import type { PostDraft } from './entity.ts'
 import { closeDraft, lockDraft } from './locked-draft.ts'
-import { letGoOfPhotos } from './photos.ts'
+import { letGoOfFiles } from './held-files.ts'
 
 /**
  * [DRAFT-PUBLISH] Makes the actor's draft a post of the same id, photos included, in one transaction: published once, whatever is
  * sent again. Refusals: `not-found`, `conflict` (it was discarded, changed since, or has versions to be decided about), and
- * what `publishPost` refuses.
+ * what `publishPost` refuses, such as a video: the draft then stays as it is.
  */
 export async function publishDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<void> {
   const draft = await lockDraft(tx, _id)
@@ -26,7 +26,7 @@ export async function publishDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<vo
     throw new Refusal('conflict', 'Decide about the versions that are kept beside this draft, then publish it.')
   }
   const post = publishable(draft)
-  await letGoOfPhotos(tx, draft)
+  await letGoOfFiles(tx, draft)
   await publishPost(tx, post)
   closeDraft(tx, draft, 'published')
   await tx.em.flush()

@@ -8,7 +8,7 @@ import type { Route } from '../http/route.ts'
 import { discardDraft, saveDraft } from './commands.ts'
 import { PostDraft } from './entity.ts'
 import { publishDraft } from './publish-draft.ts'
-import { photosOfDrafts } from './queries.ts'
+import { filesOfDrafts } from './queries.ts'
 import { draftView } from './views.ts'
 
 const tag = 'Drafts'
@@ -31,8 +31,8 @@ export const draftRoutes: Route[] = [
         { ownerId: actor.userId, state: 'open' },
         { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize },
       )
-      const photos = await photosOfDrafts(em, drafts)
-      return { data: drafts.map((draft) => draftView(app, { draft, files: photos.get(draft.id) ?? [] })), total }
+      const files = await filesOfDrafts(em, drafts)
+      return { data: drafts.map((draft) => draftView(app, { draft, files: files.get(draft.id) ?? [] })), total }
     },
   }),
   route({
@@ -48,8 +48,8 @@ export const draftRoutes: Route[] = [
     answer: DraftRecord,
     async handle({ app, actor, params, body }) {
       const draft = await transact(app, actor, (tx) => saveDraft(tx, { _id: params.id, ...body }))
-      const photos = await photosOfDrafts(app.orm.em.fork(), [draft])
-      return draftView(app, { draft, files: photos.get(draft.id) ?? [] })
+      const files = await filesOfDrafts(app.orm.em.fork(), [draft])
+      return draftView(app, { draft, files: files.get(draft.id) ?? [] })
     },
   }),
   route({
@@ -73,7 +73,7 @@ export const draftRoutes: Route[] = [
     who: 'performer',
     limits,
     tag,
-    summary: 'Discard a draft with its photos; one that is gone stays so',
+    summary: 'Discard a draft with its photos and videos; one that is gone stays so',
     params: ById,
     query: SeenDraft,
     answer: Done,

@@ -1,7 +1,7 @@
 import { spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { PostDraft } from './entity.ts'
-import { photosOfDrafts } from './queries.ts'
+import { filesOfDrafts } from './queries.ts'
 import { draftView } from './views.ts'
 
 /** The viewer's own drafts, all of them. */
@@ -19,10 +19,10 @@ export const postDrafts: SyncedCollection = {
 }
 
 async function rows({ app, em, viewerId }: Reading, drafts: readonly PostDraft[]): Promise<SyncedRow[]> {
-  const photos = await photosOfDrafts(em, drafts)
+  const files = await filesOfDrafts(em, drafts)
   return drafts.map((draft) => ({
     space: spaceOfUser(viewerId),
     collection: 'post-drafts',
-    value: draftView(app, { draft, files: photos.get(draft.id) ?? [] }),
+    value: draftView(app, { draft, files: files.get(draft.id) ?? [] }),
   }))
 }

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import { VIDEO_IN_POST } from '@vesper/sync/api/post-fields.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -6,7 +7,7 @@ import { File } from '../files/entity.ts'
 
 /**
  * Links the actor's uploads to a post, in the order given. An upload goes with one message or one post only. Refuses as
- * `invalid` what is not there, not the actor's, taken, or no photo.
+ * `invalid` what is not there, not the actor's, taken, damaged, or a video.
  */
 export async function takePostFiles(tx: Tx, fileIds: readonly string[], postId: string): Promise<File[]> {
   if (fileIds.length === 0) return []
@@ -25,21 +26,21 @@ export async function takePostFiles(tx: Tx, fileIds: readonly string[], postId: 
   })
 }
 
-type Problem = 'missing' | 'taken' | 'failed' | 'no-photo' | 'processing'
+type Problem = 'missing' | 'taken' | 'video' | 'failed' | 'processing'
 
 const texts: Record<Problem, string> = {
   missing: 'A photo of this post is not here. Add it again.',
   taken: 'A photo of this post was used already. Add it again.',
+  video: VIDEO_IN_POST,
   failed: 'A photo of this post could not be read. Remove it or add another.',
-  'no-photo': 'A post takes photos only.',
   processing: 'A photo of this post is not ready yet. Try again in a moment.',
 }
 
 function problemOf(file: File | undefined): Problem | null {
   if (!file) return 'missing'
   if (file.messageId || file.postId) return 'taken'
+  if (file.type === 'video') return 'video'
   if (file.status === 'failed') return 'failed'
-  if (file.type !== 'photo') return 'no-photo'
   return file.status === 'processing' ? 'processing' : null
 }
 

@@ -70,6 +70,8 @@ export const PostChanges = v.pipe(
 )
 
 export const EMPTY_POST = 'Write something, or add a photo or a poll.'
+/** Drafts keep videos; posts show photos. */
+export const VIDEO_IN_POST = 'A video cannot be published in a post yet. Remove it, or keep the draft with it.'
 export const PRICE_AND_ACCESS = 'A post that is sold has a price of at least 1 token, and no other has one.'
 
 /** A post says, shows or asks something. */

@@ -100,6 +100,17 @@ describe('[OUTBOX-8] saves of one draft', () => {
     }
   })
 
+  test('do with files where the second takes some out: what never went up need not', () => {
+    const [a, b] = [v7(), v7()]
+    const added = save({ base: { fileIds: [] }, changes: { fileIds: [a, b] } })
+    const takenOut = save({ base: { fileIds: [a, b] }, changes: { fileIds: [b] }, editedAt: queuedAt })
+    const folded = fold(added, takenOut)
+    expect(folded).toMatchObject({ base: { fileIds: [] }, changes: { fileIds: [b] } })
+    expect(vesperModel.files('draft.save', folded)).toEqual([b])
+    expect(fold(added, save({ base: { fileIds: [a, b] }, changes: { fileIds: [a, b, v7()] } }))).toBeNull()
+    expect(fold(added, save({ base: { fileIds: [] }, changes: { fileIds: [] } }))).toBeNull()
+  })
+
   test('fold once, though the second is queued again after a commit that was not heard of', () => {
     const second = save({ base: { text: 'a' }, changes: { text: 'ab' } })
     const folded = fold(save({ base: { text: '' }, changes: { text: 'a' } }), second)

@@ -104,11 +104,12 @@ function lane({ _id }: { _id: string }): string {
 }
 
 /**
- * One save for two where the second goes on from what the first has left. Not with photos: a save that waits for one, or is
- * refused for it, holds up no words.
+ * One save for two where the second goes on from what the first has left. A save that waits for a file, or is refused for it,
+ * holds up no words and no other file; but what is taken out again before it has gone up need not go up.
  */
 function foldSaves(previous: SaveDraft, next: SaveDraft): SaveDraft | null {
-  if (previous.settled || next.settled || previous.changes.fileIds || next.changes.fileIds) return null
+  if (previous.settled || next.settled) return null
+  if ((previous.changes.fileIds || next.changes.fileIds) && !takesOut(previous, next)) return null
   // The same save again, after a commit that the device did not hear of.
   if (next.editedAt === previous.editedAt && holds(previous.changes, next.changes)) return previous
   const both = fieldsOf(next.changes).filter((field) => previous.changes[field] !== undefined)
@@ -119,6 +120,12 @@ function foldSaves(previous: SaveDraft, next: SaveDraft): SaveDraft | null {
     changes: { ...previous.changes, ...next.changes },
     editedAt: next.editedAt,
   }
+}
+
+/** Both are about files alone, and the second adds none. */
+function takesOut(previous: SaveDraft, next: SaveDraft): boolean {
+  const areFiles = [previous, next].every(({ changes }) => fieldsOf(changes).join() === 'fileIds')
+  return areFiles && (next.changes.fileIds ?? []).every((id) => previous.changes.fileIds?.includes(id))
 }
 
 function holds(all: DraftFields, part: DraftFields): boolean {

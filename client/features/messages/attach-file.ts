@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Sync } from '../../with-sync.tsx'
-import { PHOTO_MAX, VIDEO_MAX } from './attachment-rules.ts'
-import type { AttachmentProblem } from './attachment-rules.ts'
+import { PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
+import type { AttachmentProblem } from '../../attachment-rules.ts'
 import { keepPreview } from '../../local-previews.ts'
 
 /** Makes a file ready and durable on this device; resolves to an address that shows it. */

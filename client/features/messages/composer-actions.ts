@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { MESSAGE_FILES_MAX } from '@vesper/sync/records/message.ts'
 import { v7 } from 'uuid'
+import { attachmentProblem, attachmentType } from '../../attachment-rules.ts'
 import { textOf } from '../../error-text.ts'
 import { nextTask } from '../../next-task.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { attachFile, problemText } from './attach-file.ts'
-import { attachmentProblem, attachmentType } from './attachment-rules.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 
@@ -91,7 +91,7 @@ function drop(sync: Sync, fileId: string): void {
 }
 
 function attachmentFor(file: File, count: number): Attachment {
-  const problem = attachmentProblem(file, count)
+  const problem = attachmentProblem(file, { count, most: MESSAGE_FILES_MAX })
   return {
     fileId: v7(),
     name: file.name,

@@ -5,7 +5,7 @@ export function DiscardDraftDialog({ onClose, onYes }: { onClose: () => void; on
   const { t } = useLingui()
   return (
     <ConfirmDialog title={t`Discard this draft?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>Its text and photos are removed from all your devices.</Trans>
+      <Trans>Its text, photos and videos are removed from all your devices.</Trans>
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { sightOf } from '@vesper/sync/records/post-draft.ts'
 import type { DraftContent } from '@vesper/sync/records/post-draft.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { v7 } from 'uuid'
 import type { Sync } from '../../with-sync.tsx'
 import type { DraftEditor } from './draft-editor.ts'
-import { keepPhoto } from './keep-photo.ts'
 
 type Ending = 'draft.publish' | 'draft.discard'
 
@@ -18,7 +18,7 @@ export async function endDraft(sync: Sync, editor: DraftEditor, ending: Ending):
   return true
 }
 
-/** Keeps what was written as a draft of its own, in place of what was refused; answers its id. Photos went with the old one. */
+/** Keeps what was written as a draft of its own, in place of what was refused; answers its id. Files went with the old one. */
 export async function keepAsNewDraft(
   sync: Sync,
   content: DraftContent,
@@ -31,17 +31,30 @@ export async function keepAsNewDraft(
   return _id
 }
 
-/** Puts photos into a draft, each as soon as it is on the disk. */
-export async function addPhotos(sync: Sync, editor: DraftEditor, files: readonly File[]): Promise<void> {
+/** Puts photos and videos into a draft, each as soon as it is on the disk; `refuse` is told of each that cannot be added. */
+export async function addFiles(
+  { sync, editor }: { sync: Sync; editor: DraftEditor },
+  files: readonly File[],
+  refuse: (error: unknown) => void,
+): Promise<void> {
   for (const file of files) {
     const fileId = v7()
-    await keepPhoto(sync, fileId, file)
-    editor.edit({ fileIds: [...editor.state().content.fileIds, fileId] })
+    try {
+      const { fileProblem, keepFile } = await import('./keep-file.ts')
+      const problem = fileProblem(file, editor.state().content.fileIds.length)
+      if (problem !== null) throw new Refusal('invalid', problem)
+      await keepFile(sync, fileId, file)
+      editor.edit({ fileIds: [...editor.state().content.fileIds, fileId] })
+      // Bytes that no draft names are lost with the page.
+      await editor.flush()
+    } catch (error) {
+      refuse(error)
+    }
   }
 }
 
-/** Changes which photos there are; bytes that nothing names any more leave the device. */
-export async function setPhotos(sync: Sync, editor: DraftEditor, fileIds: string[]): Promise<void> {
+/** Changes which files there are; bytes that nothing names any more leave the device. */
+export async function setFiles(sync: Sync, editor: DraftEditor, fileIds: string[]): Promise<void> {
   const removed = editor.state().content.fileIds.filter((id) => !fileIds.includes(id))
   editor.edit({ fileIds })
   await editor.flush()

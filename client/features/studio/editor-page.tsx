@@ -11,14 +11,14 @@ import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { useSync } from '../../with-sync.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
-import { addPhotos, endDraft, setPhotos } from './draft-actions.ts'
+import { addFiles, endDraft, setFiles } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './draft-fields.ts'
 import { EditorNotices } from './editor-state-notices.tsx'
+import { FilesPart } from './files-part.tsx'
 import { KeptPanel } from './kept-panel.tsx'
 import { placeOfDraft } from './post-items.ts'
 import type { Place } from './post-items.ts'
-import { PhotosPart } from './photos-part.tsx'
 import { PollPart } from './poll-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SaveSign } from './save-sign.tsx'
@@ -101,21 +101,23 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
 function Parts({ editor, state: { content, draft }, isReadOnly }: PartsProps) {
   const { t } = useLingui()
   const sync = useSync()
-  const adding = useAction(async (files: File[]) => {
-    await addPhotos(sync, editor, files).catch((error: unknown) =>
-      showToast('error', textOf(error, t`This photo could not be read.`)),
-    )
-  })
+  const adding = useAction((files: File[]) =>
+    addFiles(
+      { sync, editor },
+      files,
+      (error) => void showToast('error', textOf(error, t`This file could not be read here.`)),
+    ),
+  )
   return (
     <>
       <TextPart text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
-      <PhotosPart
+      <FilesPart
         fileIds={content.fileIds}
         draft={draft}
         isReadOnly={isReadOnly}
         isBusy={adding.busy}
         onPicked={(files) => void adding.run(files)}
-        onEdit={(fileIds) => void setPhotos(sync, editor, fileIds)}
+        onEdit={(fileIds) => void setFiles(sync, editor, fileIds)}
       />
       <TermsPart content={content} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
       <PollPart poll={content.poll} isReadOnly={isReadOnly} onEdit={(poll) => editor.edit({ poll })} />

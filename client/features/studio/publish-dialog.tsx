@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { VIDEO_IN_POST } from '@vesper/sync/api/post-fields.ts'
 import { PublishArgs } from '@vesper/sync/mutations/posts.ts'
 import { forPeople } from '@vesper/sync/protocol/for-people.ts'
 import { postOf } from '@vesper/sync/records/post-draft.ts'
@@ -10,13 +11,15 @@ import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AccessWord } from './access-words.tsx'
+import { useFiles } from './use-files.ts'
 
 type Props = { draft: PostDraft; isOffline: boolean; onClose: () => void; onYes: () => void }
 
 /** Says what publishing will do, or why it cannot be done yet. */
 export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
   const { t } = useLingui()
-  const problem = problemOf(draft)
+  const hasVideo = useFiles(draft.fileIds, draft).some(({ type }) => type === 'video')
+  const problem = hasVideo ? VIDEO_IN_POST : problemOf(draft)
   return (
     <Dialog
       title={t`Publish this post?`}

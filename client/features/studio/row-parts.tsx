@@ -19,10 +19,17 @@ export function RowText({ text, poll }: { text: string; poll: PostPoll | null })
   )
 }
 
-type BadgesProps = { access: PostAccess; price: number; fileCount: number; hasPoll: boolean }
+type BadgesProps = {
+  access: PostAccess
+  price: number
+  fileCount: number
+  /** Some of the files are videos, or may be. */
+  mayHaveVideos?: boolean
+  hasPoll: boolean
+}
 
 /** Who may read it, and what belongs to it. */
-export function RowBadges({ access, price, fileCount, hasPoll }: BadgesProps) {
+export function RowBadges({ access, price, fileCount, mayHaveVideos = false, hasPoll }: BadgesProps) {
   return (
     <>
       <Badge>
@@ -35,7 +42,11 @@ export function RowBadges({ access, price, fileCount, hasPoll }: BadgesProps) {
       )}
       {fileCount > 0 && (
         <Badge>
-          <Plural value={fileCount} one="# photo" other="# photos" />
+          {mayHaveVideos ? (
+            <Plural value={fileCount} one="# photo or video" other="# photos or videos" />
+          ) : (
+            <Plural value={fileCount} one="# photo" other="# photos" />
+          )}
         </Badge>
       )}
       {hasPoll && (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
 import { translated } from '../../error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-format.ts'
@@ -16,7 +17,13 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
     <span className="grid gap-2">
       <RowText text={text} poll={poll} />
       <span className="flex flex-wrap items-center gap-2">
-        <RowBadges access={access} price={price} fileCount={fileIds.length} hasPoll={poll !== null} />
+        <RowBadges
+          access={access}
+          price={price}
+          fileCount={fileIds.length}
+          mayHaveVideos={!arePhotos(fileIds, draft)}
+          hasPoll={poll !== null}
+        />
         {draft && draft.kept.length > 0 && (
           <Badge tone="warning">
             <Trans>Both versions kept</Trans>
@@ -36,4 +43,10 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
       {reason && <span className="text-sm text-danger-ink">{translated(reason)}</span>}
     </span>
   )
+}
+
+/** Whether all of these are photos, as far as is known: what has not gone up yet may be anything. */
+function arePhotos(fileIds: readonly string[], draft: PostDraft | null): boolean {
+  const photos = draft?.files.filter(({ type }) => type === 'photo') ?? []
+  return fileIds.every((id) => photos.some(({ _id }) => _id === id))
 }

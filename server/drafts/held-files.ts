@@ -5,10 +5,11 @@ import { File } from '../files/entity.ts'
 import type { PostDraft } from './entity.ts'
 
 /**
- * Lets a draft hold the author's uploads: those that it names are kept for it, those that it no longer names are not.
- * Refuses as `invalid` one that is not there, not the author's, no photo or used already.
+ * Lets a draft hold the author's uploads, photos and videos: those that it names are kept for it, those that it no longer
+ * names are not. A video may be still in processing. Refuses as `invalid` one that is not there, not the author's, damaged,
+ * or used already.
  */
-export async function holdPhotos(
+export async function holdFiles(
   tx: Tx,
   { id: draftId, ownerId }: PostDraft,
   fileIds: readonly string[],
@@ -32,27 +33,25 @@ export async function holdPhotos(
   }
 }
 
-/** Ends what a draft holds: for the post that takes its photos, or for the sweep. */
-export async function letGoOfPhotos(tx: Tx, { id: draftId }: PostDraft): Promise<File[]> {
+/** Ends what a draft holds: for the post that takes its files, or for the sweep. */
+export async function letGoOfFiles(tx: Tx, { id: draftId }: PostDraft): Promise<File[]> {
   const held = await tx.em.find(File, { draftId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } })
   for (const file of held) file.draftId = null
   return held
 }
 
-type Problem = 'missing' | 'taken' | 'failed' | 'no-photo'
+type Problem = 'missing' | 'taken' | 'failed'
 
 const texts: Record<Problem, string> = {
-  missing: 'A photo of this draft is not here. Add it again.',
-  taken: 'A photo of this draft was used already. Add it again.',
-  failed: 'A photo of this draft could not be read. Remove it or add another.',
-  'no-photo': 'A draft takes photos only.',
+  missing: 'A photo or video of this draft is not here. Add it again.',
+  taken: 'A photo or video of this draft was used already. Add it again.',
+  failed: 'A photo or video of this draft could not be read. Remove it or add another.',
 }
 
 function problemOf(file: File | undefined): Problem | null {
   if (!file) return 'missing'
   if (file.messageId || file.draftId) return 'taken'
-  if (file.status === 'failed') return 'failed'
-  return file.type === 'photo' ? null : 'no-photo'
+  return file.status === 'failed' ? 'failed' : null
 }
 
 function refuse(problem: Problem): Refusal {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attachmentProblem, PHOTO_MAX, VIDEO_MAX } from './attachment-rules.ts'
 
-const problem = (type: string, size: number, count = 0) => attachmentProblem({ type, size }, count)
+const problem = (type: string, size: number, count = 0) => attachmentProblem({ type, size }, { count, most: 10 })
 
 test('[ATTACH-1] photos and videos within bounds are taken', () => {
   expect(problem('image/jpeg', PHOTO_MAX)).toBeNull()

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const at = new Author()
 
 describe('[DRAFT-PHOTO] photos', () => {
-  async function upload(owner: Person, about: Partial<ReturnType<typeof newFile>> = {}): Promise<string> {
+  async function upload(owner: Person, about: Partial<File> = {}): Promise<string> {
     const file = { ...newFile(owner.id), ...about }
     await transact(at.server.app, null, async ({ em }) => void em.create(File, file))
     return file.id
@@ -49,11 +49,28 @@ describe('[DRAFT-PHOTO] photos', () => {
     expect(await exists(a)).toBe(0)
   })
 
+  test('may be videos, also while these are in processing; every device hears when one is ready', async () => {
+    const video = await upload(at.creator, { type: 'video', status: 'processing', mimeType: 'video/mp4' })
+    const _id = await at.begin({ fileIds: [video] })
+    expect(held(at.two)).toMatchObject({ _id, files: [{ _id: video, type: 'video', status: 'processing' }] })
+    await transact(at.server.app, null, async ({ em }) => {
+      ;(await em.findOneOrFail(File, { id: video })).status = 'ready'
+    })
+    await at.two.syncAll()
+    expect(held(at.two).files).toMatchObject([{ _id: video, status: 'ready' }])
+    at.elapsedMs = 8 * DAY_MS
+    await sweepFiles(at.server.app)
+    at.elapsedMs = 0
+    expect(await exists(video)).toBe(1)
+    await at.two.sync([discard(held(at.two))])
+    expect(await exists(video)).toBe(0)
+  })
+
   test.each([
     ['another’s', async () => upload(await makePerson(at.server, `thief_${at.count}`, true))],
     ['unknown', async () => v7()],
-    ['a video', async () => upload(at.creator, { type: 'video' as never })],
-    ['an avatar', async () => upload(at.creator, { purpose: 'avatar' as never })],
+    ['damaged', async () => upload(at.creator, { type: 'video', status: 'failed' })],
+    ['an avatar', async () => upload(at.creator, { purpose: 'avatar' })],
   ])('that are %s are refused, and the draft stays as it was', async (_what, make) => {
     const _id = await at.begin({ text: 'One.' })
     const [[kind] = []] = await outcomeOf(at.one, [save(_id, { changes: { fileIds: [await make()] } })])

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test'
+import type { Device } from './fixtures/device.ts'
+import { smallMp4 } from './fixtures/small-mp4.ts'
+import { accountOn, logIn } from './fixtures/steps.ts'
+import { rowsOf } from './fixtures/stored.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
+const sign = (page: Page) => page.getByRole('main').getByRole('status').first()
+const files = (page: Page) => page.getByRole('list', { name: 'Photos and videos' }).getByRole('listitem')
+
+test('[STUDIO-14] a video is kept with its draft without a line, goes up later, and cannot be published yet', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(180_000)
+  const [one, two] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const [first, second] = [await studioOn(one), await studioOn(two)]
+  await one.setOffline(true)
+  await first.getByRole('button', { name: 'Write a post' }).click()
+  await text(first).fill('A walk on the pier')
+  // Longer than a piece on the device, and than what goes up at once.
+  const video = { name: 'pier.mp4', mimeType: 'video/mp4', buffer: smallMp4(1_500_000) }
+  await first.locator('input[type=file]').setInputFiles([video, { ...video, name: 'again.mp4' }])
+  await expect(files(first)).toHaveCount(2)
+  await expect(files(first).first()).toContainText('Waiting')
+  await expect(sign(first)).toHaveText('On this device only')
+  await first.reload()
+  await expect(files(first).first()).toContainText('pier.mp4')
+  await expect(files(first).first()).toContainText('1.5 MB')
+  await expect(first.getByText('Posts with videos cannot be published yet')).toBeVisible()
+  await expectAccessible(first)
+  await first.getByRole('button', { name: 'Remove video 2' }).click()
+  await expect(files(first)).toHaveCount(1)
+  await expect.poll(async () => rowsOf(first, await accountOn(first), 'uploads')).toMatchObject([{ name: 'pier.mp4' }])
+
+  await one.setOffline(false)
+  await expect(sign(first)).toHaveText('Saved', { timeout: 60_000 })
+  await expect(files(first).first()).not.toContainText('Waiting')
+  await second.getByRole('link', { name: 'A walk on the pier' }).click()
+  await expect(files(second).getByRole('img', { name: 'Video 1' })).toBeVisible()
+  await expect(files(second).first()).toContainText('1.5 MB')
+  await expect(files(second).first()).not.toContainText('Being prepared', { timeout: 30_000 })
+  await expect(files(second).first()).not.toContainText('Could not be processed')
+
+  const dialog = second.getByRole('dialog')
+  await second.getByRole('button', { name: 'Publish…' }).click()
+  await expect(dialog).toContainText('A video cannot be published in a post yet.')
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back to the draft' }).click()
+  await second.getByRole('button', { name: 'Remove video 1' }).click()
+  await expect(files(first)).toHaveCount(0, { timeout: 30_000 })
+  await second.getByRole('button', { name: 'Publish…' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(second.getByRole('list', { name: 'Published posts' })).toContainText('A walk on the pier')
+})
+
+/** A device on which the creator has opened the studio. */
+async function studioOn(device: Device): Promise<Page> {
+  const page = await device.open()
+  await logIn(page, 'creator1')
+  await page.goto('/creator/studio')
+  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
+  return page
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { POST_FILES_MAX } from '@vesper/sync/records/post.ts'
+import { attachmentProblem, PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
+import { keepPreview } from '../../local-previews.ts'
+import { prepareFile } from '../../prepare-file.ts'
+import type { Sync } from '../../with-sync.tsx'
+
+/** Why a file cannot be added to a draft that has `count`, for people; null when it can. */
+export function fileProblem(file: File, count: number): string | null {
+  const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  switch (attachmentProblem(file, { count, most: POST_FILES_MAX })) {
+    case null:
+      return null
+    case 'not-supported':
+      return t`Only photos and videos can be added.`
+    case 'empty':
+      return t`This file is empty.`
+    case 'too-many':
+      return t`A post has at most ${POST_FILES_MAX} photos and videos.`
+    case 'too-large':
+      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX)} MB, videos up to ${mebibytes(VIDEO_MAX)} MB.`
+  }
+}
+
+/** Makes a photo or video ready and durable on this device, without what tells where it was made. */
+export async function keepFile(sync: Sync, fileId: string, file: File): Promise<void> {
+  const { bytes, width, height } = await prepareFile(file)
+  await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
+  keepPreview(fileId, bytes)
+}
