@@ -54,9 +54,7 @@ export function CartPage({ isOffline, contents, toShops }: Props) {
           <Trans>Each creator sends an order of their own. A cart reserves nothing.</Trans>
         </p>
       ) : contents === 'away' ? (
-        <NothingYet icon={<ShoppingBag />}>
-          <Trans>What is in your cart appears as soon as there is a connection.</Trans>
-        </NothingYet>
+        <NothingYet icon={<ShoppingBag />} />
       ) : (
         <EmptyState icon={<ShoppingBag />} title={t`Your cart is empty`} action={toShops}>
           <Trans>What you put in on a creator’s page is here, on all your devices.</Trans>

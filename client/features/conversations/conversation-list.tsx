@@ -70,11 +70,7 @@ function nothing(): void {}
 function NothingHere({ isKnown }: { isKnown: boolean }) {
   const { t } = useLingui()
   if (!isKnown) {
-    return (
-      <NothingYet icon={<MessageCircle />}>
-        <Trans>Your conversations appear as soon as there is a connection.</Trans>
-      </NothingYet>
-    )
+    return <NothingYet icon={<MessageCircle />} />
   }
   return (
     <EmptyState icon={<MessageCircle />} title={t`No conversations yet`}>

@@ -45,11 +45,7 @@ export function FollowingPage({ contents }: { contents: Contents }) {
 function NobodyFollowed({ isKnown }: { isKnown: boolean }) {
   const { t } = useLingui()
   if (!isKnown) {
-    return (
-      <NothingYet icon={<UserRoundPlus />}>
-        <Trans>Whom you follow appears as soon as there is a connection.</Trans>
-      </NothingYet>
-    )
+    return <NothingYet icon={<UserRoundPlus />} />
   }
   return (
     <EmptyState

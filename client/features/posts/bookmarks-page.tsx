@@ -35,11 +35,7 @@ function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Boo
     return <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
   }
   if (shown.length === 0 && contents === 'away') {
-    return (
-      <NothingYet icon={<Bookmark />}>
-        <Trans>Your bookmarks appear as soon as there is a connection.</Trans>
-      </NothingYet>
-    )
+    return <NothingYet icon={<Bookmark />} />
   }
   if (shown.length === 0) {
     return (

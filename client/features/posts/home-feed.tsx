@@ -53,9 +53,7 @@ function Followed({ viewerId, contents }: Props) {
         posts.length > 0 ? (
           <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
         ) : contents === 'away' ? (
-          <NothingYet icon={<Newspaper />}>
-            <Trans>What creators you follow publish appears as soon as there is a connection.</Trans>
-          </NothingYet>
+          <NothingYet icon={<Newspaper />} />
         ) : (
           <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
             <Trans>Follow creators, and what they publish appears here, also when you are offline.</Trans>
