@@ -23,6 +23,8 @@ export type Upload = {
   width: number | null
   height: number | null
   queuedAt: string
+  /** Which tab attached it (`local/tab-life.ts`). */
+  tab?: string
 }
 
 /** A piece of a file. */
@@ -35,6 +37,8 @@ export type StoreTable<Value, Key> = {
   getMany(keys: Key[]): Promise<(Value | undefined)[]>
   /** In key order. */
   all(): Promise<Value[]>
+  /** Without reading what they stand for. */
+  keys(): Promise<Key[]>
   put(values: Value[]): Promise<void>
   delete(keys: Key[]): Promise<void>
   clear(): Promise<void>
@@ -67,9 +71,10 @@ export type StoreTx = {
 
 /**
  * Which tables a transaction holds, so that typing does not wait for a large patch:
- * `replica` all but drafts; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts.
+ * `replica` all but drafts; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts; `unsent`
+ * files, and what can name them: outbox and drafts.
  */
-export type Scope = 'replica' | 'outbox' | 'files' | 'drafts'
+export type Scope = 'replica' | 'outbox' | 'files' | 'drafts' | 'unsent'
 
 /**
  * What a client store promises:

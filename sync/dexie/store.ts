@@ -25,6 +25,7 @@ const scopes: Record<Scope, string[]> = {
   outbox: ['outbox', 'spaces', 'uploads', 'meta'],
   files: ['uploads', 'blobs'],
   drafts: ['drafts'],
+  unsent: ['outbox', 'drafts', 'uploads', 'blobs'],
 }
 
 /** The client store over two connections to one IndexedDB database. */
@@ -97,6 +98,7 @@ function storeTable<Value, Key>(table: Table<Value, Key>): StoreTable<Value, Key
     get: (key) => table.get(key),
     getMany: (keys) => table.bulkGet(keys),
     all: () => table.toArray(),
+    keys: () => table.toCollection().primaryKeys(),
     put: async (values) => void (await table.bulkPut(values)),
     delete: (keys) => table.bulkDelete(keys),
     clear: () => table.clear(),

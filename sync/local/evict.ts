@@ -1,11 +1,10 @@
 import { planEviction } from '../core/plan-eviction.ts'
 import type { Held } from '../core/plan-eviction.ts'
 import type { Collection } from '../model.ts'
-import type { StoreTx, Upload } from '../store.ts'
-import { dropUploads } from './pieces.ts'
+import type { StoreTx } from '../store.ts'
 import type { Replica } from './replica.ts'
-
-const HALF_KEPT_MS = 60 * 60 * 1000
+import { sweepFiles } from './sweep-files.ts'
+import { textsIn } from './texts-in.ts'
 
 /** `surplus`: what is over its budget; `all`: whatever can be done without. */
 export type Amount = 'surplus' | 'all'
@@ -18,7 +17,7 @@ type Crowded = { collection: string; space: string; most: number; rule: NonNulla
  */
 export async function evict(replica: Replica, amount: Amount): Promise<number> {
   let gone = 0
-  await dropHalfKept(replica)
+  await sweepFiles(replica)
   for (const crowded of await findCrowded(replica, amount)) gone += await evictFrom(replica, crowded)
   return gone
 }
@@ -56,20 +55,5 @@ function evictFrom({ store }: Replica, { collection, space, most, rule }: Crowde
 /** [QUOTA-2] Rows that differ from the server's, and whatever is named by a mutation in the outbox. */
 async function neededIds(tx: StoreTx, collection: string): Promise<Set<string>> {
   const base = (await tx.base.all()).filter((record) => record.collection === collection)
-  const needed = new Set(base.map(({ id }) => id))
-  for (const { args } of await tx.outbox.all()) addTexts(args, needed)
-  return needed
-}
-
-function addTexts(value: unknown, texts: Set<string>): void {
-  if (typeof value === 'string') texts.add(value)
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) addTexts(part, texts)
-}
-
-/** Files that a tab was about to keep when it went away. What is younger may still be under way. */
-async function dropHalfKept({ store, now }: Replica): Promise<void> {
-  const before = new Date(now().getTime() - HALF_KEPT_MS).toISOString()
-  const isLeft = ({ state, queuedAt }: Upload): boolean => state === 'keeping' && queuedAt < before
-  const left = (await store.read('files', (tx) => tx.uploads.all())).filter(isLeft).map(({ fileId }) => fileId)
-  if (left.length > 0) await store.write('relaxed', 'files', (tx) => dropUploads(tx, left))
+  return textsIn([...base.map(({ id }) => id), ...(await tx.outbox.all()).map(({ args }) => args)])
 }

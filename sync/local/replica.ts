@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts'
 import type { ClientStore } from '../store.ts'
+import type { TabLife } from './tab-life.ts'
 
 /** What the device has of one account: its store, and what it takes to write there. */
 export type Replica = {
@@ -12,6 +13,8 @@ export type Replica = {
   log: Log
   /** Bytes of a piece of a file; PIECE_BYTES where it is left out. */
   pieceBytes?: number | undefined
+  /** Left out where nothing is attached. */
+  life?: TabLife
 }
 
 /** Told of what goes on; `cause` is what was thrown, where something was. */

@@ -26,6 +26,7 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
     width: file.width ?? null,
     height: file.height ?? null,
     queuedAt: replica.now().toISOString(),
+    ...(replica.life && { tab: replica.life.show() }),
   }
   if (upload.size > pieceBytes) return keepInPieces(replica, { ...upload, pieceBytes }, bytes)
   const whole = await read(bytes.slice(0))

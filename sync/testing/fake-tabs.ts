@@ -8,12 +8,14 @@ type Request = {
   reject: (reason: unknown) => void
 }
 
-/** Web Locks and a BroadcastChannel among the tabs of one device. A frozen tab keeps its lock; a dead one does not. */
+/** `holder` has the lock; the others wait for it, in order. */
+type Lock = { holder: Request | null; queue: Request[] }
+
+/** Web Locks and a BroadcastChannel among the tabs of one device. A frozen tab keeps its locks; a dead one does not. */
 export class FakeTabs {
   readonly #scheduler: Scheduler
   readonly #listeners = new Map<Gate, ((event: { data: unknown }) => void)[]>()
-  #holder: Request | null = null
-  #queue: Request[] = []
+  readonly #locks = new Map<string, Lock>()
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler
@@ -37,23 +39,24 @@ export class FakeTabs {
 
   locks(gate: Gate): Locks {
     return {
-      request: (_name, { steal, ifAvailable, signal }, hold) =>
+      request: (name, { steal, ifAvailable, signal }, hold) =>
         new Promise((resolve, reject) => {
           const request: Request = { gate, hold, resolve, reject }
-          if (steal) this.#robHolder()
-          if (ifAvailable && this.#holder) {
+          const lock = this.#lock(name)
+          if (steal) this.#rob(lock)
+          if (ifAvailable && lock.holder) {
             void hold(null).then(resolve, reject)
             return
           }
-          if (steal) this.#queue.unshift(request)
-          else this.#queue.push(request)
+          if (steal) lock.queue.unshift(request)
+          else lock.queue.push(request)
           signal?.addEventListener('abort', () => {
-            const index = this.#queue.indexOf(request)
+            const index = lock.queue.indexOf(request)
             if (index < 0) return
-            this.#queue.splice(index, 1)
+            lock.queue.splice(index, 1)
             reject(abortError())
           })
-          this.#grant()
+          this.#grant(lock)
         }),
     }
   }
@@ -61,26 +64,34 @@ export class FakeTabs {
   /** What the browser does when a tab dies. */
   bury(gate: Gate): void {
     this.#listeners.delete(gate)
-    this.#queue = this.#queue.filter((request) => request.gate !== gate)
-    if (this.#holder?.gate === gate) this.#holder = null
-    this.#grant()
+    for (const lock of this.#locks.values()) {
+      lock.queue = lock.queue.filter((request) => request.gate !== gate)
+      if (lock.holder?.gate === gate) lock.holder = null
+      this.#grant(lock)
+    }
   }
 
-  #robHolder(): void {
-    const robbed = this.#holder
-    this.#holder = null
+  #lock(name: string): Lock {
+    const lock = this.#locks.get(name) ?? { holder: null, queue: [] }
+    this.#locks.set(name, lock)
+    return lock
+  }
+
+  #rob(lock: Lock): void {
+    const robbed = lock.holder
+    lock.holder = null
     if (robbed) this.#scheduler.after(0, () => robbed.reject(abortError()), robbed.gate)
   }
 
-  #grant(): void {
-    if (this.#holder) return
-    const request = this.#queue.shift()
+  #grant(lock: Lock): void {
+    if (lock.holder) return
+    const request = lock.queue.shift()
     if (!request) return
-    this.#holder = request
+    lock.holder = request
     const release = () => {
-      if (this.#holder === request) this.#holder = null
+      if (lock.holder === request) lock.holder = null
       request.resolve()
-      this.#grant()
+      this.#grant(lock)
     }
     this.#scheduler.after(0, () => void request.hold({}).then(release, release), request.gate)
   }

@@ -121,11 +121,12 @@ function memoryTable<Value, K extends Key>(
   keyOf: (value: Value) => K,
 ): StoreTable<Value, K> {
   const read = (key: K) => structuredClone(table.get(JSON.stringify(key))?.value) as Value | undefined
+  const entries = () => [...table.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   return {
     get: async (key) => read(key),
     getMany: async (keys) => keys.map(read),
-    all: async () =>
-      [...table.values()].sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => structuredClone(value) as Value),
+    all: async () => entries().map(({ value }) => structuredClone(value) as Value),
+    keys: async () => entries().map(({ key }) => key as K),
     put: async (values) => {
       for (const value of values) {
         const key = keyOf(value)

@@ -107,6 +107,13 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       expect(await read((tx) => tx.rows('items').getMany([]))).toEqual([])
     })
 
+    test('keys come in order, without what they stand for', async () => {
+      await store.write('relaxed', 'replica', (tx) => tx.rows('items').put([{ _id: 'b' }, { _id: 'a' }]))
+      await store.write('strict', 'files', (tx) => tx.blobs.put([{ fileId: 'f/0', bytes: new ArrayBuffer(4) }]))
+      expect(await read((tx) => tx.rows('items').keys())).toEqual(['a', 'b'])
+      expect(await store.read('unsent', (tx) => tx.blobs.keys())).toEqual(['f/0'])
+    })
+
     test('the outbox counts by state and knows its oldest pending record', async () => {
       await store.write('strict', 'outbox', async (tx) => {
         await tx.outbox.add({ ...queued('a'), state: 'rejected' })
