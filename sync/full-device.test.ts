@@ -109,6 +109,28 @@ describe('[QUOTA-3] a full device', () => {
     await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'with it', files: [file.fileId] })
   })
 
+  test('says so until something finds room: neither what is deleted nor what is noted of a file does', async () => {
+    const { device } = world()
+    const tab = await device.open()
+    await tab.client.putDraft({ key: 'd', text: 'half', fileIds: [], updatedAt: '' })
+    device.fill(400)
+    const told: boolean[] = []
+    tab.client.subscribe(() => told.push(tab.client.status().full))
+    const file = { fileId: newId(), name: 'a.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(1_000) }
+    for (let times = 0; times < 2; times += 1) {
+      await expect(tab.client.attach(file)).rejects.toBeInstanceOf(DeviceFull)
+      await settle()
+    }
+    await tab.client.removeDraft('d')
+    await tab.client.detach(file.fileId)
+    await settle()
+    expect([tab.client.status().full, new Set(told)]).toEqual([true, new Set([true])])
+    device.fill(null)
+    await tab.client.attach(file)
+    await settle()
+    expect(tab.client.status().full).toBe(false)
+  })
+
   test('caches outside of the database go as well, once for all who wait', async () => {
     let dropped = 0
     const { device } = world({ online: false, dropCaches: async () => void (dropped += 1) })

@@ -1,6 +1,6 @@
 import { DeviceFull, isOutOfRoom } from '../core/device-full.ts'
 import type { Clock, DeviceStorage } from '../edges.ts'
-import type { ClientStore } from '../store.ts'
+import type { ClientStore, StoreTx } from '../store.ts'
 import type { Amount, evict } from './evict.ts'
 import type { Replica } from './replica.ts'
 
@@ -43,7 +43,16 @@ export class Room {
     const { store } = options.replica
     this.store = {
       ...store,
-      write: (durability, scope, work) => this.#write(() => store.write(durability, scope, work), scope !== 'outbox'),
+      write: (durability, scope, work) => {
+        let puts = false
+        // What is noted of the outbox is so little that it fits where nothing else does.
+        const isAsked = this.isFull && scope !== 'outbox'
+        const asked = isAsked ? (tx: StoreTx) => work(watched(tx, () => (puts = true))) : work
+        return this.#write(
+          () => store.write(durability, scope, asked),
+          () => puts,
+        )
+      },
     }
   }
 
@@ -54,15 +63,15 @@ export class Room {
     else await this.#evict('surplus')
   }
 
-  /** `isTelling`: what is noted of the outbox is so little that it fits where nothing else does. */
-  async #write<Result>(write: () => Promise<Result>, isTelling: boolean): Promise<Result> {
+  /** `findsRoom`: whether what was written shows that there is room again. */
+  async #write<Result>(write: () => Promise<Result>, findsRoom: () => boolean): Promise<Result> {
     try {
       const result = await write().catch(async (cause: unknown) => {
         if (!isOutOfRoom(cause)) throw cause
         await this.#makeRoom()
         return write()
       })
-      if (isTelling) this.#tell(false)
+      if (findsRoom()) this.#tell(false)
       return result
     } catch (cause) {
       if (!isOutOfRoom(cause)) throw cause
@@ -96,4 +105,16 @@ export class Room {
     this.isFull = isFull
     this.onChange()
   }
+}
+
+/** The same transaction, which tells when something is put. What is noted of a file is as little as of the outbox. */
+function watched<Part extends object>(part: Part, onPut: () => void): Part {
+  return new Proxy(part, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'put' || name === 'add') onPut()
+      if (name === 'rows') return (collection: string) => watched((value as StoreTx['rows'])(collection), onPut)
+      return typeof value === 'object' && value !== null && name !== 'uploads' ? watched(value, onPut) : value
+    },
+  })
 }

@@ -38,7 +38,7 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
 
 /** [UPLOAD-6] One transaction for each piece: a phone holds one in memory, and no other write waits for all of them. */
 async function keepInPieces(
-  { store }: Replica,
+  { store, log }: Replica,
   upload: Upload & { pieceBytes: number },
   bytes: ArrayBuffer | Blob,
 ): Promise<void> {
@@ -56,7 +56,9 @@ async function keepInPieces(
     }
     await whileKept((tx) => tx.uploads.put([upload]))
   } catch (cause) {
-    await store.write('relaxed', 'files', (tx) => dropUploads(tx, [fileId])).catch(() => {})
+    await store
+      .write('relaxed', 'files', (tx) => dropUploads(tx, [fileId]))
+      .catch((left: unknown) => log({ level: 'warn', message: 'what was kept of a file stays for now', cause: left }))
     throw cause
   }
 }
