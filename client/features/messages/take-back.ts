@@ -1,4 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { isConfirmed } from '@vesper/sync/records/message.ts'
+import { spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { v7 } from 'uuid'
 import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../with-sync.tsx'
@@ -6,43 +9,80 @@ import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { joined } from './merge-draft.ts'
 import { attachmentsOf } from './read-draft.ts'
+import { unsentMessages } from './unsent-messages.ts'
 import type { Unsent } from './unsent-messages.ts'
+
+type Args = Unsent['args']
 
 /**
  * Takes an unsent message back to be written on. Its files go with the message that named them, so they are attached
  * anew, and its text stands in the draft before the message leaves the outbox: at no moment is it nowhere.
  *
- * A message that was in a request may be on the server for all anybody knows; then it stays sent, and people are told.
+ * A message that was in a request may be on the server for all anybody knows; then it stays sent, and people are told. One
+ * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null.
  */
 export async function takeBack(
   sync: Sync,
-  { record, args }: Unsent,
-): Promise<{ text: string; attachments: Attachment[] }> {
-  const fileIds: string[] = []
-  for (const fileId of args.fileIds) {
-    const copy = await copyFile(sync, fileId)
-    if (copy) fileIds.push(copy)
+  { args }: Pick<Unsent, 'args'>,
+): Promise<{ text: string; attachments: Attachment[] } | null> {
+  const copies: string[] = []
+  let isKept = false
+  try {
+    for (const fileId of args.fileIds) await copyFile(sync, fileId, copies)
+    const record = await waitingRecord(sync, args)
+    if (!record) return await tellWhereItIs(sync, args)
+    await addToDraft(sync, args, copies)
+    isKept = true
+    await sync.discard(record.id)
+    if (record.state !== 'rejected' && record.attempts > 0) {
+      void showToast('info', t`It may have reached the server already. If it has, it stays sent.`)
+    }
+    return { text: args.text, attachments: await attachmentsOf(sync, copies) }
+  } finally {
+    if (!isKept) await drop(sync, copies)
   }
-  const key = draftKey(args.conversationId)
-  const draft = await sync.db.drafts.get(key)
-  await sync.putDraft({
-    key,
-    text: joined(draft?.text ?? '', args.text),
-    fileIds: [...(draft?.fileIds ?? []), ...fileIds],
-    updatedAt: new Date().toISOString(),
-  })
-  await sync.discard(record.id)
-  if (record.state !== 'rejected' && record.attempts > 0) {
-    void showToast('info', t`It may have reached the server already. If it has, it stays sent.`)
-  }
-  return { text: args.text, attachments: await attachmentsOf(sync, fileIds) }
 }
 
-async function copyFile(sync: Sync, fileId: string): Promise<string | null> {
+/** Adds the copy's id to `copies` once it is there. */
+async function copyFile(sync: Sync, fileId: string, copies: string[]): Promise<void> {
   const [upload, bytes] = await Promise.all([sync.db.uploads.get(fileId), sync.fileOf(fileId)])
-  if (!upload || !bytes) return null
+  if (!upload || !bytes) return
   const { name, mimeType, width, height } = upload
   const copy = v7()
   await sync.attach({ fileId: copy, name, mimeType, bytes, width, height })
-  return copy
+  copies.push(copy)
+}
+
+/** As it is now: another tab may have queued it again, under another id, or be taking it back as well. */
+async function waitingRecord(sync: Sync, { _id, conversationId }: Args): Promise<OutboxRecord | undefined> {
+  const lane = spaceOfConversation(conversationId)
+  const unsent = unsentMessages(await sync.db.outbox.where('lane').equals(lane).toArray()).get(_id)
+  return unsent?.record.state === 'cancelling' ? undefined : unsent?.record
+}
+
+async function tellWhereItIs(sync: Sync, { _id }: Args): Promise<null> {
+  const message = await sync.db.messages.get(_id)
+  const isSent = message !== undefined && isConfirmed(message)
+  void showToast(
+    'info',
+    isSent ? t`This message has been sent in the meantime.` : t`This message is no longer waiting to be sent.`,
+  )
+  return null
+}
+
+async function addToDraft(sync: Sync, { conversationId, text }: Args, fileIds: string[]): Promise<void> {
+  const key = draftKey(conversationId)
+  const draft = await sync.db.drafts.get(key)
+  await sync.putDraft({
+    key,
+    text: joined(draft?.text ?? '', text),
+    fileIds: [...(draft?.fileIds ?? []), ...fileIds],
+    updatedAt: new Date().toISOString(),
+  })
+}
+
+async function drop(sync: Sync, fileIds: string[]): Promise<void> {
+  for (const fileId of fileIds) {
+    await sync.detach(fileId).catch((error: unknown) => console.warn('A copy could not be dropped', error))
+  }
 }

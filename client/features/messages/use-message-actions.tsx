@@ -41,7 +41,7 @@ export function useMessageActions({ sync, unsent, composer }: Options): {
       edit: (messageId) => {
         const found = recordOf(messageId)
         if (found)
-          run(takeBack(sync, found).then(({ text, attachments }) => latest.current.composer.insert(text, attachments)))
+          run(takeBack(sync, found).then((back) => back && latest.current.composer.insert(back.text, back.attachments)))
       },
     }
   }, [sync, run, t])

@@ -1,0 +1,122 @@
+import { i18n } from '@lingui/core'
+import { browserEdges } from '@vesper/sync/browser.ts'
+import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import type { Message } from '@vesper/sync/records/message.ts'
+import { createSyncClient } from '@vesper/sync/sync-client.ts'
+import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import { v7 } from 'uuid'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showToast } from '../../ui/toast.ts'
+import type { Sync } from '../../with-sync.tsx'
+import { draftKey } from './draft-key.ts'
+import { takeBack } from './take-back.ts'
+import { unsentMessages } from './unsent-messages.ts'
+
+vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+
+const opened: Sync[] = []
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(async () => {
+  vi.mocked(showToast).mockClear()
+  for (const sync of opened.splice(0)) await sync.stop()
+})
+
+test('[TAKE-BACK-1] a message that waits comes back with copies of its files, and leaves the outbox', async () => {
+  const { sync, unsent } = await waiting()
+  const taken = await takeBack(sync, unsent)
+  const [copy] = await sync.db.uploads.toArray()
+  expect([taken?.text, taken?.attachments.map(({ fileId }) => fileId)]).toEqual(['look', [copy?.fileId]])
+  expect(copy?.fileId).not.toBe(unsent.args.fileIds[0])
+  expect(await sync.db.drafts.get(draftKey(unsent.args.conversationId))).toMatchObject({ fileIds: [copy?.fileId] })
+  expect(await sync.db.outbox.count()).toBe(0)
+})
+
+test('[TAKE-BACK-2] a message that is sent while its files are copied stays sent: nothing of it comes back, and people are told', async () => {
+  const { sync, unsent } = await waiting()
+  whileCopying(sync, () => settle(sync, { ...messageOf(unsent.args), seq: 7 }))
+  expect(await takeBack(sync, unsent)).toBeNull()
+  expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, 0])
+  expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message has been sent in the meantime.']])
+})
+
+test.each([0, 1])(
+  '[TAKE-BACK-2] one that another tab takes back comes back only there (%i attempts)',
+  async (attempts) => {
+    const { sync, unsent } = await waiting()
+    await sync.db.outbox.update(unsent.record.order, { attempts })
+    whileCopying(sync, () => sync.discard(unsent.record.id))
+    expect(await takeBack(sync, unsent)).toBeNull()
+    expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, attempts])
+    expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message is no longer waiting to be sent.']])
+  },
+)
+
+test('[TAKE-BACK-2] one that went out in a request meanwhile may have arrived, and one that waits anew is taken back all the same', async () => {
+  const { sync, unsent } = await waiting()
+  const again = v7()
+  whileCopying(sync, async () => void (await sync.db.outbox.update(unsent.record.order, { attempts: 1, id: again })))
+  expect(await takeBack(sync, unsent)).toMatchObject({ text: 'look' })
+  expect(await sync.db.outbox.toArray()).toMatchObject([{ id: again, state: 'cancelling' }])
+  expect(vi.mocked(showToast)).toHaveBeenCalledOnce()
+})
+
+test('[TAKE-BACK-3] when a file cannot be copied, nothing stays of the others, and the message waits on', async () => {
+  const { sync, unsent } = await waiting(2)
+  const attach = sync.attach.bind(sync)
+  let copies = 0
+  sync.attach = async (file) => {
+    copies += 1
+    if (copies === 2) throw new Error('full')
+    await attach(file)
+  }
+  await expect(takeBack(sync, unsent)).rejects.toThrow('full')
+  expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
+  expect([await sync.db.drafts.count(), await sync.db.outbox.count()]).toEqual([0, 1])
+})
+
+/** A device without a line, with a message in its outbox that has so many files. */
+async function waiting(files = 1) {
+  const account = v7()
+  const sync = createSyncClient({
+    account,
+    model: vesperModel,
+    database: await openDatabase(account, vesperModel),
+    transport: () => Promise.reject(new TypeError('no line')),
+    uploader: () => Promise.reject(new TypeError('no line')),
+    log: () => {},
+    ...browserEdges(vesperModel, account),
+  })
+  opened.push(sync)
+  const fileIds = Array.from({ length: files }, () => v7())
+  for (const fileId of fileIds) {
+    await sync.attach({ fileId, name: 'a.gif', mimeType: 'image/gif', bytes: new ArrayBuffer(3) })
+  }
+  await sync.mutate('message.send', { _id: v7(), conversationId: v7(), text: 'look', fileIds })
+  const [unsent] = unsentMessages(await sync.db.outbox.toArray()).values()
+  if (!unsent) throw new Error('nothing waits')
+  return { sync, unsent }
+}
+
+/** Lets something happen when the first file has been copied. */
+function whileCopying(sync: Sync, happen: () => Promise<void>): void {
+  const attach = sync.attach.bind(sync)
+  sync.attach = async (file) => {
+    await attach(file)
+    await happen()
+  }
+}
+
+/** As an answer of the server does that brings the message. */
+async function settle(sync: Sync, message: Message): Promise<void> {
+  const [record] = await sync.db.outbox.toArray()
+  await sync.discard(record?.id ?? '')
+  await sync.db.messages.put(message)
+}
+
+function messageOf({ _id, conversationId, text }: { _id: string; conversationId: string; text: string }): Message {
+  const at = '2026-01-01T00:00:00.000Z'
+  return {
+    ...{ _id, conversationId, seq: 0, senderId: v7(), text },
+    ...{ files: [], isDeleted: false, createdAt: at, updatedAt: at },
+  }
+}
