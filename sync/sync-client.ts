@@ -8,7 +8,6 @@ import type { Log, Replica } from './local/replica.ts'
 import { Room } from './local/room.ts'
 import type { MakeRoom } from './local/room.ts'
 import { discard, retry } from './local/settle-by-user.ts'
-import { TabLife } from './local/tab-life.ts'
 import { attach, detach, fileOf } from './local/uploads.ts'
 import type { AttachedFile } from './local/uploads.ts'
 import type { Poke } from './protocol/poke.ts'
@@ -100,9 +99,8 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const { account, model, database, clock, transport, storage, makeRoom = {}, pieceBytes } = options
   const events = options.events ?? new EventLog(options.log, () => clock.date())
   events.keepIn(database.store)
-  const newId = options.newId ?? (() => v7())
-  const life = new TabLife({ locks: options.locks, product: model.product, newId })
-  const bare = { account, model, newId, now: () => clock.date(), log: events.log, life }
+  const life = { locks: options.locks, id: null }
+  const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log: events.log, life }
   const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
   const replica: Replica = { ...bare, store, pieceBytes }

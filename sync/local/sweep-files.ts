@@ -1,5 +1,6 @@
 import type { StoreTx, Upload } from '../store.ts'
 import { dropUploads } from './pieces.ts'
+import { lifeLock } from './replica.ts'
 import type { Replica } from './replica.ts'
 import { textsIn } from './texts-in.ts'
 
@@ -13,13 +14,13 @@ type Left = { uploads: Upload[]; pieces: string[] }
  * file. What is dropped is judged by the transaction that drops it.
  */
 export async function sweepFiles(replica: Replica): Promise<void> {
-  const { store, life, now } = replica
+  const { store, now } = replica
   const before = new Date(now().getTime() - YOUNG_MS).toISOString()
   const seen = await store.read('unsent', (tx) => findLeft(tx, { before, isGone: () => true }))
   if (seen.uploads.length === 0 && seen.pieces.length === 0) return
   const gone = new Set<string | undefined>([undefined])
   for (const tab of new Set(seen.uploads.map((upload) => upload.tab))) {
-    if (tab !== undefined && !(await life?.sees(tab))) gone.add(tab)
+    if (tab !== undefined && !(await isAlive(replica, tab))) gone.add(tab)
   }
   await store.write('relaxed', 'unsent', async (tx) => {
     const { uploads, pieces } = await findLeft(tx, { before, isGone: ({ tab }) => gone.has(tab) })
@@ -27,6 +28,17 @@ export async function sweepFiles(replica: Replica): Promise<void> {
     await dropUploads(tx, fileIds)
     await tx.blobs.delete(pieces)
   })
+}
+
+/** As far as can be seen: without Web Locks a tab sees none but itself. */
+async function isAlive(replica: Replica, tab: string): Promise<boolean> {
+  const { locks, id } = replica.life ?? {}
+  let lives = tab === id
+  if (lives) return true
+  await locks?.request(lifeLock(replica, tab), { ifAvailable: true }, async (lock) => {
+    lives = lock === null
+  })
+  return lives
 }
 
 async function findLeft(

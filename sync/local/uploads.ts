@@ -2,7 +2,8 @@ import { isQueued } from '../core/kept.ts'
 import type { UploadJob } from '../edges.ts'
 import type { StoreTx, Upload } from '../store.ts'
 import { dropUploads, FileGone, PIECE_BYTES, pieceIdsOf, readerOf, readPiece } from './pieces.ts'
-import type { Replica } from './replica.ts'
+import { lifeLock } from './replica.ts'
+import type { Life, Replica } from './replica.ts'
 
 export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType'> & {
   /** A Blob is read piece by piece. */
@@ -26,7 +27,7 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
     width: file.width ?? null,
     height: file.height ?? null,
     queuedAt: replica.now().toISOString(),
-    ...(replica.life && { tab: replica.life.show() }),
+    ...(replica.life && { tab: showLife(replica, replica.life) }),
   }
   if (upload.size > pieceBytes) return keepInPieces(replica, { ...upload, pieceBytes }, bytes)
   const whole = await read(bytes.slice(0))
@@ -34,6 +35,14 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
     await tx.uploads.put([upload])
     await tx.blobs.put([{ fileId: upload.fileId, bytes: whole }])
   })
+}
+
+/** This tab's id, whose lock is held from now on, and never let go of. */
+function showLife(replica: Replica, life: Life): string {
+  if (life.id) return life.id
+  const id = (life.id = replica.newId())
+  life.locks?.request(lifeLock(replica, id), {}, () => new Promise(() => {})).catch(() => {})
+  return id
 }
 
 /** [UPLOAD-6] One transaction for each piece: a phone holds one in memory, and no other write waits for all of them. */

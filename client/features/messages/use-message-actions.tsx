@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { MessageActions } from './message-menu.tsx'
-import { takeBack } from './take-back.ts'
 import type { Unsent } from './unsent-messages.ts'
 import type { ComposerActions } from './composer-actions.ts'
 
@@ -28,6 +27,14 @@ export function useMessageActions({ sync, unsent, composer }: Options): {
   const run = useCallback((work: Promise<unknown>) => {
     work.catch((error: unknown) => void showToast('error', textOf(error)))
   }, [])
+  const edit = useCallback(
+    async (found: Unsent) => {
+      const { takeBack } = await import('./take-back.ts')
+      const back = await takeBack(sync, found)
+      if (back) latest.current.composer.insert(back.text, back.attachments)
+    },
+    [sync],
+  )
   const actions = useMemo<MessageActions>(() => {
     const recordOf = (messageId: string) => latest.current.unsent.get(messageId)
     return {
@@ -40,11 +47,10 @@ export function useMessageActions({ sync, unsent, composer }: Options): {
       },
       edit: (messageId) => {
         const found = recordOf(messageId)
-        if (found)
-          run(takeBack(sync, found).then((back) => back && latest.current.composer.insert(back.text, back.attachments)))
+        if (found) run(edit(found))
       },
     }
-  }, [sync, run, t])
+  }, [sync, run, edit, t])
 
   const close = () => setQuestion(null)
   const answer = (asked: Question) => {
