@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { FileGone } from '@vesper/sync/local/pieces.ts'
 import { expect, test, vi } from 'vitest'
 import type { Sync } from '../../with-sync.tsx'
 import { composerActions } from './composer-actions.ts'
@@ -37,4 +39,13 @@ test('[ATTACH-3] a file that is ready is kept with the draft at once: the thread
   box.attaching.resolve()
   await vi.waitFor(() => expect(box.keep).toHaveBeenCalledOnce())
   expect(box.state.attachments).toMatchObject([{ state: 'ready' }])
+})
+
+test('[ATTACH-4] a file that was given up says so, in words of its own', async () => {
+  const { box, actions } = boxOf()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  actions.attach([gif])
+  box.attaching.reject(new FileGone())
+  await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'failed' }]))
+  expect(box.state.attachments).toMatchObject([{ reason: 'The file is no longer on this device.' }])
 })
