@@ -34,6 +34,7 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     transport: lookingForUpdates(httpTransport({ url: '/api/sync', token })),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
+    files: () => import('@vesper/sync/local/keep-files.ts'),
     makeRoom: {
       evict: async (...what) => (await import('@vesper/sync/local/evict.ts')).evict(...what),
       dropCaches: async () => (await import('./pictures-kept.ts')).dropPictures(account),

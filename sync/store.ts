@@ -23,7 +23,7 @@ export type Upload = {
   width: number | null
   height: number | null
   queuedAt: string
-  /** Which tab attached it (`Life` in `local/replica.ts`). */
+  /** Which tab attached it (`local/tab-life.ts`). */
   tab?: string
 }
 

@@ -4,12 +4,11 @@ import { EventLog } from './event-log.ts'
 import type { Comparing } from './idle-check.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
+import type { AttachedFile } from './local/keep-files.ts'
 import type { Log, Replica } from './local/replica.ts'
 import { Room } from './local/room.ts'
 import type { MakeRoom } from './local/room.ts'
 import { discard, retry } from './local/settle-by-user.ts'
-import { attach, detach, fileOf } from './local/uploads.ts'
-import type { AttachedFile } from './local/uploads.ts'
 import type { Poke } from './protocol/poke.ts'
 import type { Taken } from './protocol/taken.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
@@ -27,6 +26,8 @@ export type SyncClientOptions<M extends Model, D> = {
   transport: Transport
   /** Left out by a product without files. */
   uploader?: Uploader
+  /** Left out where none are attached or looked at. */
+  files?: KeepingFiles
   locks: Locks | null
   channel: Channel
   clock: Clock
@@ -43,6 +44,13 @@ export type SyncClientOptions<M extends Model, D> = {
   storage?: DeviceStorage | undefined
   makeRoom?: MakeRoom
 }
+
+/** `local/keep-files.ts`, loaded when somebody attaches or looks at a file. */
+export type KeepingFiles = () => Promise<{
+  attach(replica: Replica, file: AttachedFile): Promise<void>
+  detach(replica: Replica, fileId: string): Promise<void>
+  fileOf(replica: Replica, fileId: string): Promise<Blob | null>
+}>
 
 /** What a client is made of. */
 export type Inside = {
@@ -104,7 +112,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
   const replica: Replica = { ...bare, store, pieceBytes }
-  const uploader = options.uploader ?? takesNoFiles
+  const { uploader = takesNoFiles, files = keepsNoFiles } = options
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
   return {
@@ -120,9 +128,12 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       persist()
       return { id }
     },
-    attach: (file) => attach(replica, file).then(persist),
-    fileOf: (fileId) => fileOf(replica, fileId),
-    detach: (fileId) => detach(replica, fileId),
+    async attach(file) {
+      await (await files()).attach(replica, file)
+      persist()
+    },
+    fileOf: async (fileId) => (await files()).fileOf(replica, fileId),
+    detach: async (fileId) => (await files()).detach(replica, fileId),
     putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])).then(persist),
     removeDraft: (key) => store.write('strict', 'drafts', (tx) => tx.drafts.delete([key])),
     retry: (id) => retry(replica, id).then(() => engine.changed('manual')),
@@ -141,6 +152,10 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       await database.close()
     },
   }
+}
+
+async function keepsNoFiles(): Promise<never> {
+  throw new TypeError('no files are kept here')
 }
 
 async function takesNoFiles(): Promise<UploadAnswer> {

@@ -1,6 +1,6 @@
-import type { Locks } from '../edges.ts'
 import type { Model } from '../model.ts'
 import type { ClientStore } from '../store.ts'
+import type { Life } from './tab-life.ts'
 
 /** What the device has of one account: its store, and what it takes to write there. */
 export type Replica = {
@@ -19,13 +19,3 @@ export type Replica = {
 
 /** Told of what goes on; `cause` is what was thrown, where something was. */
 export type Log = (event: { level: 'info' | 'warn' | 'error'; message: string; cause?: unknown }) => void
-
-/**
- * A tab that has attached files holds a Web Lock, `lifeLock` of its id, until it dies: the browser leaves it to one that is
- * frozen. `id` is null before the first file.
- */
-export type Life = { locks: Locks | null; id: string | null }
-
-export function lifeLock({ model }: Replica, id: string): string {
-  return `${model.product}-tab:${id}`
-}

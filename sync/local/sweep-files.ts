@@ -1,7 +1,7 @@
 import type { StoreTx, Upload } from '../store.ts'
 import { dropUploads } from './pieces.ts'
-import { lifeLock } from './replica.ts'
 import type { Replica } from './replica.ts'
+import { isAlive } from './tab-life.ts'
 import { textsIn } from './texts-in.ts'
 
 /** Whatever tabs can be seen, nothing younger is looked at: what is attached is named a moment later. */
@@ -28,17 +28,6 @@ export async function sweepFiles(replica: Replica): Promise<void> {
     await dropUploads(tx, fileIds)
     await tx.blobs.delete(pieces)
   })
-}
-
-/** As far as can be seen: without Web Locks a tab sees none but itself. */
-async function isAlive(replica: Replica, tab: string): Promise<boolean> {
-  const { locks, id } = replica.life ?? {}
-  let lives = tab === id
-  if (lives) return true
-  await locks?.request(lifeLock(replica, tab), { ifAvailable: true }, async (lock) => {
-    lives = lock === null
-  })
-  return lives
 }
 
 async function findLeft(

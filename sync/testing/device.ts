@@ -1,6 +1,7 @@
 import type { DeviceStorage, Transport, Uploader } from '../edges.ts'
 import * as checks from '../local/checks.ts'
 import { evict } from '../local/evict.ts'
+import * as keepFiles from '../local/keep-files.ts'
 import type { Log } from '../local/replica.ts'
 import type { ClientStore, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
 import { createSyncClient } from '../sync-client.ts'
@@ -102,6 +103,7 @@ export class Device {
       database: { db: null, store: connection.store, close: async () => connection.kill() },
       transport: transport(gate),
       comparing: async () => checks,
+      files: async () => keepFiles,
       uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
       locks: this.#options.lockless ? null : this.#shared.locks(gate),
       channel: this.#shared.channel(gate),

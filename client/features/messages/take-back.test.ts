@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { browserEdges } from '@vesper/sync/browser.ts'
 import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import * as keepFiles from '@vesper/sync/local/keep-files.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { createSyncClient } from '@vesper/sync/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper-model.ts'
@@ -83,6 +84,7 @@ async function waiting(files = 1) {
     database: await openDatabase(account, vesperModel),
     transport: () => Promise.reject(new TypeError('no line')),
     uploader: () => Promise.reject(new TypeError('no line')),
+    files: async () => keepFiles,
     log: () => {},
     ...browserEdges(vesperModel, account),
   })
