@@ -15,7 +15,7 @@ export function ExportWord({ exporting }: { exporting: ExportState }) {
           label={t`Making a copy of what is unsent`}
         />
       )}
-      <div role="status">
+      <div aria-live="polite">
         <Word exporting={exporting} />
       </div>
     </div>
