@@ -55,6 +55,31 @@ test('[STUDIO-14] a video is kept with its draft without a line, goes up later, 
   await expect(second.getByRole('list', { name: 'Published posts' })).toContainText('A walk on the pier')
 })
 
+test('[STUDIO-16] of a draft that is discarded without a line no file goes up', async ({ server, newDevice }) => {
+  const device = await newDevice(server)
+  const page = await studioOn(device)
+  await device.setOffline(true)
+  await page.getByRole('button', { name: 'Write a post' }).click()
+  await text(page).fill('Thrown away')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pier.mp4', mimeType: 'video/mp4', buffer: smallMp4(1_500_000) })
+  await expect(files(page).first()).toContainText('Waiting')
+  await expect(sign(page)).toHaveText('On this device only')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('tab', { name: 'Drafts' })).toBeVisible()
+  await expect(page.getByText('Thrown away')).toHaveCount(0)
+  const account = await accountOn(page)
+  for (const table of ['uploads', 'blobs']) expect(await rowsOf(page, account, table)).toEqual([])
+  await device.setOffline(false)
+  for (const table of ['outbox', 'post-drafts']) {
+    await expect
+      .poll(async () => JSON.stringify(await rowsOf(page, account, table)), { timeout: 30_000 })
+      .not.toContain('Thrown away')
+  }
+})
+
 /** A device on which the creator has opened the studio. */
 async function studioOn(device: Device): Promise<Page> {
   const page = await device.open()

@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { laneOfDraft } from '@vesper/sync/mutations/drafts.ts'
 import { sightOf } from '@vesper/sync/records/post-draft.ts'
-import type { DraftContent } from '@vesper/sync/records/post-draft.ts'
+import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { v7 } from 'uuid'
 import type { Sync } from '../../with-sync.tsx'
@@ -14,8 +15,22 @@ export async function endDraft(sync: Sync, editor: DraftEditor, ending: Ending):
   const { draft, problem } = editor.state()
   if (problem !== null) throw problem
   if (!draft) return false
-  await sync.mutate(ending, { _id: draft._id, seen: sightOf(draft) })
+  const ended = ending === 'draft.discard' ? await withoutUnsent(sync, draft._id) : draft
+  if (ended) await sync.mutate(ending, { _id: ended._id, seen: sightOf(ended) })
   return true
+}
+
+/**
+ * Takes back what of a draft never was in a request: its files need not go up to be thrown away. Answers what is left of the
+ * draft; undefined when the server never had any of it.
+ */
+async function withoutUnsent(sync: Sync, draftId: string): Promise<PostDraft | undefined> {
+  const records = await sync.db.outbox.where('lane').equals(laneOfDraft(draftId)).sortBy('order')
+  const isSent = ({ attempts, state }: OutboxRecord) => attempts > 0 || state === 'rejected'
+  // From the end, as far as nothing was sent: the rest is a draft that somebody has seen.
+  const unsent = records.slice(records.findLastIndex(isSent) + 1)
+  for (const { id } of unsent.toReversed()) await sync.discard(id)
+  return sync.db['post-drafts'].get(draftId)
 }
 
 /** Keeps what was written as a draft of its own, in place of what was refused; answers its id. Files went with the old one. */
