@@ -122,6 +122,12 @@ test('[STUDIO-13] what is published is there without a line, older posts come wh
   await page.goto('/outbox')
   await expect(page.getByText('This post does not exist.')).toBeVisible()
   await expect(page.getByText('said better')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { name: 'This post is not here' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep what is written as another draft' }).click()
+  await expect(box(page)).toHaveValue('number 29, said better')
+  await expect.poll(async () => rowsOf(page, await accountOn(page), 'outbox'), { timeout: 15_000 }).toEqual([])
 })
 
 /** A device on which the creator has opened the studio. */

@@ -14,11 +14,18 @@ import { StandingSign } from './standing-sign.tsx'
 import { TimeWord } from './time-word.tsx'
 import { useOwnPost } from './use-own-post.ts'
 import type { OwnPost } from './use-own-post.ts'
+import { WordsLeft } from './words-left.tsx'
 
-type Props = { postId: string; isOffline: boolean; onLeave: (place: Place) => void }
+type Props = {
+  postId: string
+  isOffline: boolean
+  onLeave: (place: Place) => void
+  /** To a draft. */
+  onOpen: (draftId: string) => void
+}
 
 /** Where a post that is out, or waits for its time, is changed. */
-export function PostEditorPage({ postId, isOffline, onLeave }: Props) {
+export function PostEditorPage({ postId, isOffline, onLeave, onOpen }: Props) {
   const { t } = useLingui()
   const own = useOwnPost(postId, isOffline)
   const place = own.state === 'held' && own.post.status === 'scheduled' ? 'scheduled' : 'published'
@@ -36,13 +43,13 @@ export function PostEditorPage({ postId, isOffline, onLeave }: Props) {
             <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
           </Notice>
         )}
-        <Content postId={postId} own={own} onLeave={onLeave} />
+        <Content postId={postId} own={own} onLeave={onLeave} onOpen={onOpen} />
       </div>
     </main>
   )
 }
 
-function Content({ postId, own, onLeave }: { postId: string; own: OwnPost; onLeave: (place: Place) => void }) {
+function Content({ postId, own, onLeave, onOpen }: Omit<Props, 'isOffline'> & { own: OwnPost }) {
   const { t } = useLingui()
   switch (own.state) {
     case 'loading':
@@ -64,13 +71,16 @@ function Content({ postId, own, onLeave }: { postId: string; own: OwnPost; onLea
       )
     case 'missing':
       return (
-        <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
-          {own.isOffline ? (
-            <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
-          ) : (
-            <Trans>It was removed, or it is not yours.</Trans>
-          )}
-        </EmptyState>
+        <>
+          <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
+            {own.isOffline ? (
+              <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
+            ) : (
+              <Trans>It was removed, or it is not yours.</Trans>
+            )}
+          </EmptyState>
+          {!own.isOffline && <WordsLeft postId={postId} records={own.records} onOpen={onOpen} />}
+        </>
       )
     case 'held':
       return <PostForm post={own.post} records={own.records} onLeave={onLeave} />

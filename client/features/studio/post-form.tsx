@@ -3,7 +3,6 @@ import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { useState } from 'react'
 import { textOf, translated } from '../../error-text.ts'
-import { readFormDraft, removeFormDraft, writeFormDraft } from '../../form-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -11,11 +10,12 @@ import { useAction } from '../../ui/use-action.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSync } from '../../with-sync.tsx'
 import { RefusedNotice } from './editor-notices.tsx'
-import { changesOf, changesProblem, editOf, publishes, readEdit, refusedEdit } from './post-changes.ts'
+import { changesOf, changesProblem, editOf, publishes } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
 import { TermsPart } from './terms-part.tsx'
 import { TextPart } from './text-part.tsx'
+import { forgetEdit, keepEdit, unsavedEdit } from './unsaved-edit.ts'
 
 type Props = { post: Post; records: OutboxRecord[]; onLeave: (place: Place) => void }
 
@@ -90,23 +90,19 @@ function Refused({ records, onDropped }: { records: OutboxRecord[]; onDropped: (
   )
 }
 
-/** What was typed and is not saved: kept while the page is loaded anew, and begun with what was refused. */
+/** What was typed and is not saved, begun with what was refused. */
 function useEdit(postId: string, records: readonly OutboxRecord[]) {
-  const key = `post:${postId}`
-  const [edited, setEdited] = useState<Partial<PostEdit>>(() => ({
-    ...refusedEdit(records),
-    ...readEdit(readFormDraft(key)),
-  }))
+  const [edited, setEdited] = useState(() => unsavedEdit(postId, records))
   return {
     edited,
     edit: (change: Partial<PostEdit>) => {
       const next = { ...edited, ...change }
       setEdited(next)
-      writeFormDraft(key, next)
+      keepEdit(postId, next)
     },
     forget: () => {
       setEdited({})
-      removeFormDraft(key)
+      forgetEdit(postId)
     },
   }
 }

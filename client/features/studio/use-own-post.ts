@@ -9,7 +9,7 @@ import { useSync } from '../../with-sync.tsx'
 export type OwnPost =
   | { state: 'loading' }
   /** Not on this device, and not to be had from the server now, or at all. */
-  | { state: 'missing'; isOffline: boolean }
+  | { state: 'missing'; isOffline: boolean; records: OutboxRecord[] }
   /** The draft that it comes of waits to be published. */
   | { state: 'waiting' }
   | { state: 'held'; post: Post; records: OutboxRecord[] }
@@ -26,9 +26,10 @@ export function useOwnPost(postId: string, isOffline: boolean): OwnPost {
   const missing = useFetched(postId, isLacking, isOffline)
   if (!read) return { state: 'loading' }
   if (read.isWaiting) return { state: 'waiting' }
-  if (read.post?.status === 'removed') return { state: 'missing', isOffline: false }
-  if (read.post) return { state: 'held', post: read.post, records: read.records }
-  return missing ? { state: 'missing', isOffline: missing === 'offline' } : { state: 'loading' }
+  const { records } = read
+  if (read.post?.status === 'removed') return { state: 'missing', isOffline: false, records }
+  if (read.post) return { state: 'held', post: read.post, records }
+  return missing ? { state: 'missing', isOffline: missing === 'offline', records } : { state: 'loading' }
 }
 
 /** Asks the server for a post that this device lacks; why it did not come, once that is known. */

@@ -27,6 +27,7 @@ function Page() {
         key={postId}
         postId={postId}
         isOffline={isOffline}
+        onOpen={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
         onLeave={(place) => void navigate({ to: '/creator/studio', search: { show: place } })}
       />
     </WithSync>
