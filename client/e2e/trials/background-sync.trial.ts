@@ -1,8 +1,7 @@
-import type { BrowserContext } from 'playwright/test'
-import { OUTBOX_TAG } from '../../outbox-tag.ts'
 import { ApiClient, logIn, messages, openConversation, send } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { wholeConversation } from '../fixtures/whole-conversation.ts'
+import { Worker } from '../fixtures/worker.ts'
 import { writeMany } from '../fixtures/write-many.ts'
 
 const QUEUED = 60
@@ -29,7 +28,9 @@ test('[TAB-3] with no tab open the service worker sends what waits, once and in 
     await page.goto('about:blank')
     expect(await arrived()).toEqual(written.slice(0, -texts.length))
     await device.setOffline(false)
-    await wakeWorker(device.context, server.url)
+    const worker = await Worker.of(page, server.url)
+    await worker.wake()
+    await worker.detach()
     await expect.poll(arrived, { timeout: 30_000 }).toEqual(written)
     expect(device.context.pages().map((open) => open.url())).toEqual(['about:blank'])
     await page.goto(`/messages/${conversation}`)
@@ -42,21 +43,3 @@ test('[TAB-3] with no tab open the service worker sends what waits, once and in 
   await expect(page.getByText('Everything is sent')).toBeVisible()
   expect(await arrived()).toEqual([...written, 'asleep no more'])
 })
-
-/** What the browser does when the line is back, be it that it has done so by itself already. */
-async function wakeWorker(context: BrowserContext, url: string): Promise<void> {
-  const { origin } = new URL(url)
-  const [page] = context.pages()
-  if (!page) throw new Error('The browser has no page.')
-  const session = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
-      if (own) resolve(own.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registered
-  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: OUTBOX_TAG, lastChance: false })
-  await session.detach()
-}
