@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { root } from '../../tools/run.ts'
 import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -54,7 +57,8 @@ for (const look of looks) {
       await page.goto('/creator1')
       const post = page.locator('article[data-post]').first()
       await expect(post).toBeVisible()
-      await check(page, `/posts/${await post.getAttribute('data-post')}`)
+      const shown = `/posts/${await post.getAttribute('data-post')}`
+      await check(page, shown)
       await page.goto('/user/account')
       await expect(page.getByRole('tab')).toHaveCount(3)
       for (const tab of await page.getByRole('tab').all()) {
@@ -69,7 +73,9 @@ for (const look of looks) {
       await page.locator('textarea').press('Enter')
       await expect(page.getByRole('log').getByRole('article').last()).toContainText('Written')
       await expectAccessible(page)
-      for (const path of ['/outbox', '/cart', '/messages', '/home']) await check(page, path)
+      for (const path of ['/outbox', '/cart', '/messages', '/home', '/following', '/bookmarks', '/device', shown]) {
+        await check(page, path)
+      }
     })
 
     test('[A11Y-3] axe finds nothing on the screens of a creator, of an empty start and of a closed site', async ({
@@ -83,13 +89,23 @@ for (const look of looks) {
       const draft = '/creator/studio/01930000-0000-7000-8000-000000000002'
       for (const path of ['/creator/account', '/creator/followers', '/creator1', '/creator/studio', draft])
         await check(page, path)
+      await page.context().setOffline(true)
+      for (const path of ['/creator/studio', draft, '/creator/followers']) await check(page, path)
+      await page.goto('/creator/studio/01930000-0000-7000-8000-000000000001')
+      await page.getByRole('button', { name: language === 'ar' ? 'نشر…' : 'Publish…' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await settled(page)
+      await expectAccessible(page)
 
+      // A creator's screens are a fan's and more, but for the cart.
+      const isCreator = language === 'ar'
       const username = `empty_${theme}_${language}`
-      await register(server, username)
+      await register(server, username, isCreator)
       const empty = await newPage({ viewport, reducedMotion: 'reduce' })
       await logIn(empty, username)
       await wear(empty, look)
-      for (const path of ['/messages', '/following', '/cart', '/home']) await check(empty, path)
+      for (const path of ['/messages', '/following', '/cart', '/home', '/bookmarks']) await check(empty, path)
+      if (isCreator) for (const path of ['/creator/studio', '/creator/followers']) await check(empty, path)
 
       const closed = await newPage({ viewport, reducedMotion: 'reduce' })
       await closed.goto('/auth/login')
@@ -135,10 +151,19 @@ async function wear(page: Page, { theme, language }: Look): Promise<void> {
   )
 }
 
-async function register(server: { url: string }, username: string): Promise<void> {
-  const body = { username, email: `${username}@demo.test`, name: 'Kim New', password: PASSWORD }
+async function register(server: { url: string }, username: string, isCreator: boolean): Promise<void> {
+  const form = new FormData()
+  const account = { username, email: `${username}@demo.test`, name: 'Kim New', password: PASSWORD }
+  for (const [field, value] of Object.entries(account)) form.append(field, value)
+  if (isCreator) {
+    form.append('country', 'PT')
+    form.append('dateOfBirth', '1990-04-01')
+    const picture = new Uint8Array(await readFile(join(root, 'client/public/icons/icon-512.png')))
+    for (const document of ['idFront', 'selfie']) form.append(document, new File([picture], 'document.png'))
+  }
   const headers = { 'content-type': 'application/json' }
-  const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await fetch(`${server.url}/api/auth/users/register`, init)
+  const init = isCreator ? { body: form } : { headers, body: JSON.stringify(account) }
+  const path = isCreator ? '/api/auth/performers/register' : '/api/auth/users/register'
+  const answer = await fetch(server.url + path, { method: 'POST', ...init })
   expect(answer.ok, await answer.text()).toBe(true)
 }
