@@ -1,6 +1,7 @@
 // npm run sim [-- --seeds 10000] [--from 1] [--steps 60] [--broken <promise>] [--dexie]: the simulation on every core, until a
 // seed fails; with --dexie over Dexie instead of memory; with --broken until one notices what that promise's breach causes.
 // npm run sim -- --broken all: the first seed that notices, of each promise.
+// npm run sim -- --pg [--seeds 20] [--from 1]: Vesper's own model over its server and PostgreSQL, some seconds a seed.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -10,6 +11,7 @@ import { shrink } from '../sync/testing/shrink.ts'
 import type { BrokenWorld } from '../sync/testing/simulated-world.ts'
 import { STEPS } from '../sync/testing/simulation.ts'
 import type { Report, SimulationOptions } from '../sync/testing/simulation.ts'
+import { run } from './run.ts'
 
 /** The seeds from `from`, every `stride`th, as many as there are below `end`. */
 type Share = { from: number; end: number; stride: number } & Told
@@ -19,8 +21,9 @@ if (isMainThread) await runAll()
 else await runShare(workerData as Share)
 
 async function runAll(): Promise<void> {
-  const { seeds, from, isTable, ...told } = options()
+  const { seeds, from, isTable, isOverPostgres, ...told } = options()
   if (isTable) return tellBroken()
+  if (isOverPostgres) return runOverPostgres(seeds, from)
   const workers = availableParallelism()
   const began = performance.now()
   const shares = Array.from({ length: workers }, (_, n): Share => {
@@ -49,6 +52,13 @@ async function runAll(): Promise<void> {
   }
   await tell(failed, simulationOf(failed.seed, told))
   process.exit(1)
+}
+
+/** The simulation of the server half, which Vitest gives a PostgreSQL. */
+async function runOverPostgres(seeds: number, from: number): Promise<void> {
+  const env = { SIM_SEEDS: String(seeds), SIM_FROM: String(from) }
+  const { code } = await run('vitest', ['run', 'server/sync/simulation.pg.test.ts'], { env, output: 'shown' })
+  process.exitCode = code
 }
 
 /** By which seed each broken promise is noticed, as the table of sync/README.md has it. */
@@ -81,18 +91,20 @@ function simulationOf(seed: number, { dexie, ...told }: Told): SimulationOptions
 function options() {
   const { values } = parseArgs({
     options: {
-      seeds: { type: 'string', default: '10000' },
+      seeds: { type: 'string' },
       from: { type: 'string', default: '1' },
       steps: { type: 'string', default: String(STEPS) },
       broken: { type: 'string' },
       dexie: { type: 'boolean', default: false },
+      pg: { type: 'boolean', default: false },
     },
   })
-  const [seeds, from, steps] = [values.seeds, values.from, values.steps].map(Number)
+  const [seeds, from, steps] = [values.seeds ?? (values.pg ? 20 : 10_000), values.from, values.steps].map(Number)
   if (!seeds || !from || !steps) throw new Error('--seeds, --from and --steps take numbers above 0.')
   const isTable = values.broken === 'all'
   if (values.broken !== undefined && !isTable && !(values.broken in brokenPromises)) {
     throw new Error(`--broken takes all, or one of: ${Object.keys(brokenPromises).join(', ')}`)
   }
-  return { seeds, from, steps, isTable, broken: values.broken as BrokenWorld | undefined, dexie: values.dexie }
+  const broken = values.broken as BrokenWorld | undefined
+  return { seeds, from, steps, isTable, isOverPostgres: values.pg, broken, dexie: values.dexie }
 }

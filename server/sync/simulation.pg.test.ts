@@ -6,16 +6,23 @@ import type { Fate } from '@vesper/sync/testing/fake-network.ts'
 import { verify } from '@vesper/sync/verify.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { User } from '../accounts/entity.ts'
+import { transact } from '../database/transaction.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { LedgerEntry } from './entity.ts'
+import { backUp, restore } from './testing/backup.ts'
 import { converse, makePerson } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
 import { SimulatedDevice } from './testing/simulated-device.ts'
 import { TestDevice } from './testing/test-device.ts'
 
-const STEPS = 70
+const STEPS = 90
 const DEVICES_MAX = 7
+const YEAR_MS = 365 * 24 * 3_600_000
+/** `npm run sim -- --pg` names others. */
+const { SIM_FROM = '1', SIM_SEEDS = '4' } = process.env
+const seeds = Array.from({ length: Number(SIM_SEEDS) }, (_, n) => Number(SIM_FROM) + n)
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,7 +32,7 @@ afterAll(() => server.stop())
 
 type Acknowledged = { id: string; device: SimulatedDevice; name: string; messageId: string | null; lane: string }
 
-test.each([1, 2, 3])(
+test.each(seeds)(
   '[SIM-9] the engine over PostgreSQL: what was acknowledged is decided once, and every device ends with what its account may see (seed %i)',
   async (seed) => {
     const world = await World.create(seed)
@@ -46,6 +53,9 @@ class World {
   readonly #conversations: { id: string; people: Person[] }[]
   readonly #creators: Person[]
   #acknowledged: Acknowledged[] = []
+  #hasBackup = false
+  /** How many mutations were decided in a past that the server has lost. */
+  #lost = 0
   #trouble = true
 
   static async create(seed: number): Promise<World> {
@@ -80,16 +90,19 @@ class World {
     else if (dice < 0.67) tab.kill()
     else if (dice < 0.73) tab.gate.freeze()
     else if (dice < 0.82) tab.gate.thaw()
-    else if (dice < 0.87) device.isSignedIn = false
-    else if (dice < 0.94) device.signIn()
-    else if (dice < 0.97) await this.#clone(device)
-    else await this.#discard(device)
+    else if (dice < 0.86) device.isSignedIn = false
+    else if (dice < 0.91) device.signIn()
+    else if (dice < 0.93) await this.#clone(device)
+    else if (dice < 0.95) await this.#discard(device)
+    else if (dice < 0.97) await this.#setOpen(random.pick(this.#creators), random.chance(0.5))
+    else await this.#travel()
     await this.#scheduler.advance(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 
   /** The line holds, everyone is signed in and awake, and enough time passes for anything to come through. */
   async heal(): Promise<void> {
     this.#trouble = false
+    for (const creator of this.#creators) await this.#setOpen(creator, true)
     for (const device of this.#devices) {
       for (const { gate } of device.tabs) gate.thaw()
       await device.open()
@@ -117,7 +130,8 @@ class World {
       const allowed = outcome?.status === 'applied' ? [undefined, 'conflict'] : [outcome ? outcome.kind : 'conflict']
       expect(allowed, name).toContain(listed.get(id))
     }
-    expect(entries.filter(({ outcome }) => outcome.status === 'applied').length).toBeGreaterThan(10)
+    const applied = entries.filter(({ outcome }) => outcome.status === 'applied')
+    expect(applied.length + this.#lost).toBeGreaterThan(10)
   }
 
   /** [LANE-1] Each message once, its conversation without a gap, and what one device wrote in the order in which it did. */
@@ -224,9 +238,35 @@ class World {
     await clone.open()
   }
 
+  /** A creator whose account is closed is seen by nobody, syncs nothing and is sent nothing. */
+  async #setOpen(creator: Person, isOpen: boolean): Promise<void> {
+    await transact(server.app, null, async ({ em }) => {
+      ;(await em.findOneOrFail(User, { id: creator.id })).status = isOpen ? 'active' : 'deactivated'
+    })
+  }
+
+  /** The database is backed up, or what was backed up takes its place: what only the time between had decided is gone. */
+  async #travel(): Promise<void> {
+    if (!this.#hasBackup || this.#random.chance(0.3)) {
+      this.#hasBackup = true
+      return backUp(server.app)
+    }
+    const before = await this.#decided()
+    await restore(server.app)
+    const after = await this.#decided()
+    this.#acknowledged = this.#acknowledged.filter(({ id }) => after.has(id) || !before.has(id))
+    this.#lost += before.size - after.size
+  }
+
+  async #decided(): Promise<Set<string>> {
+    const entries = await server.app.orm.em.fork().find(LedgerEntry, { id: this.#acknowledged.map(({ id }) => id) })
+    return new Set(entries.map(({ id }) => id))
+  }
+
   #device(person: Person, copyOf?: SimulatedDevice): SimulatedDevice {
     const edges = { server, person, scheduler: this.#scheduler, random: this.#random, fate: () => this.#fate() }
-    return new SimulatedDevice({ ...edges, ...(copyOf && { disk: copyOf.disk.clone() }) })
+    const skewMs = this.#random.pick([-YEAR_MS, 0, YEAR_MS])
+    return new SimulatedDevice({ ...edges, skewMs, ...(copyOf && { disk: copyOf.disk.clone() }) })
   }
 
   #fate(): Fate {

@@ -20,7 +20,16 @@ import type { TestServer } from '../../testing/server.ts'
 import type { Person } from './person.ts'
 
 type Server = Pick<TestServer, 'app' | 'url'>
-type Options = { server: Server; person: Person; scheduler: Scheduler; random: Random; fate: () => Fate; disk?: Disk }
+type Options = {
+  server: Server
+  person: Person
+  scheduler: Scheduler
+  random: Random
+  fate: () => Fate
+  disk?: Disk
+  /** By how much its clock is wrong. */
+  skewMs?: number
+}
 
 export type SimulatedTab = { client: SyncClient<VesperModel, null>; gate: Gate; kill: () => void }
 
@@ -45,7 +54,7 @@ export class SimulatedDevice {
   }
 
   async open(): Promise<void> {
-    const { scheduler, random, fate, person } = this.#options
+    const { scheduler, random, fate, person, skewMs } = this.#options
     const gate = new Gate()
     const { store, kill } = this.disk.connect()
     const client = createSyncClient({
@@ -56,7 +65,7 @@ export class SimulatedDevice {
       comparing: async () => checks,
       locks: this.#shared.locks(gate),
       channel: this.#shared.channel(gate),
-      clock: scheduler.clock(gate),
+      clock: scheduler.clock(gate, skewMs),
       random: () => random.next(),
       log: () => {},
     })
