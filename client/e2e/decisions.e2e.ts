@@ -2,9 +2,11 @@ import { logIn, openConversation, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[LEDGER-5] the page of the device lists what became of what was sent, and says when it cannot', async ({
-  newPage,
+  ownServer,
+  newDevice,
 }) => {
-  const page = await newPage()
+  const device = await newDevice(ownServer)
+  const page = await device.open()
   await logIn(page, 'fan3')
   await page.goto('/device')
   await expect(page.getByText('what you send is listed here')).toBeVisible()
@@ -26,7 +28,7 @@ test('[LEDGER-5] the page of the device lists what became of what was sent, and 
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(entry).toContainText('Done')
 
-  await page.context().setOffline(true)
+  await device.setOffline(true)
   await expect(page.getByText('The server tells of it when there is a connection.')).toBeVisible()
   await expect(list).toHaveCount(0)
 })
