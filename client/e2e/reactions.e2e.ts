@@ -86,10 +86,13 @@ test('[REACT-UI-3] more bookmarks than one answer holds are all there, without a
   const creator = await ApiClient.logIn(ownServer, 'creator3')
   const fan = await ApiClient.logIn(ownServer, 'fan1')
   const before = await fan.get<{ total: number }>('/reactions/feeds/bookmark')
-  for (let n = 0; n < MANY; n += 1) {
-    const { _id } = await creator.post<{ _id: string }>('/performer/feeds', { text: `number ${n} of many` })
-    await fan.post('/reactions', { objectId: _id, objectType: 'feed', action: 'bookmark' })
-  }
+  const numbers = Array.from({ length: MANY }, (_, n) => n)
+  await Promise.all(
+    numbers.map(async (n) => {
+      const { _id } = await creator.post<{ _id: string }>('/performer/feeds', { text: `number ${n} of many` })
+      await fan.post('/reactions', { objectId: _id, objectType: 'feed', action: 'bookmark' })
+    }),
+  )
   const device = await newDevice(ownServer)
   const page = await device.open()
   await logIn(page, 'fan1')
