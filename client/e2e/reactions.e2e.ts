@@ -67,11 +67,17 @@ test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as
     .filter({ has: page.getByRole('button', { name: 'Like' }) })
     .filter({ has: page.locator('button[title="Bookmark"][aria-pressed="false"]') })
   const id = await open.first().getAttribute('data-post')
+  // The server does not know of it yet when it is asked for the list.
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => (pass = resolve))
+  await page.route('**/api/sync', (route) => held.then(() => route.continue()))
   const chosen = page.locator(`article[data-post="${id}"]`)
   await toggle(chosen, 'Bookmark').click()
   await expect(toggle(chosen, 'Bookmark')).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/bookmarks')
   const list = page.getByRole('list', { name: 'Bookmarks' })
+  await expect(list.getByRole('article').first()).toBeVisible()
+  pass()
   await expect(list.getByRole('article').first()).toContainText('Ines Okafor')
   await expect(list.getByRole('article').first()).toHaveAttribute('data-post', id ?? '')
   await device.setOffline(true)

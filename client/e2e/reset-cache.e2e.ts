@@ -33,13 +33,15 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
 })
 
 test('[KNOWN-1] before a first sync, a line that is away leaves no page saying that there is nothing', async ({
-  newPage,
+  ownServer,
+  newDevice,
 }) => {
   for (const [username, paths] of [
     ['fan2', lists],
     ['creator2', ['/creator/studio']],
   ] as const) {
-    const page = await newPage({ serviceWorkers: 'block' })
+    const device = await newDevice(ownServer, { serviceWorkers: 'block' })
+    const page = await device.open()
     await page.route('**/api/sync', (route) => route.abort())
     await page.goto('/auth/login')
     await page.getByLabel('Email or username').fill(username)

@@ -2,7 +2,7 @@ import { FeedList } from '@vesper/sync/api/posts.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { Reaction } from '@vesper/sync/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFurtherPages, useKeptAnswer } from '../../use-kept-answer.ts'
 import { useSync } from '../../with-sync.tsx'
 import type { Author } from './use-feed.ts'
@@ -24,24 +24,25 @@ export function useBookmarks(): Bookmarks | undefined {
   const { db } = useSync()
   const [seen] = useState(() => new Map<string, Reaction>())
   const held = useLiveQuery(async () => {
-    for (const reaction of await db.reactions.where('action').equals('bookmark').toArray()) {
-      seen.set(reaction._id, reaction)
-    }
+    const reactions = await db.reactions.where('action').equals('bookmark').toArray()
+    for (const reaction of reactions) seen.set(reaction._id, reaction)
     const latestFirst = [...seen.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     const posts = await db.posts.bulkGet(latestFirst.map(({ objectId }) => objectId))
     const authors = await db.creators.bulkGet(posts.map((post) => post?.performerId ?? ''))
-    return latestFirst.map(({ objectId }, index) => ({
+    const all = latestFirst.map(({ objectId }, index) => ({
       objectId,
       post: posts[index] ?? null,
       author: authors[index] ?? null,
     }))
+    return { all, confirmed: reactions.filter(isConfirmed).length }
   }, [db, seen])
   const asked = useKeptAnswer(PATH, FeedList, { query: { pageSize: PAGE } })
+  useAgainWhenConfirmed(held?.confirmed, asked.mutate)
   const further = useFurtherPages(PATH, FeedList, { total: asked.data?.total ?? 0, pageSize: PAGE })
   if (!held) return undefined
   const remotes = [...(asked.data?.data ?? []), ...(further.data ?? [])]
   const answered = new Map(remotes.map((post) => [post._id, post]))
-  const found = held.map(({ objectId, post, author }) => {
+  const found = held.all.map(({ objectId, post, author }) => {
     const remote = answered.get(objectId)
     if (post) return { post, author: author ?? remote?.performer ?? null }
     return remote ? { post: remote, author: remote.performer } : null
@@ -55,4 +56,18 @@ export function useBookmarks(): Bookmarks | undefined {
     error: asked.error ?? further.error,
     retry: () => void Promise.all([asked.mutate(), further.mutate()]),
   }
+}
+
+/** A server that was asked before it knew of a bookmark is asked again. */
+function useAgainWhenConfirmed(confirmed: number | undefined, again: () => Promise<unknown>): void {
+  const before = useRef(confirmed)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== confirmed) void again()
+    before.current = confirmed
+  }, [confirmed, again])
+}
+
+/** The space of a row is noted when the server brings it. */
+function isConfirmed(reaction: Reaction): boolean {
+  return '$space' in reaction
 }
