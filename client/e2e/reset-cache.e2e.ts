@@ -40,7 +40,7 @@ test('[KNOWN-1] before a first sync, a line that is away leaves no page saying t
     ['fan2', lists],
     ['creator2', ['/creator/studio']],
   ] as const) {
-    const device = await newDevice(ownServer, { serviceWorkers: 'block' })
+    const device = await newDevice(ownServer)
     const page = await device.open()
     await page.route('**/api/sync', (route) => route.abort())
     await page.goto('/auth/login')
