@@ -44,7 +44,12 @@ export async function sendOnline(sending: Sending): Promise<void> {
   const timer = clock.setTimeout(() => lapsed.abort(), lapseOf(replica, record))
   let outcome: Outcome | undefined
   for (let attempt = 0; attempt < ATTEMPTS && !outcome && !lapsed.signal.aborted; attempt += 1) {
-    outcome = await ask(sending, lapsed.signal)
+    outcome = await ask(sending, lapsed.signal).catch((cause: unknown) => {
+      // Before the first request nothing was sent; after it the server may have what it asks for.
+      if (attempt === 0) throw cause
+      replica.log({ level: 'error', message: 'what nobody confirmed could not be asked for again', cause })
+      return undefined
+    })
   }
   clock.clearTimeout(timer)
   if (outcome?.status === 'applied') return

@@ -270,6 +270,21 @@ describe('[OUTBOX-6] [MONEY-1] online mutations', () => {
     expect([...server.applied.values()]).toEqual([1])
   })
 
+  test('[MONEY-2] storage that fails once something was sent does not say that nothing was', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    const { store } = tab.client.inside.replica
+    line.answer = (request, serve) => {
+      serve(request)
+      store.write = () => Promise.reject(new Error('The disk is gone'))
+      throw new TypeError('cut')
+    }
+    const lost = buy(tab)
+    await scheduler.advance(1_000)
+    expect(await lost).toMatchObject({ message: expect.stringContaining('Look whether it happened') as string })
+  })
+
   test('[MONEY-2] what can be neither confirmed nor taken back is said to be so', async () => {
     const { device, scheduler, line } = world()
     const tab = await device.open()
