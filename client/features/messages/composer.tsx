@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { AttachmentStrip } from './attachment-strip.tsx'
 import { charactersLeft, sendable } from './composer-model.ts'
 import type { ComposerState } from './composer-model.ts'
+import { MediaInput } from '../../ui/media-input.tsx'
 import type { ComposerActions } from './composer-actions.ts'
 
 /** The counter appears when so few characters are left. */
@@ -114,19 +115,7 @@ function PickFiles({ onPicked }: { onPicked: (files: Iterable<File>) => void }) 
       <IconButton label={t`Add photos or videos`} className="text-muted" onClick={() => input.current?.click()}>
         <ImagePlus className="size-5.5" aria-hidden="true" />
       </IconButton>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,video/*"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          onPicked([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <MediaInput ref={input} onPicked={onPicked} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FileTile } from './file-tile.tsx'
+import { MediaInput } from '../../ui/media-input.tsx'
 import { useFiles } from './use-files.ts'
 
 type Props = {
@@ -59,19 +60,7 @@ export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit
       >
         <Trans>Add photos or videos</Trans>
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,video/*"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          onPicked([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <MediaInput ref={input} onPicked={onPicked} />
     </div>
   )
 }
