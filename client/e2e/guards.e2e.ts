@@ -5,39 +5,45 @@ import { expect, test } from './fixtures/test.ts'
 const forFans = ['/home', '/messages', '/outbox', '/device', '/cart', '/user/account']
 const guarded = [...forFans, '/messages/0190a5a0-0000-7000-8000-000000000000', '/creator/account']
 
-for (const path of guarded) {
-  test(`[GUARD-1] ${path} sends a visitor to the login, and on to it afterwards`, async ({ newPage }) => {
-    const page = await newPage()
+test('[GUARD-1] every guarded page sends a visitor to the login, which knows where they were going', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  for (const path of guarded) {
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/auth/login')
     expect(new URL(page.url()).searchParams.get('next')).toBe(path)
     await expect(page.getByText('Please login!')).toBeVisible()
-    await fillLogin(page, path === '/creator/account' ? 'creator2' : 'fan3')
+  }
+})
+
+for (const { username, path } of [
+  { username: 'fan3', path: '/messages/0190a5a0-0000-7000-8000-000000000000' },
+  { username: 'creator2', path: '/creator/account' },
+]) {
+  test(`[GUARD-1] the login leads on to ${path}`, async ({ newPage }) => {
+    const page = await newPage()
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/auth/login')
+    await fillLogin(page, username)
     await page.waitForURL((url) => url.pathname === path)
     await expect(page.getByRole('heading').first()).toBeVisible()
   })
 }
 
-test('[GUARD-2] a fan is sent away from the pages of performers', async ({ newPage }) => {
+test('[GUARD-2] [GUARD-3] a fan is sent away from the pages of performers, and from the login', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan3')
-  await page.goto('/creator/account')
-  await page.waitForURL((url) => url.pathname === '/home')
+  for (const path of ['/creator/account', '/auth/login']) {
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/home')
+  }
 })
 
-test('[GUARD-3] somebody signed in has no use for the login and is sent on', async ({ newPage }) => {
-  const page = await newPage()
-  await logIn(page, 'fan3')
-  await page.goto('/auth/login')
-  await page.waitForURL((url) => url.pathname === '/home')
-})
-
+// What each kind of account and each hostile address comes to is tested beside `landing.ts`.
 const landings = [
-  { who: 'a fan', username: 'fan3', without: null, path: '/home' },
   { who: 'a fan without a username', username: 'fan3', without: 'username', path: '/user/account' },
-  { who: 'a fan without an email address', username: 'fan3', without: 'email', path: '/user/account' },
   { who: 'a performer', username: 'creator2', without: null, path: '/creator2' },
-  { who: 'a performer without an email address', username: 'creator2', without: 'email', path: '/creator/account' },
 ]
 
 for (const { who, username, without, path } of landings) {
@@ -51,14 +57,12 @@ for (const { who, username, without, path } of landings) {
   })
 }
 
-for (const next of ['//evil.test/', 'https://evil.test/', '/\\evil.test/', '/\t/evil.test/', 'javascript:alert(1)']) {
-  test(`[GUARD-4] the login does not send anybody to ${JSON.stringify(next)}`, async ({ newPage, server }) => {
-    const page = await newPage()
-    await page.goto(`/auth/login?next=${encodeURIComponent(next)}`)
-    await fillLogin(page, 'fan3')
-    await page.waitForURL(`${server.url}/home`)
-  })
-}
+test('[GUARD-4] the login does not send anybody to another site', async ({ newPage, server }) => {
+  const page = await newPage()
+  await page.goto(`/auth/login?next=${encodeURIComponent('/\\evil.test/')}`)
+  await fillLogin(page, 'fan3')
+  await page.waitForURL(`${server.url}/home`)
+})
 
 test('[GUARD-5] a start without a line opens every guarded page, and never the login', async ({
   server,

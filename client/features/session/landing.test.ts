@@ -23,6 +23,7 @@ test.each([
   ['/\\evil.test', null],
   ['/\t/evil.test', null],
   ['/\n/evil.test', null],
+  ['javascript:alert(1)', null],
   ['/auth/login', null],
   [undefined, null],
 ])('[LANDING-2] the way back to %s is %s', (address, safe) => {
