@@ -11,7 +11,7 @@ import { isOfInterest } from './of-interest.ts'
 import { picturesOf } from './pictures-kept.ts'
 import { currentSession, forgetSession } from './session.ts'
 import { openSyncOf, stopSyncing } from './sync.ts'
-import { rememberUnsent } from './unsent-memory.ts'
+import { copiesOf, rememberUnsent } from './unsent-memory.ts'
 
 /** Another tab that does not let go of the database must not keep somebody from leaving. */
 const REMOVAL_LIMIT_MS = 5_000
@@ -66,9 +66,8 @@ export async function removeAccount(account: string): Promise<void> {
   removeFormDrafts()
   void navigator.clearAppBadge?.().catch(() => undefined)
   const { deleteDatabase } = await import('./sync-engine.ts')
-  const removed = Promise.all([deleteDatabase(account), globalThis.caches?.delete(picturesOf(account))]).then(
-    () => true,
-  )
+  const caches = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
+  const removed = Promise.all([deleteDatabase(account), ...caches]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
   if (await Promise.race([removed, late])) forgetLeaving()
 }

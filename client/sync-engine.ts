@@ -12,6 +12,7 @@ import type { SyncClient } from '@vesper/sync/sync-client.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { liveQuery } from 'dexie'
 import { currentSession } from './session.ts'
+import { copiesOf } from './unsent-memory.ts'
 
 /** Not more often than this, in milliseconds. */
 const LOOK_MS = 60_000
@@ -35,11 +36,13 @@ export async function openEngine(account: string, token: Token): Promise<Sync> {
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
     files: () => import('@vesper/sync/local/keep-files.ts'),
+    online: () => import('@vesper/sync/online.ts'),
     makeRoom: {
       evict: async (...what) => (await import('@vesper/sync/local/evict.ts')).evict(...what),
       dropCaches: async () => (await import('./pictures-kept.ts')).dropPictures(account),
     },
     comparing: () => import('@vesper/sync/local/checks.ts'),
+    copies: async (edges) => (await import('@vesper/sync/cache-copies.ts')).copiesIn(copiesOf(account), edges),
     log: events.log,
     events,
     ...browserEdges(model, account),

@@ -6,6 +6,7 @@ import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
 import { currentSession, keepProfile, refuseToken } from './session.ts'
 import type { Sync } from './sync-engine.ts'
+import { isOfInterest } from './of-interest.ts'
 import { countUnsentIn, rememberUnsent, unsentBefore } from './unsent-memory.ts'
 import { WakeUpCall } from './wake-up-call.ts'
 
@@ -117,13 +118,17 @@ async function open(account: string): Promise<void> {
   }
 }
 
-/** [QUOTA-5] A browser that needs room may remove a whole database, without a word. How much was unsent in it, 0 for nothing. */
-async function lostUnsent(account: string, { db }: Sync): Promise<number> {
+/**
+ * [QUOTA-5] A browser may remove a whole database, without a word. How much was unsent in it that could not be brought back
+ * ([OUTBOX-9]), 0 for nothing.
+ */
+async function lostUnsent(account: string, sync: Sync): Promise<number> {
   const before = unsentBefore(account)
   if (before === 0) return 0
   // One in which anything was ever queued has a device; what cannot be read now is not said to be lost.
-  const isThere = await db.meta.get('device').catch(() => ({}))
-  return isThere ? 0 : before
+  const isThere = await sync.db.meta.get('device').catch(() => ({}))
+  const back = (await sync.bringBack()).filter(isOfInterest)
+  return isThere ? 0 : Math.max(0, before - back.length)
 }
 
 /** What is unsent now, for the day on which the database may be gone. */

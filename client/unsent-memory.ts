@@ -3,6 +3,11 @@ import type { Sync } from './sync.ts'
 
 const PREFIX = 'vesper-unsent:'
 
+/** The cache with the copies of what an account has queued ([OUTBOX-9]). */
+export function copiesOf(account: string): string {
+  return `vesper-unsent-${account}`
+}
+
 /** How much of what its author would miss was on this device alone, as was noted last: of a database that may be gone. */
 export function unsentBefore(account: string): number {
   return Number(read(account) ?? 0)

@@ -58,3 +58,12 @@ export type DeviceStorage = {
   persisted(): Promise<boolean>
   persist(): Promise<boolean>
 }
+
+/** A second place on the device for what is queued, apart from the database, which a browser may lose as a whole. */
+export type SecondPlace = {
+  /** In the place of what it had under the same id. */
+  put(record: OutboxRecord): Promise<void>
+  delete(ids: readonly string[]): Promise<void>
+  ids(): Promise<string[]>
+  all(): Promise<OutboxRecord[]>
+}

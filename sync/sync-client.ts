@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Copies, CopiesEdges } from './copies.ts'
 import type { Channel, Clock, DeviceStorage, Locks, Transport, UploadAnswer, Uploader } from './edges.ts'
 import { EventLog } from './event-log.ts'
 import type { Comparing } from './idle-check.ts'
@@ -12,8 +13,8 @@ import { discard, retry } from './local/settle-by-user.ts'
 import type { Poke } from './protocol/poke.ts'
 import type { Taken } from './protocol/taken.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
-import { sendOnline } from './online.ts'
-import type { ClientStore, Draft } from './store.ts'
+import type { sendOnline } from './online.ts'
+import type { ClientStore, Draft, OutboxRecord } from './store.ts'
 import type { SyncStatus } from './status-board.ts'
 import { TabEngine } from './tab-engine.ts'
 import type { WakeReason } from './tab-engine.ts'
@@ -43,6 +44,10 @@ export type SyncClientOptions<M extends Model, D> = {
   pieceBytes?: number
   storage?: DeviceStorage | undefined
   makeRoom?: MakeRoom
+  /** `online.ts`, loaded for the first mutation that is never queued; left out by a product that has none. */
+  online?: () => Promise<{ sendOnline: typeof sendOnline }>
+  /** `copies.ts` over a second place, loaded when something is queued; left out where the database is the only one. */
+  copies?: (edges: CopiesEdges) => Promise<Copies>
 }
 
 /** `local/keep-files.ts`, loaded when somebody attaches or looks at a file. */
@@ -83,6 +88,11 @@ export type SyncClient<M extends Model, D> = {
   retry(id: string): Promise<void>
   /** Takes a mutation back; of one that the server may know, its answer decides. */
   discard(id: string): Promise<void>
+  /**
+   * [OUTBOX-9] Before `start`: queues anew what a database had queued that the browser has removed, and answers with it. What
+   * is queued in one that is still there gets the copies that it lacks.
+   */
+  bringBack(): Promise<OutboxRecord[]>
   /** Keeps rows read over REST, never over newer or optimistic ones. */
   storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
   /** `start` joins in; all else asks the server, but for a poke that brings what it speaks of, or comes late. */
@@ -112,20 +122,24 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
   const replica: Replica = { ...bare, store, pieceBytes }
-  const { uploader = takesNoFiles, files = keepsNoFiles } = options
+  const { uploader = takesNoFiles, files = keepsNoFiles, online = hasNone } = options
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
+  let copies: Promise<Copies | undefined> | undefined
+  const copied = () => (copies ??= load(options.copies?.({ replica, clock, engine }), replica.log))
   return {
     db: database.db,
     async mutate(name, args) {
       const record = recordOf(replica, name, args)
       if (model.mutations[name]?.class === 'online') {
         const onWithdrawn = () => engine.changed('mutation')
+        const { sendOnline } = await online()
         await sendOnline({ replica, transport, clock, record, state: engine.status.state, onWithdrawn })
         return { id: record.id }
       }
       const id = await engine.keep(record)
       persist()
+      await (await copied())?.one(id)
       return { id }
     },
     async attach(file) {
@@ -136,8 +150,17 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     detach: async (fileId) => (await files()).detach(replica, fileId),
     putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])).then(persist),
     removeDraft: (key) => store.write('strict', 'drafts', (tx) => tx.drafts.delete([key])),
-    retry: (id) => retry(replica, id).then(() => engine.changed('manual')),
-    discard: (id) => discard(replica, id).then(() => engine.changed('mutation')),
+    async retry(id) {
+      await retry(replica, id)
+      engine.changed('manual')
+      await (await copied())?.all()
+    },
+    async discard(id) {
+      await discard(replica, id)
+      engine.changed('mutation')
+      await (await copied())?.one(id)
+    },
+    bringBack: async () => (await (await copied())?.bringBack()) ?? [],
     storePage: (collection, rows) => storePage(replica, collection, rows),
     wake: (reason, poke) => engine.wake(reason, poke),
     drainOnce: () => engine.drainOnce(),
@@ -149,13 +172,26 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     signedIn: () => engine.signedIn(),
     async stop() {
       engine.stop()
+      await (await copies)?.stop()
       await database.close()
     },
   }
 }
 
+/** What cannot be loaded is done without. */
+async function load<Loaded>(loading: Promise<Loaded> | undefined, log: Log): Promise<Loaded | undefined> {
+  return loading?.catch((cause: unknown) => {
+    log({ level: 'warn', message: 'the copies of what is queued could not be loaded', cause })
+    return undefined
+  })
+}
+
 async function keepsNoFiles(): Promise<never> {
   throw new TypeError('no files are kept here')
+}
+
+async function hasNone(): Promise<never> {
+  throw new TypeError('no mutation is sent online here')
 }
 
 async function takesNoFiles(): Promise<UploadAnswer> {

@@ -16,9 +16,10 @@ test('[QUOTA-5] a browser that has removed everything is told of, with what was 
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `vesper-unsent:${account}`)).toBe('2')
   // Of the same origin, there without a line, and not the app.
   await page.goto('/icons/icon-192.png')
-  await page.evaluate(async (name) => {
-    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
-  }, `vesper-${account}`)
+  await page.evaluate(async (id) => {
+    await new Promise((resolve) => (indexedDB.deleteDatabase(`vesper-${id}`).onsuccess = resolve))
+    await caches.delete(`vesper-unsent-${id}`)
+  }, account)
 
   await page.goto('/messages')
   const told = page.getByText('2 changes that you made here may not have been sent')

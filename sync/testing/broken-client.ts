@@ -3,7 +3,12 @@ import type { SyncResponse } from '../protocol/sync-response.ts'
 import { countedIds } from './random.ts'
 
 /** A promise that a device can be made to break, to see that the simulation notices. */
-export type BrokenClient = 'acknowledges-before-commit' | 'deletes-on-401' | 'sends-under-other-ids' | 'hides-full-disk'
+export type BrokenClient =
+  | 'acknowledges-before-commit'
+  | 'deletes-on-401'
+  | 'sends-under-other-ids'
+  | 'hides-full-disk'
+  | 'keeps-no-copies'
 
 /** Under which ids a mutation went out beside its own. */
 export type Aliases = Map<string, string[]>

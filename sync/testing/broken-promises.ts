@@ -17,6 +17,7 @@ export const brokenPromises: Readonly<Record<BrokenWorld, RegExp>> = {
   'forgets-too-early': /^applied \d+ times: /,
   'misreads-old-apps': /^arrived otherwise than it was written: /,
   'hides-full-disk': /^lost: /,
+  'keeps-no-copies': /^lost: /,
   'misses-copies': /^applied \d+ times: /,
   'overlooks-drift': /^device \d+ differs in /,
 }

@@ -1,6 +1,9 @@
+import { Copies } from '../copies.ts'
+import type { CopiesEdges } from '../copies.ts'
 import type { DeviceStorage, Transport, Uploader } from '../edges.ts'
 import * as checks from '../local/checks.ts'
 import { evict } from '../local/evict.ts'
+import * as online from '../online.ts'
 import * as keepFiles from '../local/keep-files.ts'
 import type { Log } from '../local/replica.ts'
 import type { ClientStore, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
@@ -12,6 +15,7 @@ import { listModel } from './list-model.ts'
 import type { ListModel } from './list-model.ts'
 import { nextListModel } from './next-list-model.ts'
 import type { App } from './next-list-model.ts'
+import { MemoryPlace } from './memory-place.ts'
 import { MemoryDatabase } from './memory-store.ts'
 import { countedIds } from './random.ts'
 import type { Random } from './random.ts'
@@ -35,10 +39,14 @@ export type DeviceOptions = {
   isForgetful?: boolean
   /** A database that says 'kept' where it has no room. */
   hidesFull?: boolean
+  /** A browser without a second place for what is queued. */
+  keepsNoCopies?: boolean
   dropCaches?: () => Promise<void>
   storage?: DeviceStorage
   /** What is on its disk already. */
   database?: Disk
+  /** Makes the disk of one whose own was lost. */
+  newDisk?: (() => Disk) | undefined
 }
 
 /** Bytes of a piece of a file: few, so that files have several. */
@@ -67,6 +75,7 @@ export class Device {
   /** How often it found that something was. */
   repairs = 0
   #database: Disk
+  readonly place = new MemoryPlace()
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
   readonly #newId: () => string
@@ -75,8 +84,7 @@ export class Device {
   constructor(options: DeviceOptions) {
     this.#options = options
     this.account = options.account
-    const { database, isForgetful, hidesFull } = options
-    this.#database = database ?? new MemoryDatabase(Object.keys(listModel.collections), { isForgetful, hidesFull })
+    this.#database = options.database ?? this.#newDisk()
     this.#look = this.#database.connect().store
     this.#shared = new FakeTabs(options.scheduler)
     this.#newId = countedIds(options.number)
@@ -84,7 +92,7 @@ export class Device {
 
   async open(): Promise<Tab> {
     const tab = this.openIdle()
-    tab.client.wake('start')
+    void tab.client.bringBack().then(() => tab.client.wake('start'))
     await settle()
     return tab
   }
@@ -104,6 +112,7 @@ export class Device {
       transport: transport(gate),
       comparing: async () => checks,
       files: async () => keepFiles,
+      online: async () => online,
       uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
       locks: this.#options.lockless ? null : this.#shared.locks(gate),
       channel: this.#shared.channel(gate),
@@ -118,6 +127,7 @@ export class Device {
       newId: this.#newId,
       pieceBytes: PIECE_BYTES,
       storage: this.#options.storage,
+      ...(!this.#options.keepsNoCopies && { copies: async (edges: CopiesEdges) => new Copies(edges, this.place) }),
       makeRoom: { evict, dropCaches: this.#options.dropCaches ?? (async () => {}) },
     })
     const kill = () => {
@@ -150,6 +160,14 @@ export class Device {
     this.#look = this.#database.connect().store
   }
 
+  /** Every tab dies, and the browser makes a new database in the place of the one that it has ruined. */
+  ruin(): void {
+    for (const tab of [...this.tabs]) tab.kill()
+    this.restores += 1
+    this.#database = this.#newDisk()
+    this.#look = this.#database.connect().store
+  }
+
   /** Changes the database behind the engine's back. */
   async tamper(work: (tx: StoreTx) => Promise<void>): Promise<void> {
     await this.#look.write('relaxed', 'replica', work)
@@ -163,6 +181,13 @@ export class Device {
 
   async outbox(): Promise<OutboxRecord[]> {
     return this.#look.read('outbox', (tx) => tx.outbox.all())
+  }
+
+  /** What is queued, or was, in a database that has been ruined, and will be brought back by the next tab. */
+  async queuedIds(): Promise<string[]> {
+    const queued = (await this.outbox()).map(({ id }) => id)
+    const isBack = await this.#look.read('outbox', (tx) => tx.meta.get('copies'))
+    return isBack ? queued : [...queued, ...(await this.place.ids())]
   }
 
   /** What no device may do. */
@@ -194,5 +219,10 @@ export class Device {
       for (const { $space: _, ...row } of await this.rows(collection)) view.set(`${collection} ${row._id}`, row)
     }
     return view
+  }
+
+  #newDisk(): Disk {
+    const { newDisk, isForgetful, hidesFull } = this.#options
+    return newDisk?.() ?? new MemoryDatabase(Object.keys(listModel.collections), { isForgetful, hidesFull })
   }
 }

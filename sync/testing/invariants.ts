@@ -58,7 +58,7 @@ export class Invariants {
   async #checkNoLoss(): Promise<void> {
     const { server, devices, acknowledged } = this.#world
     const listed = new Set<string>()
-    for (const device of devices) for (const { id } of await device.outbox()) listed.add(id)
+    for (const device of devices) for (const id of await device.queuedIds()) listed.add(id)
     for (const { id, takenBack, device } of acknowledged) {
       const times = this.#world.timesApplied(id)
       if (times > 1) this.violations.add(`applied ${times} times: ${id}`)

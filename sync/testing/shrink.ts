@@ -17,6 +17,7 @@ const KINDS: readonly EventKind[] = [
   'full',
   'upgrade',
   'drift',
+  'ruin',
 ]
 
 /**

@@ -37,9 +37,10 @@ const KINDS = [
 /**
  * `stranger`: somebody else signs in, and the tabs that are open go out under that token; `travel`: a disk is copied or goes
  * back, or the server forgets; `full`: a disk has no room left, or some again; `upgrade`: tabs that are opened from now on
- * load the next version of the app; `drift`: a cached row is spoilt behind the engine's back.
+ * load the next version of the app; `drift`: a cached row is spoilt behind the engine's back; `ruin`: the browser loses the
+ * database as a whole.
  */
-export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full' | 'upgrade' | 'drift'
+export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full' | 'upgrade' | 'drift' | 'ruin'
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
@@ -72,6 +73,7 @@ export class SimulatedWorld implements Observed {
   readonly #aside: Random
   readonly #later: Random
   readonly #spoils: Random
+  readonly #ruins: Random
   readonly #aliases: Aliases = new Map()
   readonly #strangers = new Set<Device>()
   readonly #newId = countedIds(0xfff)
@@ -88,6 +90,7 @@ export class SimulatedWorld implements Observed {
     this.#aside = randomOf(~seed)
     this.#later = randomOf(seed ^ 0x5f3759df)
     this.#spoils = randomOf(seed ^ 0x2545f491)
+    this.#ruins = randomOf(seed ^ 0x1b873593)
     this.#pokes = pokes
     this.#without = new Set(without)
     this.#broken = broken
@@ -115,6 +118,7 @@ export class SimulatedWorld implements Observed {
     upgrade: (device) => void (device.app = 'next'),
     full: (device) => device.fill(this.#later.chance(0.4) ? null : this.#later.between(0, 800)),
     drift: (device) => device.spoil(this.#spoils),
+    ruin: (device) => device.ruin(),
   }
 
   /** A device of the same account, over a copy of this one's database. */
@@ -148,6 +152,8 @@ export class SimulatedWorld implements Observed {
     if (isUpgrade) this.#events.upgrade(this.#later.pick(this.devices))
     const isDrift = !this.#without.has('drift') && this.#spoils.chance(0.03)
     if (isDrift) await this.#events.drift(this.#spoils.pick(this.devices))
+    const isRuin = !this.#without.has('ruin') && this.#ruins.chance(0.02)
+    if (isRuin) this.#events.ruin(this.#ruins.pick(this.devices))
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 
@@ -243,7 +249,9 @@ export class SimulatedWorld implements Observed {
       skewMs: [-YEAR_MS, 0, YEAR_MS][number] ?? 0,
       uploader: (job) => this.#upload(device, job),
       ...(database && { database }),
+      newDisk: this.#newDisk,
       hidesFull: this.#broken === 'hides-full-disk',
+      keepsNoCopies: this.#broken === 'keeps-no-copies',
       isForgetful: this.#broken === 'acknowledges-before-commit',
       transport: (gate) =>
         brokenTransport(this.#broken, {

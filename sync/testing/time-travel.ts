@@ -57,7 +57,7 @@ export class TimeTravel {
   async #forgive(before: ReadonlyMap<string, number>): Promise<void> {
     const { acknowledged, devices, server } = this.#world
     const listed = new Set<string>()
-    for (const device of devices) for (const { id } of await device.outbox()) listed.add(id)
+    for (const device of devices) for (const id of await device.queuedIds()) listed.add(id)
     const gone = ({ id }: Acknowledged) => !server.applied.has(id) && (before.has(id) || !listed.has(id))
     for (const one of acknowledged.filter(gone)) one.takenBack = true
   }

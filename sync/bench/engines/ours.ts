@@ -1,5 +1,6 @@
 import { Dexie, liveQuery } from 'dexie'
 import { browserEdges } from '../../browser.ts'
+import { copiesIn } from '../../cache-copies.ts'
 import { openDatabase } from '../../dexie/database.ts'
 import type { Db } from '../../dexie/database.ts'
 import type { SyncRequest } from '../../protocol/sync-request.ts'
@@ -29,6 +30,7 @@ export function ours(line: Line): Engine {
   return {
     async open() {
       client = await openClient(line)
+      await client.bringBack()
       client.wake('start')
     },
     newest,
@@ -53,6 +55,7 @@ async function openClient(line: Line): Promise<Client> {
     database: await openDatabase(ACCOUNT, benchModel),
     transport: async (request: SyncRequest) => ({ status: 200, body: await line.post('/api/sync', request) }),
     uploader: async () => ({ status: 200 }),
+    copies: async (edges) => copiesIn(`bench-unsent-${ACCOUNT}`, edges),
     log: () => {},
     ...browserEdges(benchModel, ACCOUNT),
   })

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { settle } from './testing/scheduler.ts'
+import { add, newId, world } from './testing/world.ts'
+
+test('[OUTBOX-9] what a ruined database had queued is shown again, in order, and applied once', async () => {
+  const { device, line, scheduler, server } = world()
+  let tab = await device.open()
+  await scheduler.advance(1_000)
+  // The server has this one, and the device never hears so.
+  line.answer = (request, serve) => {
+    serve(request)
+    throw new TypeError('cut')
+  }
+  const ids = [(await add(tab, 'arrived')).id]
+  await scheduler.advance(500)
+  expect(server.applied.get(ids[0] ?? '')).toBe(1)
+  line.up = false
+  for (const text of ['second', 'third']) ids.push((await add(tab, text)).id)
+
+  device.ruin()
+  expect(await device.outbox()).toEqual([])
+  tab = await device.open()
+  expect((await device.outbox()).map(({ id }) => id)).toEqual(ids)
+  expect(new Set((await device.rows('items')).map(({ text }) => text))).toEqual(new Set(['arrived', 'second', 'third']))
+  line.answer = null
+  line.up = true
+  tab.client.wake('online')
+  await scheduler.advance(20_000)
+  expect(await device.outbox()).toEqual([])
+  expect(ids.map((id) => server.applied.get(id))).toEqual([1, 1, 1])
+  expect(await device.view()).toEqual(server.viewOf(device.account))
+  expect(await device.place.ids()).toEqual([])
+})
+
+test('[OUTBOX-9] what was taken back, or has arrived, does not come back', async () => {
+  const { device, line, scheduler } = world({ online: false })
+  const tab = await device.open()
+  const [taken, tried] = [await add(tab, 'taken back at once'), await add(tab, 'taken back after it was tried')]
+  await tab.client.discard(taken.id)
+  await scheduler.advance(2_000)
+  await tab.client.discard(tried.id)
+  await settle()
+  device.ruin()
+  await device.open()
+  expect((await device.outbox()).map(({ id, state }) => ({ id, state }))).toEqual(
+    (await device.place.all()).map(({ id, state }) => ({ id, state })),
+  )
+  expect((await device.outbox()).some(({ state }) => state !== 'cancelling')).toBe(false)
+  expect(await device.rows('items')).toEqual([])
+  line.up = true
+  await scheduler.advance(20_000)
+  expect(await device.place.ids()).toEqual([])
+})
+
+test('[OUTBOX-9] copies are not brought back before the database is known to have been ruined', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  await add(await device.open(), 'queued')
+  device.ruin()
+  // A service worker is there first, and makes the new database a device.
+  line.up = true
+  const worker = device.openIdle()
+  const drained = worker.client.drainOnce()
+  await scheduler.advance(2_000)
+  await drained
+  worker.kill()
+  expect(await device.place.ids()).toHaveLength(1)
+  await device.open()
+  await scheduler.advance(20_000)
+  expect([...server.viewOf()].filter(([key]) => key.startsWith('items'))).toHaveLength(1)
+})
+
+test('[OUTBOX-9] a second place that fails keeps nothing from being queued', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  device.place.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  const tab = await device.open()
+  const { id } = await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'queued' })
+  line.up = true
+  tab.client.wake('online')
+  await scheduler.advance(20_000)
+  expect(server.applied.get(id)).toBe(1)
+})

@@ -1,0 +1,23 @@
+import type { SecondPlace } from '../edges.ts'
+import type { OutboxRecord } from '../store.ts'
+
+/** A second place that outlives any database. */
+export class MemoryPlace implements SecondPlace {
+  readonly #copies = new Map<string, OutboxRecord>()
+
+  async put(record: OutboxRecord): Promise<void> {
+    this.#copies.set(record.id, structuredClone(record))
+  }
+
+  async delete(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#copies.delete(id)
+  }
+
+  async ids(): Promise<string[]> {
+    return [...this.#copies.keys()]
+  }
+
+  async all(): Promise<OutboxRecord[]> {
+    return structuredClone([...this.#copies.values()])
+  }
+}
