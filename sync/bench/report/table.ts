@@ -30,6 +30,7 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
 
 1. A browser is killed the moment that the engine has acknowledged a message: how many of ${kills} are there afterwards.
    ${list(acknowledging('in memory'))} acknowledge from memory, ${list(acknowledging('not committed'))} before IndexedDB has committed; the others after that.
+   Ours has a copy elsewhere by then, too: a browser that is killed in the middle of a write may remove its databases later.
 2. 10,000 messages, 100 live queries, 5 of them on the conversation that is written to, no line: until all five have told of
    the message and the engine has acknowledged it. Ours waits for the disk itself (\`strict\`), Dexie alone for the operating system.
 3. 50,000 messages in 200 conversations on the device; a new browser process each time: from opening the engine to 50 messages.
