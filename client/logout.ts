@@ -66,8 +66,8 @@ export async function removeAccount(account: string): Promise<void> {
   removeFormDrafts()
   void navigator.clearAppBadge?.().catch(() => undefined)
   const { deleteDatabase } = await import('./sync-engine.ts')
-  const caches = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
-  const removed = Promise.all([deleteDatabase(account), ...caches]).then(() => true)
+  const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
+  const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
   if (await Promise.race([removed, late])) forgetLeaving()
 }

@@ -1,13 +1,14 @@
+import { HAS_COPIES } from '@vesper/sync/core/has-copies.ts'
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { emit } from './emit.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged } from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
+import { isOfInterest } from './of-interest.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
 import { currentSession, keepProfile, refuseToken } from './session.ts'
 import type { Sync } from './sync-engine.ts'
-import { isOfInterest } from './of-interest.ts'
-import { countUnsentIn, rememberUnsent, unsentBefore } from './unsent-memory.ts'
+import { copiesOf, countUnsentIn, rememberUnsent, unsentBefore } from './unsent-memory.ts'
 import { WakeUpCall } from './wake-up-call.ts'
 
 export type { Sync }
@@ -123,12 +124,13 @@ async function open(account: string): Promise<void> {
  * ([OUTBOX-9]), 0 for nothing.
  */
 async function lostUnsent(account: string, sync: Sync): Promise<number> {
-  const before = unsentBefore(account)
-  if (before === 0) return 0
-  // One in which anything was ever queued has a device; what cannot be read now is not said to be lost.
-  const isThere = await sync.db.meta.get('device').catch(() => ({}))
-  const back = (await sync.bringBack()).filter(isOfInterest)
-  return isThere ? 0 : Math.max(0, before - back.length)
+  // One in which anything was ever queued has a device; of what cannot be read now nothing is said.
+  const found = await sync.db.meta.bulkGet([HAS_COPIES, 'device']).catch(() => null)
+  if (!found || found[0]) return 0
+  const hasCopies = await globalThis.caches?.has(copiesOf(account))
+  const back = hasCopies ? await sync.bringBack() : []
+  if (!back || found[1]) return 0
+  return Math.max(0, unsentBefore(account) - back.filter(isOfInterest).length)
 }
 
 /** What is unsent now, for the day on which the database may be gone. */

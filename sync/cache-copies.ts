@@ -11,7 +11,13 @@ export function copiesIn(cacheName: string, edges: CopiesEdges): Copies {
 }
 
 function placeIn(cacheName: string): SecondPlace {
-  const open = () => caches.open(cacheName)
+  let opened: Promise<Cache> | undefined
+  // Once: by its name, a cache that was deleted meanwhile would be made again.
+  const open = () => {
+    opened ??= caches.open(cacheName)
+    opened.catch(() => (opened = undefined))
+    return opened
+  }
   return {
     async put(record) {
       await (await open()).put(PATH + record.id, new Response(JSON.stringify(record)))
@@ -25,8 +31,17 @@ function placeIn(cacheName: string): SecondPlace {
     },
     async all() {
       const cache = await open()
-      const found = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
-      return Promise.all(found.flatMap((answer) => (answer ? (answer.json() as Promise<OutboxRecord>) : [])))
+      const found = await Promise.all((await cache.keys()).map((key) => recordIn(cache, key)))
+      return found.filter((record) => record !== null)
     },
+  }
+}
+
+/** Null for an entry that cannot be read: the others are as good as before. */
+async function recordIn(cache: Cache, key: Request): Promise<OutboxRecord | null> {
+  try {
+    return ((await (await cache.match(key))?.json()) as OutboxRecord | undefined) ?? null
+  } catch {
+    return null
   }
 }

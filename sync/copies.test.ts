@@ -79,3 +79,67 @@ test('[OUTBOX-9] a second place that fails keeps nothing from being queued', asy
   await scheduler.advance(20_000)
   expect(server.applied.get(id)).toBe(1)
 })
+
+test('[OUTBOX-9] after a second ruin what was queued in between is last', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  let tab = await device.open()
+  // Places of the first database, which the second counts anew.
+  const gone = await Promise.all([1, 2, 3].map((n) => add(tab, `gone ${n}`)))
+  const ids = [(await add(tab, 'first')).id]
+  for (const { id } of gone) await tab.client.discard(id)
+  device.ruin()
+  tab = await device.open()
+  ids.push((await add(tab, 'second')).id)
+  device.ruin()
+  await device.open()
+  const texts = (await device.outbox()).flatMap(({ id }) => (ids.includes(id) ? [id] : []))
+  expect(texts).toEqual(ids)
+  line.up = true
+  await scheduler.advance(20_000)
+  expect(ids.map((id) => server.applied.get(id))).toEqual([1, 1])
+})
+
+test('[OUTBOX-9] a second place that never answers holds up nobody for longer than two seconds', async () => {
+  const { device, scheduler } = world({ online: false })
+  device.place.put = () => new Promise(() => {})
+  const tab = await device.open()
+  const done: string[] = []
+  for (const text of ['first', 'second']) {
+    void tab.client.mutate('item.add', { _id: newId(), listId: 'a', text }).then(() => done.push(text))
+  }
+  await scheduler.advance(1_900)
+  expect(done).toEqual([])
+  expect(await device.outbox()).toHaveLength(2)
+  await scheduler.advance(2_200)
+  expect(done).toEqual(['first', 'second'])
+})
+
+test('[OUTBOX-9] what a service worker has sent loses its copy in the course of the next start', async () => {
+  const { device, line, scheduler } = world({ online: false })
+  const tab = await device.open()
+  await add(tab, 'queued')
+  tab.kill()
+  line.up = true
+  const worker = device.openIdle()
+  const drained = worker.client.drainOnce()
+  await scheduler.advance(2_000)
+  await drained
+  worker.kill()
+  await device.open()
+  await scheduler.advance(25_000)
+  expect(await device.place.ids()).toEqual([])
+})
+
+test('[TIME-2] what was queued so long ago that the server may have forgotten it is put before the user', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  const tab = await device.open()
+  const { id } = await add(tab, 'queued')
+  tab.kill()
+  await scheduler.advance(40 * 24 * 3_600_000)
+  device.ruin()
+  await device.open()
+  line.up = true
+  await scheduler.advance(20_000)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'rejected', rejection: { kind: 'conflict' } }])
+  expect(server.applied.has(id)).toBe(false)
+})

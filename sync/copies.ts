@@ -3,11 +3,18 @@ import type { Replica } from './local/replica.ts'
 import { bringBack, copyAll, copyOne } from './local/second-place.ts'
 import type { OutboxRecord } from './store.ts'
 import type { TabEngine } from './tab-engine.ts'
+import { within } from './within.ts'
 
-export type CopiesEdges = { replica: Replica; clock: Clock; engine: Pick<TabEngine, 'status' | 'subscribe'> }
+export type CopiesEdges = {
+  replica: Replica
+  clock: Clock
+  engine: Pick<TabEngine, 'status' | 'subscribe' | 'changed'>
+}
 
 /** So long after something has left the outbox its copy goes: sending comes first. */
 const TIDY_MS = 1_000
+/** Nobody waits for longer than this, in milliseconds: a place that does not answer is as one that is not there. */
+const LIMIT_MS = 2_000
 
 /**
  * [OUTBOX-9] Keeps a second place up with the outbox, one thing after another. A copy that cannot be made is missing, and
@@ -22,24 +29,33 @@ export class Copies {
   constructor(edges: CopiesEdges, place: SecondPlace) {
     this.#edges = edges
     this.#place = place
-    let before = 0
+    const unsent = () => edges.engine.status.pending + edges.engine.status.rejected
+    let before = unsent()
     edges.engine.subscribe(() => {
-      const { pending, rejected } = edges.engine.status
-      if (pending + rejected < before) this.#tidyIn(TIDY_MS)
-      before = pending + rejected
+      if (unsent() < before) this.#tidyIn(TIDY_MS)
+      before = unsent()
     })
   }
 
-  async one(id: string): Promise<void> {
-    await this.#do(() => copyOne(this.#edges.replica, this.#place, id))
+  /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
+  async copy(...ids: string[]): Promise<void> {
+    await this.#do(async () => {
+      await this.#bringBack()
+      for (const id of ids) await copyOne(this.#edges.replica, this.#place, id)
+    })
   }
 
-  async all(): Promise<void> {
-    await this.#do(() => copyAll(this.#edges.replica, this.#place))
+  /** Copies what has no copy yet, and drops those of what is no longer queued. */
+  async tidy(): Promise<void> {
+    await this.#do(async () => {
+      await this.#bringBack()
+      await copyAll(this.#edges.replica, this.#place)
+    })
   }
 
-  async bringBack(): Promise<OutboxRecord[]> {
-    return (await this.#do(() => bringBack(this.#edges.replica, this.#place))) ?? []
+  /** As `SyncClient.bringBack`. */
+  async bringBack(): Promise<OutboxRecord[] | null> {
+    return (await this.#do(() => bringBack(this.#edges.replica, this.#place))) ?? null
   }
 
   /** Resolves when what was begun is done. */
@@ -48,17 +64,25 @@ export class Copies {
     await this.#made
   }
 
+  /** Where there was no room for it before. */
+  async #bringBack(): Promise<void> {
+    const back = await bringBack(this.#edges.replica, this.#place)
+    if (back?.length) this.#edges.engine.changed('mutation')
+  }
+
   #tidyIn(ms: number | null): void {
     const { clock } = this.#edges
     if (this.#timer !== null) clock.clearTimeout(this.#timer)
-    this.#timer = ms === null ? null : clock.setTimeout(() => void this.all(), ms)
+    this.#timer = ms === null ? null : clock.setTimeout(() => void this.tidy(), ms)
   }
 
   #do<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    const done = this.#made.then(work).catch((cause: unknown) => {
-      this.#edges.replica.log({ level: 'warn', message: 'the second place could not be reached', cause })
+    const { clock, replica } = this.#edges
+    const log = (cause: unknown) => {
+      replica.log({ level: 'warn', message: 'the second place could not be reached', cause })
       return undefined
-    })
+    }
+    const done = this.#made.then(() => within(clock, LIMIT_MS, work().catch(log)))
     this.#made = done
     return done
   }

@@ -18,6 +18,12 @@ import type { ClientStore, Draft, OutboxRecord } from './store.ts'
 import type { SyncStatus } from './status-board.ts'
 import { TabEngine } from './tab-engine.ts'
 import type { WakeReason } from './tab-engine.ts'
+import { within } from './within.ts'
+
+/** Nobody who queues something waits for longer than this until what copies it is loaded, in milliseconds. */
+const LOAD_LIMIT_MS = 2_000
+/** When copies are looked over that an earlier start has left, in milliseconds. */
+const TIDY_COPIES_MS = 20_000
 
 /** Everything with an effect is handed in; `D` is what live queries read, and the engine never looks at it. */
 export type SyncClientOptions<M extends Model, D> = {
@@ -89,10 +95,10 @@ export type SyncClient<M extends Model, D> = {
   /** Takes a mutation back; of one that the server may know, its answer decides. */
   discard(id: string): Promise<void>
   /**
-   * [OUTBOX-9] Before `start`: queues anew what a database had queued that the browser has removed, and answers with it. What
-   * is queued in one that is still there gets the copies that it lacks.
+   * [OUTBOX-9] Before `start`: queues anew what a database had queued that the browser has removed, and answers with it; null
+   * where the database is the one of which there are copies, or that cannot be found out.
    */
-  bringBack(): Promise<OutboxRecord[]>
+  bringBack(): Promise<OutboxRecord[] | null>
   /** Keeps rows read over REST, never over newer or optimistic ones. */
   storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
   /** `start` joins in; all else asks the server, but for a poke that brings what it speaks of, or comes late. */
@@ -126,20 +132,24 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
   let copies: Promise<Copies | undefined> | undefined
-  const copied = () => (copies ??= load(options.copies?.({ replica, clock, engine }), replica.log))
+  const copied = () => (copies ??= loaded({ replica, clock, engine }, options.copies))
+  const tidying = options.copies && clock.setTimeout(() => void copied().then((made) => made?.tidy()), TIDY_COPIES_MS)
   return {
     db: database.db,
     async mutate(name, args) {
       const record = recordOf(replica, name, args)
       if (model.mutations[name]?.class === 'online') {
-        const onWithdrawn = () => engine.changed('mutation')
+        const onWithdrawn = () => {
+          engine.changed('mutation')
+          void copied().then((made) => made?.copy(record.id))
+        }
         const { sendOnline } = await online()
         await sendOnline({ replica, transport, clock, record, state: engine.status.state, onWithdrawn })
         return { id: record.id }
       }
       const id = await engine.keep(record)
       persist()
-      await (await copied())?.one(id)
+      await (await copied())?.copy(id)
       return { id }
     },
     async attach(file) {
@@ -151,16 +161,16 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     putDraft: (draft) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft])).then(persist),
     removeDraft: (key) => store.write('strict', 'drafts', (tx) => tx.drafts.delete([key])),
     async retry(id) {
-      await retry(replica, id)
+      const again = await retry(replica, id)
       engine.changed('manual')
-      await (await copied())?.all()
+      await (await copied())?.copy(id, ...(again ? [again] : []))
     },
     async discard(id) {
       await discard(replica, id)
       engine.changed('mutation')
-      await (await copied())?.one(id)
+      await (await copied())?.copy(id)
     },
-    bringBack: async () => (await (await copied())?.bringBack()) ?? [],
+    bringBack: async () => (await (await copied())?.bringBack()) ?? null,
     storePage: (collection, rows) => storePage(replica, collection, rows),
     wake: (reason, poke) => engine.wake(reason, poke),
     drainOnce: () => engine.drainOnce(),
@@ -172,18 +182,23 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     signedIn: () => engine.signedIn(),
     async stop() {
       engine.stop()
+      if (tidying !== undefined) clock.clearTimeout(tidying)
       await (await copies)?.stop()
       await database.close()
     },
   }
 }
 
-/** What cannot be loaded is done without. */
-async function load<Loaded>(loading: Promise<Loaded> | undefined, log: Log): Promise<Loaded | undefined> {
-  return loading?.catch((cause: unknown) => {
-    log({ level: 'warn', message: 'the copies of what is queued could not be loaded', cause })
+/** What cannot be loaded, or not in time, is done without. */
+async function loaded(
+  edges: CopiesEdges,
+  load: SyncClientOptions<Model, unknown>['copies'],
+): Promise<Copies | undefined> {
+  const made = load?.(edges).catch((cause: unknown) => {
+    edges.replica.log({ level: 'warn', message: 'the copies of what is queued could not be loaded', cause })
     return undefined
   })
+  return made && within(edges.clock, LOAD_LIMIT_MS, made)
 }
 
 async function keepsNoFiles(): Promise<never> {

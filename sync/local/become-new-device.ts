@@ -35,6 +35,7 @@ function asUnsent(record: OutboxRecord): OutboxRecord {
   return record.state === 'sending' ? asWaiting(record) : record
 }
 
-function asPerhapsSent(record: OutboxRecord): OutboxRecord {
+/** Put before its author, who can look whether it happened. */
+export function asPerhapsSent(record: OutboxRecord): OutboxRecord {
   return { ...record, state: 'rejected', rejection: { kind: 'conflict', message: PERHAPS_SENT } }
 }

@@ -6,19 +6,21 @@ import type { Replica } from './replica.ts'
 import { dropFiles } from './settle.ts'
 
 /**
- * Queues a rejected mutation again, at the end and under a new id: the server answers the old id with the old refusal for
- * ever. What waits already is left as it is.
+ * Queues a rejected mutation again, at the end and under a new id, which it answers: the server answers the old id with the
+ * old refusal for ever. What waits already is left as it is: null.
  */
-export async function retry(replica: Replica, id: string): Promise<void> {
-  await replica.store.write('strict', 'replica', async (tx) => {
+export async function retry(replica: Replica, id: string): Promise<string | null> {
+  return replica.store.write('strict', 'replica', async (tx) => {
     const rejected = await tx.outbox.byId(id)
-    if (rejected?.state !== 'rejected') return
+    if (rejected?.state !== 'rejected') return null
     const { order, ...record } = rejected
     await tx.outbox.delete([order])
-    await tx.outbox.add({ ...record, id: replica.newId(), state: 'waiting', attempts: 0, rejection: null })
+    const again = replica.newId()
+    await tx.outbox.add({ ...record, id: again, state: 'waiting', attempts: 0, rejection: null })
     // A file that is there may have been collected in the meantime: one sent twice under its id is still one.
     await renewFiles(replica, tx, { ...rejected, states: ['rejected', 'sent'] })
     await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
+    return again
   })
 }
 

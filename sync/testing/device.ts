@@ -1,11 +1,12 @@
 import { Copies } from '../copies.ts'
 import type { CopiesEdges } from '../copies.ts'
+import { HAS_COPIES } from '../core/has-copies.ts'
 import type { DeviceStorage, Transport, Uploader } from '../edges.ts'
 import * as checks from '../local/checks.ts'
 import { evict } from '../local/evict.ts'
-import * as online from '../online.ts'
 import * as keepFiles from '../local/keep-files.ts'
 import type { Log } from '../local/replica.ts'
+import * as online from '../online.ts'
 import type { ClientStore, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
 import { createSyncClient } from '../sync-client.ts'
 import type { SyncClient } from '../sync-client.ts'
@@ -186,7 +187,7 @@ export class Device {
   /** What is queued, or was, in a database that has been ruined, and will be brought back by the next tab. */
   async queuedIds(): Promise<string[]> {
     const queued = (await this.outbox()).map(({ id }) => id)
-    const isBack = await this.#look.read('outbox', (tx) => tx.meta.get('copies'))
+    const isBack = await this.#look.read('outbox', (tx) => tx.meta.get(HAS_COPIES))
     return isBack ? queued : [...queued, ...(await this.place.ids())]
   }
 
