@@ -15,6 +15,7 @@ vi.mock('./sync-engine.ts', () => ({
   openEngine: (_account: string, token: () => string | null) => {
     engine.token = token
     return Promise.resolve({
+      db: { meta: { bulkGet: () => Promise.resolve([{ key: 'copies', value: 'yes' }]) } },
       status: () => engine.status,
       subscribe: (listener: () => void) => {
         engine.tell = listener

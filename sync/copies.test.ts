@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { settle } from './testing/scheduler.ts'
 import { add, newId, world } from './testing/world.ts'
 
@@ -142,4 +142,16 @@ test('[TIME-2] what was queued so long ago that the server may have forgotten it
   await scheduler.advance(20_000)
   expect(await device.outbox()).toMatchObject([{ id, state: 'rejected', rejection: { kind: 'conflict' } }])
   expect(server.applied.has(id)).toBe(false)
+})
+
+test('[OUTBOX-9] what a crash has left without a copy gets one at the next start', async () => {
+  const { device, scheduler } = world({ online: false })
+  const put = vi.spyOn(device.place, 'put').mockRejectedValue(new Error('crashed'))
+  const tab = await device.open()
+  const { id } = await add(tab, 'queued')
+  tab.kill()
+  put.mockRestore()
+  await device.open()
+  await scheduler.advance(500)
+  expect(await device.place.ids()).toEqual([id])
 })

@@ -133,7 +133,10 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const persist = persistOnce(engine, storage)
   let copies: Promise<Copies | undefined> | undefined
   const copied = () => (copies ??= loaded({ replica, clock, engine }, options.copies))
-  const tidying = options.copies && clock.setTimeout(() => void copied().then((made) => made?.tidy()), TIDY_COPIES_MS)
+  const tidy = () => void copied().then((made) => made?.tidy())
+  const tidying = options.copies && clock.setTimeout(tidy, TIDY_COPIES_MS)
+  // What was queued right before a crash has no copy yet.
+  if (options.copies) onFirstUnsent(engine, tidy)
   return {
     db: database.db,
     async mutate(name, args) {
@@ -187,6 +190,14 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       await database.close()
     },
   }
+}
+
+function onFirstUnsent(engine: TabEngine, work: () => void): void {
+  const stop = engine.subscribe(() => {
+    if (engine.status.pending + engine.status.rejected === 0) return
+    stop()
+    work()
+  })
 }
 
 /** What cannot be loaded, or not in time, is done without. */

@@ -16,7 +16,7 @@ type Props = {
   /** Null where nothing more is known than that the creator is followed. */
   creator: Creator | null
   className?: string
-  /** Hears that what is meant now is kept. */
+  /** Hears what is meant, before it shows. */
   onSet?: (following: boolean) => void
 }
 
@@ -27,9 +27,9 @@ export function FollowButton({ performerId, creator, className, onSet }: Props) 
   const state = useFollow(performerId)
   const following = state?.following ?? false
   const action = useAction(async () => {
+    onSet?.(!following)
     try {
       await setFollow(sync, { performerId, following: !following, creator })
-      onSet?.(!following)
     } catch (error) {
       void showToast('error', textOf(error, t`Error occurred, please try again later`))
     }
