@@ -4,9 +4,10 @@ import { expect, test } from './fixtures/test.ts'
 const REASON = 'This username is taken.'
 
 test('[REJECT-2] a refused change of the profile says what and why, on its own page and where it is edited', async ({
-  newPage,
+  ownServer,
+  newDevice,
 }) => {
-  const page = await newPage()
+  const page = await (await newDevice(ownServer)).open()
   await logIn(page, 'fan2')
   const username = page.getByRole('textbox', { name: 'Username' })
   const alert = page.getByRole('alert').filter({ hasText: REASON })
