@@ -39,7 +39,7 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
 5. Over each engine's own way to send: ours and Replicache against their protocols, RxDB by its replication, TanStack DB by its
    outbox, Dexie alone by a loop of ten lines that notices no lost answer. The server answers from memory.
 6. From the answer until the query tells of all 1,000 rows with the pending changes on top.
-7. The server is measured by itself: \`npm run bench -- server\`.
+7. The server is measured by itself: [its table](../../server/bench/RESULTS.md).
 8. What an app loads to use it, as a tree-shaken bundle; Dexie, which ours and RxDB build upon, left out.
 9. A device with 200 conversations, both ways, headers included, nothing compressed.
 
