@@ -155,3 +155,15 @@ test('[OUTBOX-9] what a crash has left without a copy gets one at the next start
   await scheduler.advance(500)
   expect(await device.place.ids()).toEqual([id])
 })
+
+test('[OUTBOX-9] what a full disk has kept from coming back comes before what is queued next', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  const first = await add(tab, 'first')
+  device.ruin()
+  device.fill(0)
+  const again = await device.open()
+  device.fill(null)
+  const second = await add(again, 'second')
+  expect((await device.outbox()).map(({ id }) => id)).toEqual([first.id, second.id])
+})

@@ -25,6 +25,7 @@ export class Copies {
   readonly #place: SecondPlace
   #made: Promise<unknown> = Promise.resolve()
   #timer: number | null = null
+  #isBehind = false
 
   constructor(edges: CopiesEdges, place: SecondPlace) {
     this.#edges = edges
@@ -55,7 +56,16 @@ export class Copies {
 
   /** As `SyncClient.bringBack`. */
   async bringBack(): Promise<OutboxRecord[] | null> {
-    return (await this.#do(() => bringBack(this.#edges.replica, this.#place))) ?? null
+    return (await this.#do(() => this.#back())) ?? null
+  }
+
+  /** Whether there may be something to bring back for which there was no room: it comes before what is queued next. */
+  get isBehind(): boolean {
+    return this.#isBehind
+  }
+
+  async catchUp(): Promise<void> {
+    await this.#do(() => this.#bringBack())
   }
 
   /** Resolves when what was begun is done. */
@@ -64,9 +74,15 @@ export class Copies {
     await this.#made
   }
 
-  /** Where there was no room for it before. */
-  async #bringBack(): Promise<void> {
+  async #back(): Promise<OutboxRecord[] | null> {
+    this.#isBehind = true
     const back = await bringBack(this.#edges.replica, this.#place)
+    this.#isBehind = false
+    return back
+  }
+
+  async #bringBack(): Promise<void> {
+    const back = await this.#back()
     if (back?.length) this.#edges.engine.changed('mutation')
   }
 

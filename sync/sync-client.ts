@@ -132,8 +132,9 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
   let copies: Promise<Copies | undefined> | undefined
-  const copied = () => (copies ??= loaded({ replica, clock, engine }, options.copies))
-  const tidy = () => void copied().then((made) => made?.tidy())
+  let made: Copies | undefined
+  const copied = () => (copies ??= loaded({ replica, clock, engine }, options.copies).then((copier) => (made = copier)))
+  const tidy = () => void copied().then((copier) => copier?.tidy())
   const tidying = options.copies && clock.setTimeout(tidy, TIDY_COPIES_MS)
   // What was queued right before a crash has no copy yet.
   if (options.copies) onFirstUnsent(engine, tidy)
@@ -144,12 +145,13 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       if (model.mutations[name]?.class === 'online') {
         const onWithdrawn = () => {
           engine.changed('mutation')
-          void copied().then((made) => made?.copy(record.id))
+          void copied().then((copier) => copier?.copy(record.id))
         }
         const { sendOnline } = await online()
         await sendOnline({ replica, transport, clock, record, state: engine.status.state, onWithdrawn })
         return { id: record.id }
       }
+      if (made?.isBehind) await made.catchUp()
       const id = await engine.keep(record)
       persist()
       await (await copied())?.copy(id)
