@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import type { Device } from './testing/device.ts'
 import { settle } from './testing/scheduler.ts'
+import type { Scheduler } from './testing/scheduler.ts'
 import { add, newId, world } from './testing/world.ts'
 
 test('[OUTBOX-9] what a ruined database had queued is shown again, in order, and applied once', async () => {
@@ -58,11 +60,7 @@ test('[OUTBOX-9] copies are not brought back before the database is known to hav
   device.ruin()
   // A service worker is there first, and makes the new database a device.
   line.up = true
-  const worker = device.openIdle()
-  const drained = worker.client.drainOnce()
-  await scheduler.advance(2_000)
-  await drained
-  worker.kill()
+  await drainInWorker(device, scheduler)
   expect(await device.place.ids()).toHaveLength(1)
   await device.open()
   await scheduler.advance(20_000)
@@ -120,11 +118,7 @@ test('[OUTBOX-9] what a service worker has sent loses its copy in the course of 
   await add(tab, 'queued')
   tab.kill()
   line.up = true
-  const worker = device.openIdle()
-  const drained = worker.client.drainOnce()
-  await scheduler.advance(2_000)
-  await drained
-  worker.kill()
+  await drainInWorker(device, scheduler)
   await device.open()
   await scheduler.advance(25_000)
   expect(await device.place.ids()).toEqual([])
@@ -167,3 +161,12 @@ test('[OUTBOX-9] what a full disk has kept from coming back comes before what is
   const second = await add(again, 'second')
   expect((await device.outbox()).map(({ id }) => id)).toEqual([first.id, second.id])
 })
+
+/** As a service worker does that is woken with no tab open. */
+async function drainInWorker(device: Device, scheduler: Scheduler): Promise<void> {
+  const worker = device.openIdle()
+  const drained = worker.client.drainOnce()
+  await scheduler.advance(2_000)
+  await drained
+  worker.kill()
+}

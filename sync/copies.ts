@@ -75,10 +75,15 @@ export class Copies {
   }
 
   async #back(): Promise<OutboxRecord[] | null> {
-    this.#isBehind = true
-    const back = await bringBack(this.#edges.replica, this.#place)
-    this.#isBehind = false
-    return back
+    // Not while it is under way: what is queued meanwhile waits for no place.
+    try {
+      const back = await bringBack(this.#edges.replica, this.#place)
+      this.#isBehind = false
+      return back
+    } catch (cause) {
+      this.#isBehind = true
+      throw cause
+    }
   }
 
   async #bringBack(): Promise<void> {

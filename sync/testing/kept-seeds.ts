@@ -54,11 +54,11 @@ export const keptSeeds: readonly KeptSeed[] = [
     because: 'of two restores the second brought a past in which the run after the first had never been',
   },
   {
-    because: 'what a full disk had kept from coming back came after what was queued next',
     options: {
       seed: 1_302,
       steps: 9,
       without: ['kill', 'freeze', 'thaw', 'sign-out', 'sign-in', 'membership', 'epoch', 'stranger', 'drift'],
     },
+    because: 'what a full disk had kept from coming back came after what was queued next',
   },
 ]
