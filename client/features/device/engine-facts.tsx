@@ -7,6 +7,9 @@ import { useSync } from '../../with-sync.tsx'
 import { Fact, Facts } from './fact.tsx'
 import { unsentFacts } from '../../unsent-facts.ts'
 
+/** A link without a text has no name, and nothing is said that is not known. */
+const NOT_READ_YET = '…'
+
 /** How the engine stands, fact by fact. */
 export function EngineFacts({ health }: { health: Health }) {
   const { i18n } = useLingui()
@@ -23,13 +26,17 @@ export function EngineFacts({ health }: { health: Health }) {
       </Fact>
       <Fact name={<Trans>Last sync</Trans>}>{status.lastSyncAt ? time(status.lastSyncAt) : <Trans>Never</Trans>}</Fact>
       <Fact name={<Trans>Waiting to be sent</Trans>}>
-        <Link to="/outbox" className="font-semibold text-accent-ink underline underline-offset-2">
-          {unsent && number(unsent.waiting)}
-        </Link>
+        {unsent ? (
+          <Link to="/outbox" className="font-semibold text-accent-ink underline underline-offset-2">
+            {number(unsent.waiting)}
+          </Link>
+        ) : (
+          NOT_READ_YET
+        )}
       </Fact>
       <Fact name={<Trans>Refused</Trans>}>{number(counts.rejected)}</Fact>
       <Fact name={<Trans>Oldest waiting since</Trans>}>
-        {unsent?.oldestAt ? time(unsent.oldestAt) : <Trans>Nothing waits</Trans>}
+        {unsent ? unsent.oldestAt ? time(unsent.oldestAt) : <Trans>Nothing waits</Trans> : NOT_READ_YET}
       </Fact>
       <Fact name={<Trans>Talks to the server</Trans>}>
         {status.leader ? <Trans>This tab</Trans> : <Trans>Another tab of this browser</Trans>}
