@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright'
 
@@ -13,14 +14,28 @@ export async function processGroupOf(context: BrowserContext): Promise<number> {
 /** SIGKILL for every process of the group, as a crash or an empty battery; resolves when none is left. */
 export async function killGroup(group: number): Promise<void> {
   process.kill(-group, 'SIGKILL')
-  while (isAlive(group)) await delay(5)
+  while (isAlive(group)) await delay(10)
 }
 
 /** Whether any process of the group is left. */
 function isAlive(group: number): boolean {
   try {
     process.kill(-group, 0)
-    return true
+  } catch {
+    return false
+  }
+  // One that has ended is counted until its parent asks for it, for which the first process of a machine may take seconds.
+  return !existsSync('/proc/self/stat') || readdirSync('/proc').some((entry) => runsIn(group, entry))
+}
+
+/** `entry`: of Linux's `/proc`, where a process has a folder named by its number. */
+function runsIn(group: number, entry: string): boolean {
+  if (!/^\d+$/.test(entry)) return false
+  try {
+    // `123 (its name) S 1 123 …`: state, parent, group.
+    const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+    const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(itsGroup) === group && state !== 'Z'
   } catch {
     return false
   }

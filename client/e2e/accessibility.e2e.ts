@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
-import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
+import { answerTo, go, logIn, openConversation, PASSWORD, speak } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 type Look = { theme: 'dark' | 'light'; viewport: { width: number; height: number } }
@@ -52,7 +52,7 @@ for (const { language, looks } of languages) {
       await page.goto('/auth/login')
       await speak(page, language)
       for (const path of forVisitors) await check(page, path)
-      await page.goto('/auth/register-creator')
+      await go(page, '/auth/register-creator')
       await page.locator('form button[type=submit]').click()
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
       await checkShown(page)
@@ -69,18 +69,18 @@ for (const { language, looks } of languages) {
       await check(page, '/device')
       await page.locator('summary').click()
       await checkShown(page)
-      await page.goto('/creator1')
+      await go(page, '/creator1')
       const post = page.locator('article[data-post]').first()
       await expect(post).toBeVisible()
       const shown = `/posts/${await post.getAttribute('data-post')}`
       await check(page, shown)
-      await page.goto('/user/account')
+      await go(page, '/user/account')
       await expect(page.getByRole('tab')).toHaveCount(3)
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click()
         await checkShown(page)
       }
-      await page.goto(thread)
+      await go(page, thread)
       await settled(page)
       await page.context().setOffline(true)
       await page.locator('textarea').fill('Written without a line')
@@ -105,7 +105,7 @@ for (const { language, looks } of languages) {
         await check(page, path)
       await page.context().setOffline(true)
       for (const path of ['/creator/studio', draft, '/creator/followers']) await check(page, path)
-      await page.goto('/creator/studio/01930000-0000-7000-8000-000000000001')
+      await go(page, '/creator/studio/01930000-0000-7000-8000-000000000001')
       await page.getByRole('button', { name: isArabic ? 'نشر…' : 'Publish…' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await checkShown(page)
@@ -123,7 +123,7 @@ for (const { language, looks } of languages) {
       await closed.goto('/auth/login')
       await speak(closed, language)
       await closed.route('**/api/settings/public', async (route) => {
-        const response = await route.fetch()
+        const response = await answerTo(route, server)
         const settings = (await response.json()) as object
         await route.fulfill({ response, json: { ...settings, maintenance: true } })
       })
@@ -137,7 +137,7 @@ for (const { language, looks } of languages) {
 
 async function checkScreen(page: Page, path: string, looks: readonly Look[]): Promise<void> {
   await test.step(path, async () => {
-    await page.goto(path)
+    await go(page, path)
     await checkIn(page, looks)
   })
 }
@@ -171,11 +171,6 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-}
-
-/** Chooses the language of the pages to come, where the device keeps it. */
-async function speak(page: Page, language: string): Promise<void> {
-  await page.evaluate((chosen) => localStorage.setItem('vesper-language', chosen), language)
 }
 
 async function register(server: { url: string }, username: string, isCreator: boolean): Promise<void> {

@@ -11,8 +11,7 @@ for (const { username, path } of [
 ]) {
   test(`[AVATAR-1] ${username} sees the picture that was chosen, after a reload as well`, async ({ newPage }) => {
     const page = await newPage()
-    await logIn(page, username)
-    await page.goto(path)
+    await logIn(page, username, path)
     const before = await shownPicture(page)
 
     const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { accountOn, chooseFromAccountMenu, logIn } from './fixtures/steps.ts'
+import { accountOn, answerTo, chooseFromAccountMenu, go, logIn } from './fixtures/steps.ts'
 import { rowsOf, tracesOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -14,8 +14,7 @@ test('[CART-1] what two devices change without a line is in one cart when they a
   const [phone, laptop] = [await newDevice(server), await newDevice(server)]
   const [onPhone, onLaptop] = [await phone.open(), await laptop.open()]
   for (const page of [onPhone, onLaptop]) {
-    await logIn(page, 'fan1')
-    await page.goto('/cart')
+    await logIn(page, 'fan1', '/cart')
     await expect(line(page, NOTES)).toBeVisible()
   }
   await openShop(onPhone, '/creator2')
@@ -24,15 +23,16 @@ test('[CART-1] what two devices change without a line is in one cart when they a
   await laptop.setOffline(true)
 
   await add(onPhone, BAG)
-  await onPhone.goto('/cart')
+  await go(onPhone, '/cart')
   await expect(line(onPhone, BAG)).toContainText('Waiting')
   await line(onPhone, NOTES).getByRole('button', { name: 'One more' }).click()
+  await expect(quantityOf(onPhone, NOTES)).toHaveText('2')
   await onPhone.reload()
   await expect(quantityOf(onPhone, NOTES)).toHaveText('2')
   await expect(line(onPhone, BAG)).toContainText('Waiting')
 
   await add(onLaptop, CD)
-  await onLaptop.goto('/cart')
+  await go(onLaptop, '/cart')
   await line(onLaptop, NOTES)
     .getByRole('button', { name: `Remove ${NOTES}` })
     .click()
@@ -54,13 +54,14 @@ test('[CART-1] what two devices change without a line is in one cart when they a
 })
 
 test('[CART-5] what changed meanwhile is said when the line is back, without anybody asking, and can be agreed to', async ({
+  server,
   newPage,
 }) => {
   const page = await newPage()
   await logIn(page, 'fan2')
   // The shop as it was some time ago.
   await page.route('**/api/performer-assets/products/search*', async (route) => {
-    const response = await route.fetch()
+    const response = await answerTo(route, server)
     const { data, total } = (await response.json()) as { data: { name: string }[]; total: number }
     const before = data.map((product) => (product.name === BAG ? { ...product, price: 120 } : product))
     await route.fulfill({ response, json: { data: before, total } })
@@ -105,7 +106,7 @@ test('[CART-7] what is taken out can be put back, and a cart that is emptied too
   await add(page, CD)
   await page.getByRole('button', { name: `One more: ${CD}` }).click()
   await expect(page.getByRole('article').filter({ hasText: CD })).toContainText('In the cart: 2')
-  await page.goto('/cart')
+  await go(page, '/cart')
   await line(page, CD)
     .getByRole('button', { name: `Remove ${CD}` })
     .click()
@@ -134,7 +135,7 @@ test('[LEAVE-1] logging out leaves nothing of the cart on the device', async ({ 
 
 /** Shows a creator's shop, and waits until it is kept for a time without a line. */
 async function openShop(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await go(page, path)
   await expect(page.getByRole('region', { name: 'Shop' }).getByRole('button').first()).toBeVisible()
 }
 

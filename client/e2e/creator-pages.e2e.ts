@@ -1,4 +1,4 @@
-import { logIn } from './fixtures/steps.ts'
+import { go, logIn } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[KEPT-1] without a line, the page of a creator who was only seen in a list opens as well', async ({
@@ -7,12 +7,11 @@ test('[KEPT-1] without a line, the page of a creator who was only seen in a list
 }) => {
   const device = await newDevice(server)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/home')
+  await logIn(page, 'fan1', '/home')
   await expect(page.getByRole('list').getByText('@creator2')).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await device.setOffline(true)
-  await page.goto('/creator2')
+  await go(page, '/creator2')
   await expect(page.getByText('@creator2')).toBeVisible()
   await expect(page.getByRole('button', { name: /message/i })).toBeVisible()
 })

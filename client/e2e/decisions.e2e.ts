@@ -1,4 +1,4 @@
-import { logIn, openConversation, send } from './fixtures/steps.ts'
+import { go, logIn, openConversation, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[LEDGER-5] the page of the device lists what became of what was sent, and says when it cannot', async ({
@@ -7,13 +7,12 @@ test('[LEDGER-5] the page of the device lists what became of what was sent, and 
 }) => {
   const device = await newDevice(ownServer)
   const page = await device.open()
-  await logIn(page, 'fan3')
-  await page.goto('/device')
+  await logIn(page, 'fan3', '/device')
   await expect(page.getByText('what you send is listed here')).toBeVisible()
 
   await openConversation(page, 'Teo Almeida')
   await send(page, 'noted with what becomes of it')
-  await page.goto('/device')
+  await go(page, '/device')
   const list = page.getByRole('list', { name: 'What the server has done' })
   const entry = list.getByRole('listitem').filter({ hasText: 'A message' })
   await expect(entry).toContainText('Done')

@@ -1,4 +1,4 @@
-import { accountOn, ApiClient, conversations, logIn, openConversation, send } from './fixtures/steps.ts'
+import { accountOn, ApiClient, conversations, go, logIn, openConversation, send } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -9,7 +9,7 @@ test('[STATUS-1] the page of the device counts what people would miss, and not w
   const page = await newPage()
   await logIn(page, 'fan1')
   const conversation = await openConversation(page, 'Teo Almeida')
-  await page.goto('/messages')
+  await go(page, '/messages')
   const api = await ApiClient.logIn(server, 'creator2')
   await api.post(`/messages/conversations/${conversation}`, { _id: crypto.randomUUID(), text: 'to be read offline' })
   await expect(conversations(page)).toContainText('to be read offline')
@@ -18,7 +18,7 @@ test('[STATUS-1] the page of the device counts what people would miss, and not w
   await openConversation(page, 'Teo Almeida')
   await send(page, 'the only thing unsent')
   await expect.poll(() => queuedNames(page)).toEqual(['conversation.read-all', 'message.send'])
-  await page.goto('/device')
+  await go(page, '/device')
   await expect(page.getByRole('main').getByRole('link')).toHaveText('1')
 })
 

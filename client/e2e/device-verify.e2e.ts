@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { accountOn, conversations, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { accountOn, conversations, go, logIn, messages, openConversation, send } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[VERIFY-3] what was spoilt on the device is repaired by Verify, on screen too', async ({ newPage }) => {
@@ -13,7 +13,7 @@ test('[VERIFY-3] what was spoilt on the device is repaired by Verify, on screen 
   await expect(last).toContainText('what nobody wrote')
 
   const other = await page.context().newPage()
-  await other.goto('/device')
+  await go(other, '/device')
   await other.getByRole('button', { name: 'Verify' }).click()
   const result = other.getByRole('status').filter({ hasText: 'was repaired' })
   await expect(result).toContainText('1 part had drifted and was repaired. Everything is as the server has it.')
@@ -27,17 +27,16 @@ test('[VERIFY-3] without a line everything on the page can be read, and Verify s
   newPage,
 }) => {
   const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await logIn(page, 'fan1')
-  await page.goto('/messages')
+  await logIn(page, 'fan1', '/messages')
   await expect(conversations(page).getByRole('link')).not.toHaveCount(0)
-  await page.goto('/device')
+  await go(page, '/device')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Everything is as the server has it.')).toBeVisible()
 
   await page.context().setOffline(true)
   await openConversation(page, 'Teo Almeida')
   await send(page, 'a word that stays private')
-  await page.goto('/device')
+  await go(page, '/device')
   await expect(page.getByText('all on this page works without one')).toBeVisible()
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('The server was not reached')).toBeVisible()

@@ -83,8 +83,7 @@ test('[STUDIO-16] of a draft that is discarded without a line no file goes up', 
 /** A device on which the creator has opened the studio. */
 async function studioOn(device: Device): Promise<Page> {
   const page = await device.open()
-  await logIn(page, 'creator1')
-  await page.goto('/creator/studio')
+  await logIn(page, 'creator1', '/creator/studio')
   await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
   return page
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
 import { unzip } from '../testing/unzip.ts'
-import { accountOn, chooseFromAccountMenu, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { accountOn, chooseFromAccountMenu, go, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[EXPORT-1] an unsent photo is in the copy that the device page, the outbox and logging out make', async ({
@@ -21,11 +21,11 @@ test('[EXPORT-1] an unsent photo is in the copy that the device page, the outbox
   await expect(messages(page).filter({ hasText: 'with a photo that waits' })).toContainText('Waiting')
   const kept = await keptBytes(page, await accountOn(page))
 
-  await page.goto('/device')
+  await go(page, '/device')
   await expectCopy(page, 'Export everything unsent', kept)
   await expect(page.getByText('with every text and 1 file')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expectCopy(page, 'Export', kept)
   await chooseFromAccountMenu(page, 'Log out')
   await expectCopy(page, 'Save as a file', kept)
@@ -33,7 +33,7 @@ test('[EXPORT-1] an unsent photo is in the copy that the device page, the outbox
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  await page.goto('/device')
+  await go(page, '/device')
   await dropBytes(page, await accountOn(page))
   await page.getByRole('button', { name: 'Export everything unsent' }).click()
   await expect(page.getByText('1 file could not be read on this device and is not in the copy: evening')).toBeVisible()

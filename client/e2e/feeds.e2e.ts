@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { accountOn, ApiClient, logIn } from './fixtures/steps.ts'
+import { accountOn, ApiClient, go, logIn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -11,8 +11,7 @@ test('[FEED-3] the home feed is there without a line, with its pictures, and say
 }) => {
   const device = await newDevice(server)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/home')
+  await logIn(page, 'fan1', '/home')
   await expect(posts(page).first()).toContainText('Three hours for one cloud')
   await expect(posts(page).nth(1)).toContainText('Today’s loaf went flat')
   await expect.poll(() => pictureWidth(page, 'Three hours for one cloud')).toBeGreaterThan(0)
@@ -30,6 +29,7 @@ test('[FEED-3] the home feed is there without a line, with its pictures, and say
     .first()
     .getByRole('link', { name: /ago|yesterday/ })
     .click()
+  await page.waitForURL(/\/posts\//)
   await expect(page.getByRole('article')).toContainText('Three hours for one cloud')
 })
 
@@ -39,8 +39,7 @@ test('[FEED-4] what a creator publishes is there at once for who follows; what i
 }) => {
   const device = await newDevice(server)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/home')
+  await logIn(page, 'fan1', '/home')
   await expect(posts(page).first()).toBeVisible()
   const creator = await ApiClient.logIn(server, 'creator1')
   const text = 'Come to the north pier at six, and bring nothing but the red lamp.'
@@ -70,14 +69,14 @@ test('[FEED-5] a creator’s page has the posts, for who follows, for who does n
   await expect(posts(page).filter({ hasText: 'Programme notes' })).toContainText('Follow to see this post')
   await logIn(page, 'fan1')
   for (const path of ['/creator1', '/creator3']) {
-    await page.goto(path)
+    await go(page, path)
     await expect(posts(page).first()).toBeVisible()
     await expectAccessible(page)
   }
   await expect(posts(page).filter({ hasText: 'Programme notes' })).toContainText('Follow to see this post')
   await device.setOffline(true)
   for (const path of ['/creator1', '/creator3']) {
-    await page.goto(path)
+    await go(page, path)
     await expect(posts(page).first()).toBeVisible()
   }
 })
@@ -90,8 +89,7 @@ test('[FEED-6] older posts come on the way down, nothing twice, and nothing jump
   for (let n = 1; n <= 50; n += 1) await creator.post('/performer/feeds', { text: `post number ${n} of fifty` })
   const device = await newDevice(ownServer)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/home')
+  await logIn(page, 'fan1', '/home')
   await expect(posts(page).first()).toContainText('post number 50 of fifty')
   const seen: string[] = []
   for (let step = 0; step < 200 && !seen.some((text) => text.includes('First snow')); step += 1) {
@@ -121,8 +119,7 @@ test('[FEED-7] what was seen of a creator who is not followed is there without a
   for (let n = 1; n <= 25; n += 1) await creator.post('/performer/feeds', { text: `one of many, number ${n}.` })
   const device = await newDevice(ownServer)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/creator3')
+  await logIn(page, 'fan1', '/creator3')
   const wanted = posts(page).filter({ hasText: 'one of many, number 1.' })
   await scrollTo(page, wanted)
 

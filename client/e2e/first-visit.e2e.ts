@@ -7,7 +7,7 @@ for (const { language, text, again } of [
   test(`[START-1] a first visit whose line drops says so, and goes on from there (${language})`, async ({
     newPage,
   }) => {
-    const page = await newPage({ serviceWorkers: 'block' })
+    const page = await newPage({ isNew: true, serviceWorkers: 'block' })
     await page.addInitScript((kept) => localStorage.setItem('vesper-language', kept), language)
     await page.context().route(/assets\/shell.*js/, (route) => route.abort())
     await page.goto('/auth/login')
@@ -20,7 +20,7 @@ for (const { language, text, again } of [
 }
 
 test('[START-2] a line that comes back starts the app by itself', async ({ newPage }) => {
-  const page = await newPage({ serviceWorkers: 'block' })
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.context().route(/assets\/shell.*js/, (route) => route.abort())
   await page.goto('/auth/login')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -31,7 +31,7 @@ test('[START-2] a line that comes back starts the app by itself', async ({ newPa
 })
 
 test('[START-3] something is said while the style sheet and the app are on their way', async ({ newPage }) => {
-  const page = await newPage({ serviceWorkers: 'block' })
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.context().route(/assets\/shell.*(js|css)/, () => {})
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect(page.getByText('Loading…')).toBeVisible()

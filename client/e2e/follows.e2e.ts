@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { accountOn, ApiClient, logIn } from './fixtures/steps.ts'
+import { accountOn, ApiClient, go, logIn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -16,8 +16,7 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
   expect(before.data.map(({ username }) => username)).not.toContain('fan1')
 
   const other = await second.open()
-  await logIn(other, 'fan1')
-  await other.goto('/following')
+  await logIn(other, 'fan1', '/following')
   await expect(rows(other)).toHaveCount(2)
 
   const page = await device.open()
@@ -31,18 +30,18 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
 
   await page.reload()
   await expect(card(page, 'Ines Okafor')).toContainText(/Following.*Waiting/s)
-  await page.goto('/creator3')
+  await go(page, '/creator3')
   await expect(page.getByRole('main')).toContainText(/Following.*Waiting/s)
-  await page.goto('/following')
+  await go(page, '/following')
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).first()).toContainText(/Ines Okafor.*Waiting/s)
   await expectAccessible(page)
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expect(page.getByText('Follow Ines Okafor')).toBeVisible()
   expect((await creator.get<List>('/follows/followers')).total).toBe(before.total)
 
   await device.setOffline(false)
-  await page.goto('/following')
+  await go(page, '/following')
   await expect(rows(page).first()).toContainText('Following')
   await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
   await expect
@@ -51,8 +50,7 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
   await expect(rows(other).first()).toContainText('Ines Okafor')
 
   const creatorPage = await (await newDevice(ownServer)).open()
-  await logIn(creatorPage, 'creator3')
-  await creatorPage.goto('/creator/followers')
+  await logIn(creatorPage, 'creator3', '/creator/followers')
   await expect(creatorPage.getByRole('list', { name: 'Followers' })).toContainText('Alex Morgan')
   await expectAccessible(creatorPage)
 })
@@ -64,8 +62,7 @@ test('[FOLLOW-UI-6] who is unfollowed goes from all devices of the account, card
   const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
   const [page, other] = [await device.open(), await second.open()]
   for (const each of [page, other]) {
-    await logIn(each, 'fan1')
-    await each.goto('/following')
+    await logIn(each, 'fan1', '/following')
     await expect(rows(each)).toHaveCount(2)
   }
   const row = rows(page).filter({ hasText: 'Teo Almeida' })
@@ -87,8 +84,7 @@ test('[FOLLOW-UI-7] the page of a creator who is followed opens offline on a dev
   const device = await newDevice(server)
   const page = await device.open()
   await device.context.route('**/api/performers/**', (route) => route.abort())
-  await logIn(page, 'fan1')
-  await page.goto('/following')
+  await logIn(page, 'fan1', '/following')
   await expect(rows(page)).toHaveCount(2)
   await device.setOffline(true)
   await rows(page).filter({ hasText: 'Mara Lindqvist' }).getByRole('link').click()
@@ -98,7 +94,7 @@ test('[FOLLOW-UI-7] the page of a creator who is followed opens offline on a dev
 
 test('[FOLLOW-UI-8] a visitor who wants to follow logs in first, and comes back', async ({ newPage }) => {
   const page = await newPage()
-  await page.goto('/creator3')
+  await go(page, '/creator3')
   await page.getByRole('link', { name: 'Follow', exact: true }).click()
   await page.waitForURL(/\/auth\/login\?next=%2Fcreator3/)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
+import { ORIGIN } from './fixtures/app-server.ts'
+import { answerTo, logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const forFans = ['/home', '/messages', '/outbox', '/device', '/cart', '/user/account']
@@ -47,9 +48,9 @@ const landings = [
 ]
 
 for (const { who, username, without, path } of landings) {
-  test(`[LAND-1] ${who} lands on ${path} after the login`, async ({ newPage }) => {
+  test(`[LAND-1] ${who} lands on ${path} after the login`, async ({ server, newPage }) => {
     const page = await newPage()
-    if (without) await answerWithout(page, without)
+    if (without) await answerWithout(page, server, without)
     await page.goto('/auth/login')
     await fillLogin(page, username)
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
@@ -57,11 +58,11 @@ for (const { who, username, without, path } of landings) {
   })
 }
 
-test('[GUARD-4] the login does not send anybody to another site', async ({ newPage, server }) => {
+test('[GUARD-4] the login does not send anybody to another site', async ({ newPage }) => {
   const page = await newPage()
   await page.goto(`/auth/login?next=${encodeURIComponent('/\\evil.test/')}`)
   await fillLogin(page, 'fan3')
-  await page.waitForURL(`${server.url}/home`)
+  await page.waitForURL(`${ORIGIN}/home`)
 })
 
 test('[GUARD-5] a start without a line opens every guarded page, and never the login', async ({
@@ -91,9 +92,9 @@ async function fillLogin(page: Page, username: string): Promise<void> {
 }
 
 /** Registration asks for both, so that only an account from elsewhere lacks one: the answer is made to. */
-async function answerWithout(page: Page, field: string): Promise<void> {
+async function answerWithout(page: Page, server: { url: string }, field: string): Promise<void> {
   await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch()
+    const response = await answerTo(route, server)
     const answer = (await response.json()) as { user: Record<string, unknown> }
     await route.fulfill({ response, json: { ...answer, user: { ...answer.user, [field]: null } } })
   })

@@ -13,8 +13,7 @@ test('[HOME-1] until the first answer has come, the home page keeps the place of
     await held
     await route.continue()
   })
-  await logIn(page, 'fan1')
-  await page.goto('/home')
+  await logIn(page, 'fan1', '/home')
   const recent = page.getByRole('region', { name: 'Recent conversations' })
   await expect(recent.getByText('Loading conversations')).toBeAttached()
   letThrough()

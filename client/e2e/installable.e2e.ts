@@ -14,7 +14,7 @@ test('[INSTALL-1] the browser finds nothing in the way of installing, and every 
   server,
   newDevice,
 }) => {
-  const device = await newDevice(server)
+  const device = await newDevice(server, { isNew: true })
   const page = await device.open()
   await page.goto('/auth/login')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -49,7 +49,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('[FOCUS-2] what was opened while a page is on its way stays open when it comes', async ({ newPage }) => {
-  const page = await newPage({ serviceWorkers: 'block' })
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.goto('/auth/login')
   await page.getByLabel('Email or username').fill('fan1')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

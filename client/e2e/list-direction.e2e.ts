@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { logIn, openConversation, send } from './fixtures/steps.ts'
+import { go, logIn, openConversation, send, speak } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const texts = {
@@ -14,12 +14,12 @@ test('[LIST-2] a text that is too long for the list is cut at its own end, which
   const page = await newPage({ viewport: { width: 420, height: 800 } })
   await logIn(page, 'fan1')
   for (const [direction, text] of Object.entries(texts)) {
-    await page.evaluate(() => localStorage.setItem('vesper-language', 'en'))
+    await speak(page, 'en')
     await openConversation(page, 'Teo Almeida')
     await send(page, text)
     for (const [language, listDirection] of Object.entries(languages)) {
-      await page.evaluate((chosen) => localStorage.setItem('vesper-language', chosen), language)
-      await page.goto('/messages')
+      await speak(page, language)
+      await go(page, '/messages')
       await expect(page.locator('html')).toHaveAttribute('dir', listDirection)
       const words = page.getByText(text)
       await expect(words).toBeVisible()

@@ -1,6 +1,6 @@
 import { slowDown } from './fixtures/device.ts'
 import { scrollUp } from './fixtures/scroll-up.ts'
-import { conversations, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { conversations, go, logIn, messages, openConversation, send } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and a deletion show on the other side', async ({
@@ -22,7 +22,7 @@ test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and 
   await box.fill('')
   await expect(header).not.toContainText('typing…')
 
-  await creator.goto('/messages')
+  await go(creator, '/messages')
   const item = conversations(creator).getByRole('link').filter({ hasText: 'Sam Rivera' })
   await expect(item).not.toContainText('unseen')
   await send(fan, 'live one')
@@ -35,7 +35,7 @@ test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and 
   await expect(creator.getByText('New messages', { exact: true })).toBeVisible()
   await expect(creator.getByRole('log')).toContainText(/New messages[^]*live one[^]*live two/)
   await expect(messages(fan).filter({ hasText: 'live two' })).toContainText('Seen')
-  await creator.goto('/messages')
+  await go(creator, '/messages')
   await expect(item).not.toContainText('unseen')
 
   await item.click()

@@ -1,7 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
-test('the login page is reachable and accessible', async ({ server, page }) => {
-  await page.goto(`${server.url}/auth/login`)
+test('the login page is reachable and accessible', async ({ newPage }) => {
+  const page = await newPage()
+  await page.goto('/auth/login')
   await expect(page.getByRole('textbox', { name: 'Email or username' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { Line } from './fixtures/line.ts'
-import { ApiClient, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { ApiClient, logInByForm, messages, openConversation, send } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /** Tall enough for a whole thread, which shows only what is near the view. */
@@ -18,11 +18,11 @@ test('fifty messages written offline arrive once each, in order, and live, throu
   const creator = await newDevice(ownServer, { viewport })
 
   const creatorPage = await creator.open()
-  await logIn(creatorPage, 'creator1')
+  await logInByForm(creatorPage, 'creator1')
   await openConversation(creatorPage, await nameOf(ownServer, 'fan1'))
 
   let page = await fan.open()
-  await logIn(page, 'fan1')
+  await logInByForm(page, 'fan1')
   const toOne = await openConversation(page, await nameOf(ownServer, 'creator1'))
   await expect(messages(page).first()).toBeVisible()
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
-import { logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
+import { go, logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
@@ -10,12 +10,11 @@ const directionOf = (page: Page) => page.evaluate(() => document.documentElement
 
 test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitorâ€™s choice, without a line, to each device', async ({
   ownServer,
-  browser,
+  newDevice,
 }) => {
   test.setTimeout(120_000)
-  const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: ownServer.url })))
-  const [phone, laptop] = await Promise.all(contexts.map((context) => context.newPage()))
-  if (!phone || !laptop) throw new Error('There are two devices.')
+  const phone = await (await newDevice(ownServer)).open()
+  const laptop = await (await newDevice(ownServer)).open()
 
   // A visitor's choice becomes the account's; a second device finds it there.
   await phone.goto('/auth/login')
@@ -28,7 +27,7 @@ test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitorâ
   await laptop.goto('/auth/login')
   await logIn(laptop, 'fan2')
   await expect.poll(() => directionOf(laptop)).toBe('rtl')
-  await laptop.goto('/user/account')
+  await go(laptop, '/user/account')
   await laptop.getByRole('tab').last().click()
   await laptop.getByRole('combobox').selectOption('en')
   await expect.poll(() => directionOf(phone)).toBe('ltr')
@@ -50,13 +49,12 @@ test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitorâ
   await laptop.getByRole('combobox', { name: 'Language' }).selectOption('ar')
   await expect.poll(() => directionOf(laptop)).toBe('rtl')
   expect(await themeOf(laptop)).toBe('light')
-  await phone.goto('/outbox')
+  await go(phone, '/outbox')
   await expect(phone.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
 
   await phone.context().setOffline(false)
   await expect.poll(() => themeOf(laptop)).toBe('dark')
   await expect.poll(() => directionOf(phone)).toBe('rtl')
-  await Promise.all(contexts.map((context) => context.close()))
 })
 
 test('[PREF-3] with less data wanted and a slow line, a photo waits until it is asked for', async ({ newPage }) => {
@@ -88,6 +86,6 @@ test('[PREF-3] with less data wanted and a slow line, a photo waits until it is 
 })
 
 async function settings(page: Page): Promise<void> {
-  await page.goto('/user/account')
+  await go(page, '/user/account')
   await page.getByRole('tab', { name: 'App' }).click()
 }

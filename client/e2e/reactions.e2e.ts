@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { ApiClient, logIn } from './fixtures/steps.ts'
+import { ApiClient, go, logIn } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 type Bookmarks = { data: { text: string; likes: number }[]; total: number }
@@ -19,8 +19,7 @@ test('[REACT-UI-1] a like and a bookmark made offline outlive a reload, reach th
   const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
   const [page, other] = [await device.open(), await second.open()]
   for (const each of [page, other]) {
-    await logIn(each, 'fan1')
-    await each.goto('/home')
+    await logIn(each, 'fan1', '/home')
     await expect(toggle(post(each), 'Like')).toHaveAttribute('aria-pressed', 'false')
   }
 
@@ -28,19 +27,16 @@ test('[REACT-UI-1] a like and a bookmark made offline outlive a reload, reach th
   await toggle(post(page), 'Like').click()
   await toggle(post(page), 'Bookmark').click()
   await expect(post(page)).toContainText('Waiting')
+  await expectPressed(post(page))
   await page.reload()
-  for (const name of ['Like', 'Bookmark'] as const) {
-    await expect(toggle(post(page), name)).toHaveAttribute('aria-pressed', 'true')
-  }
-  await page.goto('/bookmarks')
+  await expectPressed(post(page))
+  await go(page, '/bookmarks')
   await expect(post(page)).toContainText('Waiting')
   await expectAccessible(page)
 
   await device.setOffline(false)
   await expect(post(page)).not.toContainText('Waiting')
-  for (const name of ['Like', 'Bookmark'] as const) {
-    await expect(toggle(post(other), name)).toHaveAttribute('aria-pressed', 'true')
-  }
+  await expectPressed(post(other))
   const after = await api.get<Bookmarks>('/reactions/feeds/bookmark')
   expect(after.total).toBe(before.total + 1)
   expect(after.data[0]?.text).toContain(TEXT)
@@ -58,8 +54,7 @@ test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as
 }) => {
   const device = await newDevice(ownServer)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/creator3')
+  await logIn(page, 'fan1', '/creator3')
   // The demo's fan has bookmarked one of these already: pressed again, it would go.
   await expect(page.getByRole('button', { name: 'Bookmark', pressed: true })).toBeVisible()
   const open = page
@@ -74,7 +69,7 @@ test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as
   const chosen = page.locator(`article[data-post="${id}"]`)
   await toggle(chosen, 'Bookmark').click()
   await expect(toggle(chosen, 'Bookmark')).toHaveAttribute('aria-pressed', 'true')
-  await page.goto('/bookmarks')
+  await go(page, '/bookmarks')
   const list = page.getByRole('list', { name: 'Bookmarks' })
   await expect(list.getByRole('article').first()).toBeVisible()
   pass()
@@ -101,8 +96,7 @@ test('[REACT-UI-3] more bookmarks than one answer holds are all there, without a
   )
   const device = await newDevice(ownServer)
   const page = await device.open()
-  await logIn(page, 'fan1')
-  await page.goto('/bookmarks')
+  await logIn(page, 'fan1', '/bookmarks')
   const list = page.getByRole('list', { name: 'Bookmarks' })
   await expect(list.getByRole('article')).toHaveCount(before.total + MANY, { timeout: 20_000 })
   await device.setOffline(true)
@@ -116,4 +110,10 @@ function post(page: Page): Locator {
 
 function toggle(within: Locator, name: 'Like' | 'Bookmark'): Locator {
   return within.getByRole('button', { name })
+}
+
+async function expectPressed(shown: Locator): Promise<void> {
+  for (const name of ['Like', 'Bookmark'] as const) {
+    await expect(toggle(shown, name)).toHaveAttribute('aria-pressed', 'true')
+  }
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { accountOn, ApiClient, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { accountOn, ApiClient, go, logIn, messages, openConversation, send } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -46,7 +46,7 @@ test('[REJECT-1] a refused message says Failed and why, also after a reload, and
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(article('refused and edited, then sent')).toContainText('Sent')
 
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expect(page.getByText('Everything is sent')).toBeVisible()
   const api = await ApiClient.logIn(server, 'creator2')
   const arrived = (await api.messages(conversation)).filter(({ text }) => text.startsWith('refused'))

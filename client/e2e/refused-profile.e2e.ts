@@ -1,4 +1,4 @@
-import { logIn } from './fixtures/steps.ts'
+import { go, logIn } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const REASON = 'This username is taken.'
@@ -13,7 +13,7 @@ test('[REJECT-2] a refused change of the profile says what and why, on its own p
   const alert = page.getByRole('alert').filter({ hasText: REASON })
   const entry = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
 
-  await page.goto('/user/account')
+  await go(page, '/user/account')
   await page.context().setOffline(true)
   await username.fill('creator1')
   await page.getByRole('textbox', { name: 'About you' }).fill('Kept with it')
@@ -23,7 +23,7 @@ test('[REJECT-2] a refused change of the profile says what and why, on its own p
   await expect(alert).toContainText('Username: “creator1”')
   await expect(username).toHaveValue('creator1')
 
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expect(entry).toContainText('Username: “creator1”')
   await expect(entry).toContainText('About you: “Kept with it”')
   await expect(entry).toContainText(REASON)
@@ -35,17 +35,16 @@ test('[REJECT-2] a refused change of the profile says what and why, on its own p
   await username.fill('fan2.anew')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(alert).toHaveCount(0)
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expect(page.getByText('Everything is sent')).toBeVisible()
-  await page.goto('/user/account')
+  await go(page, '/user/account')
   await expect(username).toHaveValue('fan2.anew')
   await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Kept with it')
 })
 
 test('[REJECT-3] a change of the profile is not said to be saved before the server has it', async ({ newPage }) => {
   const page = await newPage()
-  await logIn(page, 'fan3')
-  await page.goto('/user/account')
+  await logIn(page, 'fan3', '/user/account')
   await page.getByRole('textbox', { name: 'Username' }).fill('creator1')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved on this device, and on its way')).toBeVisible()

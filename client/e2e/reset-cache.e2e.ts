@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { logIn, openConversation, PASSWORD, send } from './fixtures/steps.ts'
+import { go, logIn, openConversation, PASSWORD, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 const lists = ['/home', '/messages', '/following', '/bookmarks', '/cart']
@@ -10,7 +10,7 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
   const page = await newPage()
   await logIn(page, 'fan1')
   await openConversation(page, 'Ines Okafor')
-  await page.goto('/following')
+  await go(page, '/following')
   await expect(page.getByRole('list', { name: 'Following' })).toBeVisible()
   await page.context().setOffline(true)
   await openConversation(page, 'Ines Okafor')
@@ -18,17 +18,17 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
 
   await resetCache(page)
   for (const path of lists) {
-    await page.goto(path)
+    await go(page, path)
     await expect(nothingYet(page)).toBeVisible()
     await expect(
       page.getByText(/You follow nobody yet|Your cart is empty|No (posts|bookmarks|conversations) yet/),
     ).toHaveCount(0)
     await expectAccessible(page)
   }
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expect(page.getByText('waits through a reset')).toBeVisible()
   await page.context().setOffline(false)
-  await page.goto('/following')
+  await go(page, '/following')
   await expect(page.getByRole('list', { name: 'Following' })).toBeVisible()
 })
 
@@ -49,7 +49,7 @@ test('[KNOWN-1] before a first sync, a line that is away leaves no page saying t
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
     for (const path of paths) {
-      await page.goto(path)
+      await go(page, path)
       await expect(nothingYet(page)).toBeVisible()
     }
   }
@@ -57,8 +57,7 @@ test('[KNOWN-1] before a first sync, a line that is away leaves no page saying t
 
 test('[STORE-2] the studio keeps its drafts when the cache is emptied without a line', async ({ newPage }) => {
   const page = await newPage()
-  await logIn(page, 'creator3')
-  await page.goto('/creator/studio')
+  await logIn(page, 'creator3', '/creator/studio')
   await page.getByRole('button', { name: 'Write a post' }).click()
   const text = page.getByRole('textbox', { name: 'Text of the post' })
   await text.fill('A draft that the server has.')

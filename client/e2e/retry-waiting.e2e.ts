@@ -1,4 +1,4 @@
-import { logIn, openConversation, send } from './fixtures/steps.ts'
+import { go, logIn, openConversation, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[RETRY-1] Retry of what merely waits tells that it is tried, then why it waits still', async ({ newPage }) => {
@@ -7,7 +7,7 @@ test('[RETRY-1] Retry of what merely waits tells that it is tried, then why it w
   await openConversation(page, 'Teo Almeida')
   await page.context().setOffline(true)
   await send(page, 'waits for a line')
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   const entry = page.getByRole('listitem').filter({ hasText: 'waits for a line' })
   const status = page.getByRole('main').getByRole('status')
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { accountOn, conversations, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { accountOn, conversations, go, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -27,7 +27,7 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
   const words = old.text.split(/\s+/).slice(1, 5).join(' ')
 
   await page.context().setOffline(true)
-  await page.goto('/messages')
+  await go(page, '/messages')
   const box = page.getByRole('searchbox', { name: 'Search conversations and messages' })
   await box.fill(words.toUpperCase())
   await expect(foundOn(page)).toHaveCount(1)
@@ -49,7 +49,7 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
   await expect(box).toHaveValue(words.toUpperCase())
   await expect(foundOn(page)).toHaveCount(1)
 
-  await page.goto('/messages')
+  await go(page, '/messages')
   await box.fill('Mara')
   await expect(conversations(page).getByRole('link')).toHaveCount(1)
   await box.fill('zyzzyva nowhere')
@@ -65,8 +65,7 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
 test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it holds up the page', async ({ newPage }) => {
   test.setTimeout(120_000)
   const page = await newPage()
-  await logIn(page, 'fan3')
-  await page.goto('/messages')
+  await logIn(page, 'fan3', '/messages')
   await expect(conversations(page).getByRole('link').first()).toBeVisible()
   await page.evaluate(fill, { database: `vesper-${await accountOn(page)}`, conversations: 200, messages: 250 })
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { accountOn, logIn, openConversation, send } from './fixtures/steps.ts'
+import { accountOn, go, logIn, openConversation, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[STUCK-1] what has waited for over 30 s on a line that works is told of on every page, until it gets through', async ({
@@ -16,7 +16,7 @@ test('[STUCK-1] what has waited for over 30 s on a line that works is told of on
   await queuedEarlier(page, await accountOn(page), 10 * 60_000)
 
   for (const path of ['/home', '/device']) {
-    await page.goto(path)
+    await go(page, path)
     await expect(notice).toContainText(/^1 change has waited since .* and does not get through/)
     await expect(page.getByRole('status').filter({ hasText: 'offline' })).toHaveCount(0)
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Device } from './fixtures/device.ts'
-import { accountOn, ApiClient, logIn } from './fixtures/steps.ts'
+import { accountOn, ApiClient, go, logIn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -59,8 +59,7 @@ test('[STUDIO-12] a post that is scheduled without a line is seen, changed, publ
   await expect(scheduled(page)).not.toContainText('On this device only')
 
   const fan = await theirs.open()
-  await logIn(fan, 'fan1')
-  await fan.goto('/home')
+  await logIn(fan, 'fan1', '/home')
   const shown = fan.getByRole('article').filter({ hasText: 'Tea, coffee, or neither?' })
   await expect(fan.getByRole('list', { name: 'Posts' }).getByRole('article').first()).toBeVisible()
   await expect(shown).toHaveCount(0)
@@ -119,7 +118,7 @@ test('[STUDIO-13] what is published is there without a line, older posts come wh
   await creator.delete(`/performer/feeds/${gone?._id}`)
   await device.setOffline(false)
   await expect(published(page).filter({ hasText: 'said better' })).toBeHidden({ timeout: 30_000 })
-  await page.goto('/outbox')
+  await go(page, '/outbox')
   await expect(page.getByText('This post does not exist.')).toBeVisible()
   await expect(page.getByText('said better')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -133,8 +132,7 @@ test('[STUDIO-13] what is published is there without a line, older posts come wh
 /** A device on which the creator has opened the studio. */
 async function studioOn(device: Device): Promise<Page> {
   const page = await device.open()
-  await logIn(page, 'creator1')
-  await page.goto('/creator/studio')
+  await logIn(page, 'creator1', '/creator/studio')
   await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
   return page
 }

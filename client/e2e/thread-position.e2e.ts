@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { ApiClient, conversations, logIn, messages, openConversation } from './fixtures/steps.ts'
+import { ApiClient, conversations, go, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const thread = 'Mara Lindqvist'
@@ -13,7 +13,7 @@ test('[SCROLL-3] a long thread opens at what is new and stays there while older 
   await (await ApiClient.logIn(server, 'fan1')).post(`/messages/read-all/${conversationId}`, {})
   const item = conversations(page).getByRole('link').filter({ hasText: thread })
   for (const count of [1, 2, 6]) {
-    await page.goto('/messages')
+    await go(page, '/messages')
     for (let n = 1; n <= count; n += 1) {
       await creator.post(`/messages/conversations/${conversationId}`, { text: `unread ${n} of ${count}` })
     }

@@ -13,7 +13,7 @@ test('[UPDATE-1] a new version is offered in every tab, interrupts no typing, an
   const deployed = await DeployedServer.create()
   const { server } = deployed
   try {
-    const device = await newDevice(server)
+    const device = await newDevice(server, { isNew: true })
     const firstVisit = await device.open()
     await logIn(firstVisit, 'fan3')
     const typing = await device.context.newPage()
@@ -60,7 +60,7 @@ test('[SCHEMA-2] an app that is told of another protocol offers its next version
   test.setTimeout(120_000)
   const deployed = await DeployedServer.create()
   try {
-    const device = await newDevice(deployed.server)
+    const device = await newDevice(deployed.server, { isNew: true })
     const page = await device.open()
     await logIn(page, 'fan3')
     await openConversation(page, 'Teo Almeida')

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ORIGIN } from '../fixtures/app-server.ts'
+import type { Device } from '../fixtures/device.ts'
 import { median } from '../fixtures/measure.ts'
 import { openPlainPage } from '../fixtures/plain-browser.ts'
 import { ApiClient, logIn, messages, openConversation } from '../fixtures/steps.ts'
@@ -24,7 +26,7 @@ test('a new browser process shows the last conversation without a server in 1.5 
 
   const times: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
-    times.push(await coldStart(device.profileDir, `${ownServer.url}/messages/${conversation}`, newest))
+    times.push(await coldStart(device, `${ORIGIN}/messages/${conversation}`, newest))
   }
   console.log(
     `cold start without a server, 4x slower processor: ${times.map(Math.round).join(', ')} ms, median ${Math.round(median(times))} ms`,
@@ -33,8 +35,8 @@ test('a new browser process shows the last conversation without a server in 1.5 
 })
 
 /** Milliseconds from the start of the navigation to the frame that paints `text`. */
-async function coldStart(profileDir: string, url: string, text: string): Promise<number> {
-  const page = await openPlainPage(profileDir, viewport)
+async function coldStart(device: Device, url: string, text: string): Promise<number> {
+  const page = await openPlainPage(device, viewport)
   try {
     await page.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.send('Page.enable')

@@ -28,7 +28,7 @@ test('[TAB-3] with no tab open the service worker sends what waits, once and in 
     await page.goto('about:blank')
     expect(await arrived()).toEqual(written.slice(0, -texts.length))
     await device.setOffline(false)
-    const worker = await Worker.of(page, server.url)
+    const worker = await Worker.of(page)
     await worker.wake()
     await worker.detach()
     await expect.poll(arrived, { timeout: 30_000 }).toEqual(written)

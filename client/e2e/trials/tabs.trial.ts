@@ -27,7 +27,7 @@ test('[TAB-1], [TAB-2], [TAB-3] four tabs and a service worker opened, closed, c
   const conversation = await openConversation(guard, 'Teo Almeida')
   // Of the same origin, and not the app: it looks on.
   await guard.goto('/health')
-  const worker = await Worker.of(guard, ownServer.url)
+  const worker = await Worker.of(guard)
   const tabs = new Tabs(device.context, guard, conversation)
   for (let n = 0; n < TABS; n += 1) await tabs.open()
   const api = await ApiClient.logIn(ownServer, 'fan1')

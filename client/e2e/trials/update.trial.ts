@@ -14,7 +14,7 @@ test('[UPDATE-1] an update with a full outbox: all of it goes out once, in order
   test.setTimeout(300_000)
   const deployed = await DeployedServer.create()
   try {
-    const device = await newDevice(deployed.server)
+    const device = await newDevice(deployed.server, { isNew: true })
     const page = await device.open()
     await logIn(page, 'fan1')
     const account = await accountOn(page)
