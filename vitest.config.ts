@@ -41,7 +41,7 @@ export default defineConfig({
         ],
         test: {
           name: 'client',
-          environment: 'happy-dom',
+          environment: 'node',
           include: ['client/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', 'client/e2e/**', '**/dist/**', '**/node_modules/**'],
           setupFiles: ['fake-indexeddb/auto'],

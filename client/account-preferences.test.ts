@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { allSettled } from 'effector'

@@ -25,6 +25,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args },
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What was done and said; a picture of the page for each step would take a twentieth of the processor.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readCookie, removeCookie, writeCookie } from './features/session/session-cookie.ts'

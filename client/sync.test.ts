@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { expect, test, vi } from 'vitest'

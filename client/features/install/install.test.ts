@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { askToInstall, hasInstallPrompt, keepInstallPrompt, rememberDismissal, wasDismissed } from './install-prompt.ts'
 import { isIos } from './platform.ts'

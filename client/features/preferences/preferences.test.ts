@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { allSettled, fork } from 'effector'
 import { forgetChoices, noteChoice, readChoices } from './device-choices.ts'
