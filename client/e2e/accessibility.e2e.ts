@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
 import { answerTo, go, logIn, openConversation, PASSWORD, speak } from './fixtures/steps.ts'
-import { expect, expectAccessible, test } from './fixtures/test.ts'
+import { endTransitions, expect, expectAccessible, test } from './fixtures/test.ts'
 
 type Look = { theme: 'dark' | 'light'; viewport: { width: number; height: number } }
 
@@ -83,7 +83,11 @@ for (const { language, looks } of languages) {
       await go(page, thread)
       await settled(page)
       await page.context().setOffline(true)
+      // Wide enough for the list beside the thread, which names a draft in the row that is open.
+      await page.setViewportSize(wide)
       await page.locator('textarea').fill('Written without a line')
+      await expect(page.getByText(isArabic ? 'مسودة:' : 'Draft:')).toBeVisible()
+      await checkShown(page)
       await page.locator('textarea').press('Enter')
       await expect(page.getByRole('log').getByRole('article').last()).toContainText('Written')
       await checkShown(page)
@@ -148,7 +152,9 @@ async function checkIn(page: Page, looks: readonly Look[]): Promise<void> {
   await settled(page)
   for (const { theme, viewport } of looks) {
     await page.setViewportSize(viewport)
-    await page.evaluate(wear, theme)
+    // A colour that is out of sight would begin its way to the other theme when it is asked for.
+    await page.evaluate(endTransitions)
+    await page.evaluate((worn) => (document.documentElement.dataset['theme'] = worn), theme)
     await settled(page)
     // A phone shows a page that is wider than itself with its navigation out of sight.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -156,14 +162,6 @@ async function checkIn(page: Page, looks: readonly Look[]): Promise<void> {
     // Else the other theme would have been looked at twice.
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
   }
-}
-
-/** In the page. A colour that is out of sight would begin its way to the other theme when it is asked for. */
-function wear(theme: Look['theme']): void {
-  const still = new CSSStyleSheet()
-  still.replaceSync('*, ::before, ::after { transition: none !important }')
-  document.adoptedStyleSheets = [still]
-  document.documentElement.dataset['theme'] = theme
 }
 
 /** There is a page, and nothing on it is still on its way. */

@@ -102,7 +102,7 @@ test('[FEED-6] older posts come on the way down, nothing twice, and nothing jump
   await expect(page.getByText('That is all.')).toBeVisible()
 
   // Whoever reads further down is not moved by what comes in above.
-  const before = await page.evaluate(() => scrollY)
+  const before = await page.evaluate(restingPlace)
   await creator.post('/performer/feeds', { text: 'the fifty-first' })
   await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(before)
@@ -148,4 +148,13 @@ async function scrollTo(page: Page, post: Locator): Promise<void> {
     await page.mouse.wheel(0, 3_000)
     await expect(post).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 20_000 })
+}
+
+/** Where the page stands when it no longer moves: a wheel's way is drawn over many frames. */
+async function restingPlace(): Promise<number> {
+  for (;;) {
+    const before = scrollY
+    await new Promise((wait) => setTimeout(wait, 200))
+    if (scrollY === before) return before
+  }
 }
