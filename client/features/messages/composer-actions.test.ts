@@ -3,7 +3,8 @@ import { FileGone } from '@vesper/sync/local/pieces.ts'
 import { expect, test, vi } from 'vitest'
 import type { Sync } from '../../with-sync.tsx'
 import { composerActions } from './composer-actions.ts'
-import { composer, emptyComposer } from './composer-model.ts'
+import { composer, emptyComposer, writtenAt } from './composer-model.ts'
+import { isEcho } from './draft-echo.ts'
 
 const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 
@@ -11,9 +12,10 @@ const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 function boxOf() {
   const attaching = Promise.withResolvers<void>()
   const [attach, detach, keep] = [vi.fn(() => attaching.promise), vi.fn(async () => {}), vi.fn()]
-  const box = { state: emptyComposer, attaching, attach, detach, keep }
+  const mutate = vi.fn(() => new Promise<void>(() => {}))
+  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate }
   const actions = composerActions({
-    sync: { attach, detach } as unknown as Sync,
+    sync: { attach, detach, mutate } as unknown as Sync,
     conversationId: 'c',
     now: () => box.state,
     apply: (event) => void (box.state = composer(box.state, event)),
@@ -21,6 +23,18 @@ function boxOf() {
   })
   return { box, actions }
 }
+
+test('[DRAFT-8] the draft of a text that is on its way into the outbox is known as an echo of its message', async () => {
+  const { box, actions } = boxOf()
+  actions.type('hello')
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  const { text, inFlight } = box.state
+  const made = inFlight.map(({ messageId: _id, ...words }) => ({ _id, ...words }))
+  expect(isEcho({ text, fileIds: [], updatedAt: writtenAt(box.state) }, made)).toBe(true)
+  expect(writtenAt(emptyComposer) > writtenAt(box.state)).toBe(true)
+})
 
 test('[ATTACH-2] a file that is removed while it is being made ready does not stay on the device', async () => {
   const { box, actions } = boxOf()

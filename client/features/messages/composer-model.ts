@@ -72,6 +72,14 @@ export function sendable(state: ComposerState): { text: string; fileIds: string[
   return hasContent(message) ? message : null
 }
 
+/**
+ * When what is in the box was written, ISO 8601: before it was sent, where it is on its way out, so that the draft of it is
+ * known as an echo of its message.
+ */
+export function writtenAt(state: ComposerState): string {
+  return state.inFlight[0]?.at ?? new Date().toISOString()
+}
+
 /** Characters left, negative when there are too many. */
 export function charactersLeft(state: ComposerState): number {
   return MESSAGE_TEXT_MAX - state.text.trim().length

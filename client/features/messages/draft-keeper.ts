@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { removeFormDraft, writeFormDraft } from '../../form-draft.ts'
 import type { Sync } from '../../with-sync.tsx'
+import { writtenAt } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { mergeDraft, noWords, sameWords } from './merge-draft.ts'
@@ -80,10 +81,10 @@ export class DraftKeeper {
 
   /** For a page that goes away: it may live neither to read the stored draft nor to see its own commit. */
   leave(): void {
-    const mine = wordsOf(this.#options.now())
+    const state = this.#options.now()
+    const mine = wordsOf(state)
     if (!this.#base || sameWords(mine, this.#base)) return
-    const updatedAt = new Date().toISOString()
-    writeFormDraft(this.#key, { text: mine.text, base: this.#base.text, updatedAt })
+    writeFormDraft(this.#key, { text: mine.text, base: this.#base.text, updatedAt: writtenAt(state) })
     const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords(this.#seen) })
     this.#write(merged).catch((error: unknown) => console.error('The draft could not be kept', error))
   }
@@ -123,7 +124,7 @@ export class DraftKeeper {
     const { sync } = this.#options
     const { text, fileIds } = contentOf(words)
     if (text === '' && fileIds.length === 0) await sync.removeDraft(this.#key)
-    else await sync.putDraft({ key: this.#key, text, fileIds: [...fileIds], updatedAt: new Date().toISOString() })
+    else await sync.putDraft({ key: this.#key, text, fileIds: [...fileIds], updatedAt: writtenAt(this.#options.now()) })
   }
 }
 

@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
+import { caretAfter } from '../../ui/caret-after.ts'
 
-/** Runs `change`, which puts another text into the box that shows `text`; a caret that is in it stays where it is. */
+/** Runs `change`, which puts another text into the box that shows `text`, at once; a caret stays beside what it was beside. */
 export function keepingCaret(text: string, change: () => void): void {
   const box = document.activeElement
-  if (!(box instanceof HTMLTextAreaElement) || box.value !== text) return change()
-  const { selectionStart, selectionEnd } = box
+  if (!(box instanceof HTMLTextAreaElement) || box.value !== text) return flushSync(change)
+  const [start, end] = [box.selectionStart, box.selectionEnd]
   flushSync(change)
-  // A text that took the place of the old one is written on at its end.
-  if (box.value.startsWith(text)) box.setSelectionRange(selectionStart, selectionEnd)
+  box.setSelectionRange(caretAfter(text, box.value, start), caretAfter(text, box.value, end))
 }

@@ -3,7 +3,7 @@ import { POST_TEXT_MAX } from '@vesper/sync/records/post.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { controlClass } from '../../ui/field.tsx'
-import { caretAfter } from './caret-after.ts'
+import { caretAfter } from '../../ui/caret-after.ts'
 
 const COUNT_FROM = 500
 
