@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AnyEntity, ChangeSet, EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { PAST_MAX } from '@vesper/sync/core/lineage.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
 import { CartLine } from '../cart/entity.ts'
@@ -16,6 +15,7 @@ import { Preferences } from '../preferences/entity.ts'
 import { Reaction } from '../reactions/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
+import { raiseSpacesRoutine } from './raise-spaces.ts'
 
 /*
  * Which rows of which spaces a transaction changes, seen at the ORM's flush:
@@ -90,61 +90,53 @@ export const changeFeed: EventSubscriber = {
 /** Raises the spaces that `changes` touch and notes each changed row under its space's new version; one statement. */
 export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promise<RaisedSpace[]> {
   const { rows, shownUsers, files, products } = changes
-  if (rows.size + shownUsers.size + files.size + products.size === 0) return []
-  const raised = await em.execute<{ space: string; version: string }[]>(RAISE, [
-    JSON.stringify([...rows.values()]),
-    `{${[...shownUsers].join()}}`,
-    `{${[...files].join()}}`,
-    `{${[...products].join()}}`,
-    `{${[...shownUsers].join()}}`,
-    `{${[...files].join()}}`,
-    `{${[...files].join()}}`,
-  ])
-  return raised.map(({ space, version }) => ({ space, version: Number(version) }))
+  const given = JSON.stringify([...rows.values()])
+  const derived = [
+    ...derivedFrom(shownUsers, OF_USERS),
+    ...derivedFrom(files, OF_FILES),
+    ...derivedFrom(products, OF_PRODUCTS),
+  ]
+  if (rows.size + derived.length === 0) return []
+  const answer = await em.execute<{ raised: RaisedSpace[] }[]>(
+    `select ${raiseSpacesRoutine.name}(${allOf(derived)}) as raised`,
+    [given, ...derived.flatMap(({ ids }) => ids)],
+  )
+  return answer.flatMap(({ raised }) => raised)
 }
 
-const RAISE = `
-  with touched as (
-    select space, collection, id, bool_or(deleted) as deleted
-    from (
-      select space, collection, id, deleted
-      from jsonb_to_recordset(?::jsonb) as t(space text, collection text, id uuid, deleted boolean)
-      union all
-      select 'c:' || conversation_id, 'conversations', conversation_id, false
-      from conversation_member where user_id = any(?::uuid[])
-      union all
-      select 'c:' || m.conversation_id, 'messages', m.id, false
-      from file f join message m on m.id = f.message_id where f.id = any(?::uuid[])
-      union all
-      select 'u:' || l.user_id, 'cart-lines', l.product_id, false
-      from cart_line l join product p on p.id = l.product_id
-      where p.id = any(?::uuid[]) or p.performer_id = any(?::uuid[])
-      union all
-      select 'p:' || p.performer_id, 'posts', p.id, false
-      from file f join post p on p.id = f.post_id where f.id = any(?::uuid[])
-      union all
-      select 'u:' || d.owner_id, 'post-drafts', d.id, false
-      from file f join post_draft d on d.id = f.draft_id where f.id = any(?::uuid[]) and d.state = 'open'
-    ) as changed
-    group by space, collection, id
-  ), raised as (
-    insert into space (id, version, run, past)
-    select t.space, 1, e.run, jsonb_build_array(jsonb_build_array(e.run, 0))
-    from (select distinct space from touched) as t, epoch e
-    order by t.space
-    on conflict (id) do update set
-      version = space.version + 1,
-      run = greatest(space.run, excluded.run),
-      past = case when space.run >= excluded.run then space.past
-        else case when jsonb_array_length(space.past) >= ${PAST_MAX} then space.past - 0 else space.past end
-          || jsonb_build_array(jsonb_build_array(excluded.run, space.version)) end
-    returning id, version
-  ), recorded as (
-    insert into change (space, collection, entity_id, version, deleted)
-    select t.space, t.collection, t.id, r.version, t.deleted from touched t join raised r on r.id = t.space
-    on conflict (space, collection, entity_id) do update set version = excluded.version, deleted = excluded.deleted
-  )
-  select id as space, version from raised order by id`
+type Derived = { sql: string; ids: string }
+
+/** What PostgreSQL need not look for is left out: to plan it takes longer than to find nothing. */
+function derivedFrom(ids: ReadonlySet<string>, queries: readonly string[]): Derived[] {
+  return ids.size === 0 ? [] : queries.map((sql) => ({ sql, ids: `{${[...ids].join()}}` }))
+}
+
+function allOf(derived: readonly Derived[]): string {
+  if (derived.length === 0) return '?::jsonb'
+  const rows = derived.map(({ sql }) => sql).join(' union ')
+  return `?::jsonb || (
+    select coalesce(jsonb_agg(d), '[]') from (${rows}) as d (space, collection, id, deleted))`
+}
+
+const OF_USERS = [
+  `select 'c:' || conversation_id, 'conversations', conversation_id, false
+   from conversation_member where user_id = any(?::uuid[])`,
+  `select 'u:' || l.user_id, 'cart-lines', l.product_id, false
+   from cart_line l join product p on p.id = l.product_id where p.performer_id = any(?::uuid[])`,
+]
+
+const OF_PRODUCTS = [
+  `select 'u:' || user_id, 'cart-lines', product_id, false from cart_line where product_id = any(?::uuid[])`,
+]
+
+const OF_FILES = [
+  `select 'c:' || m.conversation_id, 'messages', m.id, false
+   from file f join message m on m.id = f.message_id where f.id = any(?::uuid[])`,
+  `select 'p:' || p.performer_id, 'posts', p.id, false
+   from file f join post p on p.id = f.post_id where f.id = any(?::uuid[])`,
+  `select 'u:' || d.owner_id, 'post-drafts', d.id, false
+   from file f join post_draft d on d.id = f.draft_id where f.id = any(?::uuid[]) and d.state = 'open'`,
+]
 
 function recordUser(changes: Changes, set: ChangeSet<AnyEntity>): void {
   const { id, isPerformer } = set.entity as User

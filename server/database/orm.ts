@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { changeFeed } from './change-feed.ts'
 import { entities } from './entities.ts'
+import { raiseSpacesRoutine } from './raise-spaces.ts'
 import { releaseLostConnections } from './lost-connections.ts'
 
 /** The ORM over the database at `url`; connects with the first query. */
@@ -10,14 +11,14 @@ export function openOrm(url: string): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     entities,
+    routines: [raiseSpacesRoutine],
     subscribers: [changeFeed],
     extensions: [Migrator],
     migrations: {
       path: join(import.meta.dirname, 'migrations'),
       emit: 'ts',
-      snapshotName: 'schema',
-      // The snapshot belongs to the migrations in the repository; running them leaves it alone.
-      snapshotOnMigrate: false,
+      // What the migrations make is asked of a database that they made.
+      snapshot: false,
     },
     pool: { min: 2, max: 20 },
     driverOptions: { onPoolCreated: releaseLostConnections },

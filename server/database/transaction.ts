@@ -33,12 +33,13 @@ export async function transact<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const followUps: (() => void | Promise<void>)[] = []
-  const result = await app.orm.em.fork().transactional(async (em) => {
-    const tx: Tx = {
-      ...{ app, em, actor, now: app.clock() },
-      flush: () => em.flush(),
-      afterCommit: (followUp) => void followUps.push(followUp),
-    }
+  const em = app.orm.em.fork()
+  const tx: Tx = {
+    ...{ app, em, actor, now: app.clock() },
+    flush: () => em.flush(),
+    afterCommit: (followUp) => void followUps.push(followUp),
+  }
+  const result = await committed(tx, async () => {
     const changes = trackChanges(em)
     const answer = await work(tx)
     await em.flush()
@@ -48,6 +49,22 @@ export async function transact<Result>(
   })
   for (const followUp of followUps) await runSafely(app, followUp)
   return result
+}
+
+/** Not the ORM's own `transactional`, which looks the transaction up anew, by an asynchronous context, at each step. */
+async function committed<Result>({ app, em }: Tx, work: () => Promise<Result>): Promise<Result> {
+  await em.begin()
+  try {
+    const result = await work()
+    await em.commit()
+    return result
+  } catch (error) {
+    // On a connection that is lost there is nothing to take back, and why it failed is told by the first error.
+    await em
+      .rollback()
+      .catch((failure: unknown) => app.log.warn({ err: failure }, 'a transaction is left to end by itself'))
+    throw error
+  }
 }
 
 async function runSafely(app: App, followUp: () => void | Promise<void>): Promise<void> {
