@@ -1,8 +1,9 @@
 import { v7 } from 'uuid'
-import type { Copies, CopiesEdges } from './copies.ts'
 import type { Channel, Clock, DeviceStorage, Locks, Transport, UploadAnswer, Uploader } from './edges.ts'
 import { EventLog } from './event-log.ts'
 import type { Comparing } from './idle-check.ts'
+import { LateCopies } from './late-copies.ts'
+import type { LoadCopies } from './late-copies.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
 import type { AttachedFile } from './local/keep-files.ts'
@@ -11,6 +12,7 @@ import { Room } from './local/room.ts'
 import type { MakeRoom } from './local/room.ts'
 import { discard, retry } from './local/settle-by-user.ts'
 import type { Poke } from './protocol/poke.ts'
+import { Refusal } from './protocol/refusal.ts'
 import type { Taken } from './protocol/taken.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import type { sendOnline } from './online.ts'
@@ -18,12 +20,6 @@ import type { ClientStore, Draft, OutboxRecord } from './store.ts'
 import type { SyncStatus } from './status-board.ts'
 import { TabEngine } from './tab-engine.ts'
 import type { WakeReason } from './tab-engine.ts'
-import { within } from './within.ts'
-
-/** Nobody who queues something waits for longer than this until what copies it is loaded, in milliseconds. */
-const LOAD_LIMIT_MS = 2_000
-/** When copies are looked over that an earlier start has left, in milliseconds. */
-const TIDY_COPIES_MS = 20_000
 
 /** Everything with an effect is handed in; `D` is what live queries read, and the engine never looks at it. */
 export type SyncClientOptions<M extends Model, D> = {
@@ -52,8 +48,8 @@ export type SyncClientOptions<M extends Model, D> = {
   makeRoom?: MakeRoom
   /** `online.ts`, loaded for the first mutation that is never queued; left out by a product that has none. */
   online?: () => Promise<{ sendOnline: typeof sendOnline }>
-  /** `copies.ts` over a second place, loaded when something is queued; left out where the database is the only one. */
-  copies?: (edges: CopiesEdges) => Promise<Copies>
+  /** Left out where the database is the only place. */
+  copies?: LoadCopies
 }
 
 /** `local/keep-files.ts`, loaded when somebody attaches or looks at a file. */
@@ -128,16 +124,10 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
   const replica: Replica = { ...bare, store, pieceBytes }
-  const { uploader = takesNoFiles, files = keepsNoFiles, online = hasNone } = options
+  const { uploader = takesNoFiles, files = keepsNoFiles } = options
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
-  let copies: Promise<Copies | undefined> | undefined
-  let made: Copies | undefined
-  const copied = () => (copies ??= loaded({ replica, clock, engine }, options.copies).then((copier) => (made = copier)))
-  const tidy = () => void copied().then((copier) => copier?.tidy())
-  const tidying = options.copies && clock.setTimeout(tidy, TIDY_COPIES_MS)
-  // What was queued right before a crash has no copy yet.
-  if (options.copies) onFirstUnsent(engine, tidy)
+  const copies = new LateCopies({ replica, clock, engine }, options.copies)
   return {
     db: database.db,
     async mutate(name, args) {
@@ -145,16 +135,17 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       if (model.mutations[name]?.class === 'online') {
         const onWithdrawn = () => {
           engine.changed('mutation')
-          void copied().then((copier) => copier?.copy(record.id))
+          void copies.copy(record.id)
         }
-        const { sendOnline } = await online()
+        if (!options.online) throw new TypeError('no mutation is sent online here')
+        const { sendOnline } = await options.online().catch(withoutLine)
         await sendOnline({ replica, transport, clock, record, state: engine.status.state, onWithdrawn })
         return { id: record.id }
       }
-      if (made?.isBehind) await made.catchUp()
+      if (copies.isBehind) await copies.catchUp()
       const id = await engine.keep(record)
       persist()
-      await (await copied())?.copy(id)
+      await copies.copy(id)
       return { id }
     },
     async attach(file) {
@@ -168,14 +159,14 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     async retry(id) {
       const again = await retry(replica, id)
       engine.changed('manual')
-      await (await copied())?.copy(id, ...(again ? [again] : []))
+      await copies.copy(id, ...(again ? [again] : []))
     },
     async discard(id) {
       await discard(replica, id)
       engine.changed('mutation')
-      await (await copied())?.copy(id)
+      await copies.copy(id)
     },
-    bringBack: async () => (await (await copied())?.bringBack()) ?? null,
+    bringBack: () => copies.bringBack(),
     storePage: (collection, rows) => storePage(replica, collection, rows),
     wake: (reason, poke) => engine.wake(reason, poke),
     drainOnce: () => engine.drainOnce(),
@@ -187,39 +178,21 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     signedIn: () => engine.signedIn(),
     async stop() {
       engine.stop()
-      if (tidying !== undefined) clock.clearTimeout(tidying)
-      await (await copies)?.stop()
+      await copies.stop()
       await database.close()
     },
   }
 }
 
-function onFirstUnsent(engine: TabEngine, work: () => void): void {
-  const stop = engine.subscribe(() => {
-    if (engine.status.pending + engine.status.rejected === 0) return
-    stop()
-    work()
-  })
-}
-
-/** What cannot be loaded, or not in time, is done without. */
-async function loaded(
-  edges: CopiesEdges,
-  load: SyncClientOptions<Model, unknown>['copies'],
-): Promise<Copies | undefined> {
-  const made = load?.(edges).catch((cause: unknown) => {
-    edges.replica.log({ level: 'warn', message: 'the copies of what is queued could not be loaded', cause })
-    return undefined
-  })
-  return made && within(edges.clock, LOAD_LIMIT_MS, made)
+/** Nothing of it was sent: what sends it cannot be loaded. */
+function withoutLine(cause: unknown): never {
+  const refusal = new Refusal('unavailable', 'This needs a connection.')
+  refusal.cause = cause
+  throw refusal
 }
 
 async function keepsNoFiles(): Promise<never> {
   throw new TypeError('no files are kept here')
-}
-
-async function hasNone(): Promise<never> {
-  throw new TypeError('no mutation is sent online here')
 }
 
 async function takesNoFiles(): Promise<UploadAnswer> {

@@ -65,6 +65,32 @@ test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from w
   expect(others).toEqual(others.map((_, index) => (index + 2) * part))
 })
 
+test('[BACKLOG-2] what waits on one device is told on another, until it has been sent', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const [phone, laptop] = [await (await newDevice(ownServer)).open(), await (await newDevice(ownServer)).open()]
+  await logIn(phone, 'fan1')
+  await openConversation(phone, 'Ines Okafor')
+  await phone.route('**/api/messages/private/file/**', (route) => route.abort())
+  await sendPhoto(phone, 'a photo that waits')
+  // The next request says that something waits.
+  await phone.reload()
+  await expect(messages(phone).filter({ hasText: 'a photo that waits' })).toContainText('Waiting')
+  await logIn(laptop, 'fan1')
+  const sessions = async () => {
+    await laptop.goto('/account')
+    await laptop.getByRole('tab', { name: 'Security' }).click()
+    await expect(laptop.getByText('This device', { exact: true })).toBeVisible()
+    return laptop.getByText('1 change waited there.')
+  }
+  await expect(async () => expect(await sessions()).toHaveCount(1)).toPass()
+  await phone.unroute('**/api/messages/private/file/**')
+  await phone.reload()
+  await expect(messages(phone).filter({ hasText: 'a photo that waits' })).toContainText('Sent', { timeout: 30_000 })
+  await expect(async () => expect(await sessions()).toHaveCount(0)).toPass()
+})
+
 async function sendPhoto(page: Page, text: string): Promise<void> {
   await attach(page, await readFile(join(root, 'client/public/icons/icon-512.png')))
   await sendText(page, text)

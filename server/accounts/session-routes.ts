@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
+import { backlogsOf } from '../sync/backlog.ts'
 import { changePassword, proveCurrentPassword } from './password-commands.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, openSessions } from './sessions.ts'
@@ -31,8 +32,13 @@ const sessionsRoute = route({
   summary: 'The open sessions of the account, the latest used first',
   answer: SessionList,
   async handle({ app, actor }) {
-    const sessions = await openSessions({ em: app.orm.em.fork(), now: app.clock() }, actor.userId)
-    return { data: sessions.map((session) => sessionView(session, actor.sessionId)), total: sessions.length }
+    const em = app.orm.em.fork()
+    const sessions = await openSessions({ em, now: app.clock() }, actor.userId)
+    const backlogs = await backlogsOf(em, actor.userId)
+    const data = sessions.map((session) =>
+      sessionView(session, { currentId: actor.sessionId, waiting: backlogs.get(session.id) ?? 0 }),
+    )
+    return { data, total: data.length }
   },
 })
 

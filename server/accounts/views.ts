@@ -42,7 +42,10 @@ export function userView(user: User): UserView {
 }
 
 /** A session as its account sees it; `currentId` is the session that asks. */
-export function sessionView(session: Session, currentId: string): SessionRecord {
+export function sessionView(
+  session: Session,
+  { currentId, waiting }: { currentId: string; waiting: number },
+): SessionRecord {
   return {
     _id: session.id,
     userAgent: session.userAgent,
@@ -50,5 +53,6 @@ export function sessionView(session: Session, currentId: string): SessionRecord 
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     expiresAt: session.expiresAt.toISOString(),
+    waiting,
   }
 }

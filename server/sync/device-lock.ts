@@ -3,9 +3,10 @@ import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { Tx } from '../database/transaction.ts'
 
 /** Where a device's database stood when it sent a request, and whether all that waits on it is in there. */
-export type DeviceKey = Pick<SyncRequest, 'turn' | 'incarnation' | 'next' | 'all'> & {
+export type DeviceKey = Pick<SyncRequest, 'turn' | 'incarnation' | 'next' | 'all' | 'left'> & {
   accountId: string
   deviceId: string
+  sessionId: string
 }
 
 /** [TIME-1] Another copy of the device's database has pushed: nothing of this one's is decided under its name. */
@@ -18,19 +19,20 @@ export class CopiedDevice extends Error {
  * that a batch that was sent twice waits for itself. Throws `CopiedDevice` for a copy; see `isCopy` of `sync/core/turns.ts`.
  */
 export async function lockDevice(tx: Tx, device: DeviceKey): Promise<void> {
-  const { accountId, deviceId, turn, incarnation, all } = device
+  const { accountId, deviceId, sessionId, turn, incarnation, all, left = 0 } = device
   const next = afterPush(device)
   const locked = await tx.em.execute<unknown[]>(
-    `insert into device (account_id, device_id, turn, incarnation, settled_turn, created_at, last_seen_at)
-     values (?, ?, ?, ?, ?, ?, ?)
+    `insert into device (account_id, device_id, turn, incarnation, settled_turn, backlog, session_id, created_at, last_seen_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, device_id) do update set
        turn = excluded.turn, incarnation = excluded.incarnation, last_seen_at = excluded.last_seen_at,
+       backlog = excluded.backlog, session_id = excluded.session_id,
        settled_turn = greatest(device.settled_turn, excluded.settled_turn)
      where device.turn < ? or (device.turn = ? and device.incarnation = ?)
        or (device.turn = excluded.turn and device.incarnation = excluded.incarnation)
      returning 1`,
     [
-      ...[accountId, deviceId, next.turn, next.incarnation, all ? turn : -1, tx.now, tx.now],
+      ...[accountId, deviceId, next.turn, next.incarnation, all ? turn : -1, left, sessionId, tx.now, tx.now],
       ...[turn, turn, incarnation],
     ],
   )

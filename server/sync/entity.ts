@@ -61,6 +61,7 @@ export const LedgerEntry = defineEntity({
  * A device's database; its row lock puts the device's pushes one after another. `turn` and `incarnation` are what its last
  * push made. It has heard of all that was decided up to `settledTurn`; what it had heard of at `dueAt`, up to `dueTurn`, is
  * forgotten next, up to `prunedTurn` it has been. `copied`: nothing is, since another copy of the database has turned up.
+ * `backlog`: how much more waited on it than it sent, when it was last heard of, through the session `sessionId`.
  */
 export const Device = defineEntity({
   name: 'Device',
@@ -75,6 +76,8 @@ export const Device = defineEntity({
     dueAt: p.datetime().nullable(),
     prunedTurn: p.bigint('number').default(-1),
     copied: p.boolean().default(false),
+    backlog: p.integer().default(0),
+    sessionId: p.uuid().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     lastSeenAt: p.datetime().onCreate(() => new Date()),
   },

@@ -16,7 +16,12 @@ export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
 }
 
 /** What a request is told of the database, and `isOurs`: whether the versions that the device holds count in it. */
-type Identified = Epoch & Pick<SyncResponse, 'copied'> & { isOurs: boolean }
+type Identified = Epoch &
+  Pick<SyncResponse, 'copied'> & {
+    isOurs: boolean
+    /** What the device says of its backlog is not what the database has of it. */
+    isBacklogNew: boolean
+  }
 
 type Row = {
   epoch: string
@@ -25,6 +30,7 @@ type Row = {
   turn: string | null
   incarnation: string | null
   pruned: string | null
+  backlog: number | null
 }
 
 /**
@@ -38,7 +44,7 @@ export async function readEpochFor(
 ): Promise<Identified> {
   const [row] = await em.execute<Row[]>(
     `select e.epoch, e.run, e.run = ? or exists (select from server_run where run = ?) as ours,
-       d.turn, d.incarnation, d.pruned_turn as pruned
+       d.turn, d.incarnation, d.pruned_turn as pruned, d.backlog
      from epoch e left join device d on d.account_id = ? and d.device_id = ?
      where e.singleton = 1`,
     [said.run, said.run, account, device],
@@ -47,7 +53,9 @@ export async function readEpochFor(
   const { epoch, turn, incarnation } = row
   const isKnown = turn !== null && incarnation !== null && sums === undefined
   const copied = isKnown && isCopy(said, { turn: Number(turn), incarnation }) ? ageOf(said.turn, row) : undefined
-  return { epoch, run: Number(row.run), isOurs: said.epoch === epoch && row.ours, ...(copied && { copied }) }
+  const isOurs = said.epoch === epoch && row.ours
+  const isBacklogNew = sums === undefined && (said.left ?? 0) !== (row.backlog ?? 0)
+  return { epoch, run: Number(row.run), isOurs, isBacklogNew, ...(copied && { copied }) }
 }
 
 /** [TIME-2] What both copies have in their outboxes is not to be forgotten: it may yet come from either. */

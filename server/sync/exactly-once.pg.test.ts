@@ -54,7 +54,8 @@ test('[LEDGER-1] the database alone sees to it, whichever process and device a m
   const batch = texts(10)
   const push = () => {
     const { device: deviceId, incarnation } = new TestDevice(server, fan)
-    return { app: server.app, actor: fan.actor, device: { accountId: fan.id, deviceId, turn: 0, incarnation } }
+    const { userId: accountId, sessionId } = fan.actor
+    return { app: server.app, actor: fan.actor, device: { accountId, deviceId, sessionId, turn: 0, incarnation } }
   }
   const [one, other] = [push(), push()]
   for (const sent of batch) {

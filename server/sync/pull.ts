@@ -18,7 +18,7 @@ import { visibleSpaces } from './visible-spaces.ts'
 import type { VisibleSpace } from './visible-spaces.ts'
 
 /** `taken`: of the conversations with messages that the device may be the first of its account to have, what it holds. */
-export type Pulled = { answer: SyncResponse; taken: ReadonlyMap<string, number> }
+export type Pulled = { answer: SyncResponse; taken: ReadonlyMap<string, number>; isBacklogNew?: boolean }
 
 const nothingTaken: ReadonlyMap<string, number> = new Map()
 
@@ -39,7 +39,7 @@ export function pull(
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {
   const { em, viewerId, about } = reading
-  const { epoch, run, isOurs, copied } = await readEpochFor(em, request)
+  const { epoch, run, isOurs, isBacklogNew, copied } = await readEpochFor(em, request)
   const empty = { epoch, run, outcomes: [], spaces: [], gone: [] }
   if (copied) return { answer: { ...empty, more: false, copied }, taken: nothingTaken }
   const ids = request.mutations.map(({ id }) => id.toLowerCase())
@@ -66,7 +66,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
     ...(verified && { verified }),
   }
   // Of a device that has yet to ask for more, its last request says it all.
-  return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held) }
+  return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
 }
 
 /**

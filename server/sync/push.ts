@@ -49,8 +49,9 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
 type Undecided = { sent: WireMutation; prepared: ReturnType<typeof prepare> }
 
 async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
-  const { device: deviceId, turn, incarnation, next, all } = request
-  const device = { accountId: actor.userId, deviceId, turn, incarnation, next, all }
+  const { device: deviceId, turn, incarnation, next, all, left } = request
+  const { userId: accountId, sessionId } = actor
+  const device = { accountId, deviceId, sessionId, turn, incarnation, next, all, left }
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.
   const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()

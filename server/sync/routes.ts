@@ -5,6 +5,7 @@ import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { takeReceipt } from '../conversations/receipts.ts'
+import { noteBacklog } from './backlog.ts'
 import { noteCopied } from './epoch.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -31,8 +32,9 @@ export const syncRoutes: Route[] = [
         throw new Refusal('conflict', 'This app is of another version than the server. Reload it to go on.')
       }
       const { about, retryAfterMs } = await push(app, actor, body)
-      const { answer, taken } = await pull(app, actor, { request: body, about })
+      const { answer, taken, isBacklogNew } = await pull(app, actor, { request: body, about })
       if (answer.copied) await noteCopied(app, body)
+      if (isBacklogNew) await noteBacklog(app, actor, body)
       takeReceipt(app, actor.userId, taken)
       return retryAfterMs === undefined ? answer : { ...answer, retryAfterMs }
     },

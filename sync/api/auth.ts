@@ -93,6 +93,8 @@ export const SessionRecord = v.object({
   createdAt: v.string(),
   lastSeenAt: v.string(),
   expiresAt: v.string(),
+  /** How much had been written there and not sent, when the device was last heard of. */
+  waiting: v.number(),
 })
 
 /** `GET /auth/users/me/sessions`: the open ones, the latest used first. */

@@ -50,6 +50,16 @@ test('[OUTBOX-1] queueing the same record again, after a commit that was not hea
   expect((await take()).sent).toHaveLength(1)
 })
 
+test('[BACKLOG-1] a request says how many more wait on the device, or that nothing does', async () => {
+  for (const text of ['x', 'y', 'z']) await enqueue(replica, record(text, text))
+  const one = await takeBatch(replica, { window: new SendWindow(1, () => 0), now: 0 })
+  expect([one.sent.length, one.request.left, one.request.all]).toEqual([1, 2, undefined])
+  const none = await takeBatch(replica, { window: new SendWindow(0, () => 0), now: 0 })
+  expect([none.sent.length, none.request.left]).toEqual([0, 3])
+  const { request } = await take()
+  expect([request.mutations.length, request.left, request.all]).toEqual([3, undefined, true])
+})
+
 test('[EPOCH-1] a device keeps its identity from request to request', async () => {
   const [first, second] = [await take(), await take()]
   expect(second.request).toEqual(first.request)

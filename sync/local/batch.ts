@@ -39,8 +39,9 @@ export async function takeBatchIn(
   const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
   const schema = sent[0]?.schema ?? replica.model.schema
   const { isCopy, ...whose } = sent.length > 0 || pushes ? await openTurn(replica, tx, identity) : identity
-  const isAll = !isCopy && sent.length > 0 && own.filter(({ state }) => state !== 'rejected').length === sent.length
-  const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...whose, ...(isAll && { all: isAll }) }
+  const left = own.filter(({ state }) => state !== 'rejected').length - sent.length
+  const waits = left > 0 ? { left } : !isCopy && sent.length > 0 && { all: true as const }
+  const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...whose, ...waits }
   return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent, takenAt: now }
 }
 

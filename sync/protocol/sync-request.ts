@@ -42,6 +42,8 @@ export const SyncRequest = v.object({
   next: v.optional(uuid),
   /** Nothing else waits on the device: what the server has decided of it, and is not named here, has been heard. */
   all: v.optional(v.literal(true)),
+  /** [BACKLOG-1] How many more wait on the device than are in here, for its author to be told elsewhere. */
+  left: v.optional(natural),
   epoch: v.nullable(uuid),
   run: v.optional(natural, 0),
   cursor: v.record(v.string(), natural),

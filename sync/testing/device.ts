@@ -42,6 +42,8 @@ export type DeviceOptions = {
   hidesFull?: boolean
   /** A browser without a second place for what is queued. */
   keepsNoCopies?: boolean
+  /** In place of one that answers at once. */
+  loadOnline?: () => Promise<typeof online>
   dropCaches?: () => Promise<void>
   storage?: DeviceStorage
   /** What is on its disk already. */
@@ -113,7 +115,7 @@ export class Device {
       transport: transport(gate),
       comparing: async () => checks,
       files: async () => keepFiles,
-      online: async () => online,
+      online: this.#options.loadOnline ?? (async () => online),
       uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
       locks: this.#options.lockless ? null : this.#shared.locks(gate),
       channel: this.#shared.channel(gate),

@@ -1,15 +1,16 @@
 import { expandCursor } from '../core/compact-cursor.ts'
-import { isSound, pastAfter } from '../core/lineage.ts'
+import { pastAfter } from '../core/lineage.ts'
 import type { RunStart } from '../core/lineage.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 import type { Poke } from '../protocol/poke.ts'
-import type { SpaceSum } from '../protocol/space-sum.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
-import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
+import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { Item, List } from './list-model.ts'
 import { ModelShop } from './model-shop.ts'
 import { ModelDevices } from './model-devices.ts'
-import { isSameHere, rowsOf } from './model-space.ts'
+import { pullOf, rowsSince, verifiedOf } from './model-pull.ts'
+import type { Reading } from './model-pull.ts'
+import { rowsOf } from './model-space.ts'
 import type { Space } from './model-space.ts'
 import { wordsOf } from './next-list-model.ts'
 import { countedIds } from './random.ts'
@@ -155,9 +156,13 @@ export class ModelServer {
     if (!cursor)
       return { status: 200, body: { ...server, outcomes: [], spaces: [], gone: [], more: true, unclear: true } }
     const first = new Set(request.mutations.map(({ lane }) => lane))
-    const pulled = this.#pull(account, { ...request, cursor }, first)
-    const verified = this.#verify(account, request.sums ?? [], pulled)
+    const pulled = pullOf(this.#reading(), account, { request: { ...request, cursor }, first })
+    const verified = verifiedOf(this.#reading(), account, { sums: request.sums ?? [], pulled })
     return { status: 200, body: { ...server, outcomes, ...pulled, ...verified } satisfies SyncResponse }
+  }
+
+  #reading(): Reading {
+    return { spaces: this.#spaces, epoch: this.#epoch, runs: this.#runs, ...this.#options }
   }
 
   #cursorOf(account: string, { cursor, compact }: SyncRequest): Record<string, number> | null {
@@ -179,7 +184,7 @@ export class ModelServer {
     const hidesGaps = this.#options.broken === 'pokes-over-gaps'
     const spaces = moved.map(([name, space]) => {
       const since = before.get(name) ?? 0
-      const rows = this.#rowsSince(space, since)
+      const rows = rowsSince(space, since)
       return { space: name, version: space.version, reset: false as const, since: hidesGaps ? 0 : since, rows }
     })
     const versions = Object.fromEntries(moved.map(([name, { version }]) => [name, version]))
@@ -265,58 +270,5 @@ export class ModelServer {
   #touch(space: Space, list: List): void {
     space.list = list
     space.changed.set(`lists ${list._id}`, space.version)
-  }
-
-  #pull(account: string, request: SyncRequest, first: Set<string>): Pick<SyncResponse, 'spaces' | 'gone' | 'more'> {
-    const isKnown = this.#runs.has(request.run) || this.#options.broken === 'trusts-lost-versions'
-    const counts = request.epoch === this.#epoch && isKnown
-    const patches: SpacePatch[] = []
-    const gone = Object.keys(request.cursor).filter((space) => !this.#spaces.get(space)?.members.has(account))
-    for (const [name, space] of this.#spaces) {
-      if (!space.members.has(account)) continue
-      const said = counts ? request.cursor[name] : undefined
-      const held = said !== undefined && this.#isSound(said, request.run, space) ? said : undefined
-      if (held === space.version) continue
-      const reset = held === undefined
-      patches.push({ space: name, version: space.version, reset, rows: this.#rowsSince(space, reset ? 0 : held) })
-    }
-    // What the outcomes speak of comes with them; the rest may take several answers.
-    patches.sort((a, b) => Number(first.has(b.space)) - Number(first.has(a.space)))
-    const size = Math.max(this.#options.pageSpaces ?? patches.length, patches.filter((p) => first.has(p.space)).length)
-    // What the device has of these is not to be gone on from.
-    const lost = patches.slice(size).filter(({ reset, space }) => reset && space in request.cursor)
-    const left = lost.map(({ space }) => space)
-    return { spaces: patches.slice(0, size), gone: [...gone, ...left], more: patches.length > size }
-  }
-
-  /** Of spaces that have not moved: what is other goes along whole. */
-  #verify(
-    account: string,
-    sums: readonly SpaceSum[],
-    { spaces, more }: Pick<SyncResponse, 'spaces' | 'more'>,
-  ): Pick<SyncResponse, 'spaces' | 'verified'> {
-    const verified: NonNullable<SyncResponse['verified']> = {}
-    const resets: SpacePatch[] = []
-    for (const sum of more ? [] : sums) {
-      const space = this.#spaces.get(sum.space)
-      const hasMoved = spaces.some((patch) => patch.space === sum.space)
-      if (!space?.members.has(account) || space.version !== sum.version || hasMoved) continue
-      const isSame = this.#options.broken === 'overlooks-drift' || isSameHere(sum, space)
-      verified[sum.space] = isSame ? 'same' : 'other'
-      const { version } = space
-      if (!isSame) resets.push({ space: sum.space, version, reset: true, rows: this.#rowsSince(space, 0) })
-    }
-    return { spaces: [...spaces, ...resets], verified }
-  }
-
-  #isSound(held: number, run: number, space: Space): boolean {
-    return this.#options.broken === 'trusts-lost-versions' ? held <= space.version : isSound(held, run, space)
-  }
-
-  #rowsSince(space: Space, version: number): RowPatch[] {
-    const deleted = [...space.deleted].map((key): [string, null] => [key, null])
-    return [...rowsOf(space), ...deleted]
-      .filter(([key]) => (space.changed.get(key) ?? (version === 0 ? 1 : 0)) > version)
-      .map(([key, value]) => ({ collection: key.split(' ')[0] ?? '', id: key.split(' ')[1] ?? '', value }))
   }
 }

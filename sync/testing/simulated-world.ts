@@ -1,6 +1,5 @@
 import { DeviceFull } from '../core/device-full.ts'
 import { FileGone } from '../local/pieces.ts'
-import type { UploadAnswer, UploadJob } from '../edges.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
 import type { OutboxRecord } from '../store.ts'
 import { verify } from '../verify.ts'
@@ -8,7 +7,6 @@ import { brokenTransport } from './broken-client.ts'
 import type { Aliases, BrokenClient } from './broken-client.ts'
 import { Device } from './device.ts'
 import { fakeTransport } from './fake-network.ts'
-import type { Fate } from './fake-network.ts'
 import type { Acknowledged, Observed } from './invariants.ts'
 import type { Disk } from './disk.ts'
 import { ModelServer } from './model-server.ts'
@@ -17,6 +15,7 @@ import { addArgsOf } from './next-list-model.ts'
 import { countedIds, randomOf } from './random.ts'
 import type { Random } from './random.ts'
 import { Scheduler, settle } from './scheduler.ts'
+import { SimulatedLine } from './simulated-line.ts'
 import { TimeTravel } from './time-travel.ts'
 
 /** What happens, and up to which throw of the dice. */
@@ -67,7 +66,6 @@ export class SimulatedWorld implements Observed {
   readonly server: ModelServer
   readonly devices: Device[]
   readonly acknowledged: Acknowledged[] = []
-  readonly mangled = new Set<string>()
   readonly #random: Random
   /** For what came to the simulation later: the seeds before it go on meaning what they meant. */
   readonly #aside: Random
@@ -83,10 +81,11 @@ export class SimulatedWorld implements Observed {
   readonly #broken: BrokenWorld | undefined
   readonly #newDisk: (() => Disk) | undefined
   readonly #travel: TimeTravel
-  #trouble = true
+  readonly #line: SimulatedLine
 
   constructor({ seed, broken, pokes = true, without = [], newDisk }: WorldOptions) {
     const random = (this.#random = randomOf(seed))
+    this.#line = new SimulatedLine(this.scheduler, random)
     this.#aside = randomOf(~seed)
     this.#later = randomOf(seed ^ 0x5f3759df)
     this.#spoils = randomOf(seed ^ 0x2545f491)
@@ -119,6 +118,11 @@ export class SimulatedWorld implements Observed {
     full: (device) => device.fill(this.#later.chance(0.4) ? null : this.#later.between(0, 800)),
     drift: (device) => device.spoil(this.#spoils),
     ruin: (device) => device.ruin(),
+  }
+
+  /** Files that came to the server as other than they were. */
+  get mangled(): ReadonlySet<string> {
+    return this.#line.mangled
   }
 
   /** A device of the same account, over a copy of this one's database. */
@@ -159,7 +163,7 @@ export class SimulatedWorld implements Observed {
 
   /** The line holds, everyone is signed in and awake, and enough time passes for anything to come through. */
   async heal(): Promise<void> {
-    this.#trouble = false
+    this.#line.isTroubled = false
     for (const device of this.devices) {
       for (const tab of device.tabs) tab.gate.thaw()
       device.fill(null)
@@ -247,7 +251,7 @@ export class SimulatedWorld implements Observed {
       random: () => random.next(),
       lockless: random.chance(0.25),
       skewMs: [-YEAR_MS, 0, YEAR_MS][number] ?? 0,
-      uploader: (job) => this.#upload(device, job),
+      uploader: (job) => this.#line.upload(job, () => this.#signedOut.has(device)),
       ...(database && { database }),
       newDisk: this.#newDisk,
       hidesFull: this.#broken === 'hides-full-disk',
@@ -255,7 +259,7 @@ export class SimulatedWorld implements Observed {
       isForgetful: this.#broken === 'acknowledges-before-commit',
       transport: (gate) =>
         brokenTransport(this.#broken, {
-          transport: fakeTransport({ scheduler, random, fate: () => this.#fate(), serve }, gate),
+          transport: fakeTransport({ scheduler, random, fate: () => this.#line.fate(), serve }, gate),
           emptyOutbox: () => device.emptyOutbox(),
           aliases: this.#aliases,
         }),
@@ -270,53 +274,17 @@ export class SimulatedWorld implements Observed {
   #serve(account: string, request: SyncRequest) {
     const before = this.server.versions()
     const answer = this.server.handle(account, request)
-    if (this.#pokes) for (const device of this.devices) this.#poke(device, before)
-    return answer
-  }
-
-  /** Pokes are made when something has changed, and may come late, twice, out of order, to some tabs, or not at all. */
-  #poke(device: Device, before: ReadonlyMap<string, number>): void {
-    const random = this.#random
-    const poke = this.#signedOut.has(device) ? null : this.server.pokeOf(device.account, before)
-    if (!poke) return
-    for (const { client, gate } of device.tabs) {
-      const times = this.#trouble ? random.pick([0, 1, 1, 2]) : 1
-      for (let time = 0; time < times; time += 1) {
-        const hear = () => client.wake('poke', structuredClone(poke))
-        this.scheduler.after(random.between(5, this.#trouble ? 5_000 : 400), hear, gate)
-      }
+    for (const device of this.#pokes ? this.devices : []) {
+      const poke = this.#signedOut.has(device) ? null : this.server.pokeOf(device.account, before)
+      if (poke) this.#line.poke(device, poke)
     }
-  }
-
-  /** Files fare like requests; the server takes all of them but one in twenty. */
-  async #upload(device: Device, { upload, read }: UploadJob): Promise<UploadAnswer> {
-    const random = this.#random
-    if (textOf(await read(0, upload.size)) !== upload.fileId) this.mangled.add(upload.fileId)
-    await new Promise<void>((done) => this.scheduler.after(random.between(50, 5_000), done))
-    if (this.#signedOut.has(device)) return { status: 401 }
-    if (this.#trouble && random.chance(0.3)) throw new TypeError('cut')
-    return { status: random.chance(0.05) ? 415 : 201 }
-  }
-
-  #fate(): Fate {
-    if (!this.#trouble) return { kind: 'through' }
-    const dice = this.#random.next()
-    if (dice < 0.5) return { kind: 'through' }
-    if (dice < 0.63) return { kind: 'lost' }
-    if (dice < 0.78) return { kind: 'cut-after-commit' }
-    if (dice < 0.86) return { kind: 'twice' }
-    const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
-    return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
+    return answer
   }
 }
 
 /** What a file of this id holds. */
 function bytesOf(fileId: string): ArrayBuffer {
   return new TextEncoder().encode(fileId).buffer
-}
-
-function textOf(pieces: ArrayBuffer[]): string {
-  return pieces.map((piece) => new TextDecoder().decode(piece)).join('')
 }
 
 /** False where the device was full. */

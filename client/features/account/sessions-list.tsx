@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SessionList } from '@vesper/sync/api/auth.ts'
 import type { SessionRecord } from '@vesper/sync/api/auth.ts'
 import { Done } from '@vesper/sync/api/fields.ts'
@@ -64,7 +64,12 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
         </span>
       }
       title={name ?? t`Unknown device`}
-      subtitle={t`Last used ${seen}`}
+      subtitle={
+        <>
+          <Trans>Last used {seen}</Trans>
+          {!session.current && session.waiting > 0 && <Waiting count={session.waiting} />}
+        </>
+      }
       trailing={
         session.current ? (
           <Badge tone="ok">
@@ -77,5 +82,18 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
         )
       }
     />
+  )
+}
+
+/** What was written on another device waits there: it goes out when somebody opens Vesper on it. */
+function Waiting({ count }: { count: number }) {
+  return (
+    <span className="block whitespace-normal text-warn-ink">
+      <Plural
+        value={count}
+        one="When it was last online, # change waited there. It is sent when you open Vesper on that device."
+        other="When it was last online, # changes waited there. They are sent when you open Vesper on that device."
+      />
+    </span>
   )
 }

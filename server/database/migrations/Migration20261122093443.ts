@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations'
+
+export class Migration20261122093443 extends Migration {
+  override name = 'Migration20261122093443'
+
+  override up(): void | Promise<void> {
+    this.addSql(`alter table "device" add "backlog" int not null default 0, add "session_id" uuid null;`)
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`alter table "device" drop column "backlog", drop column "session_id";`)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Copies, CopiesEdges } from './copies.ts'
+import type { OutboxRecord } from './store.ts'
+import { within } from './within.ts'
+
+/** Nobody who queues something waits for longer than this until what copies it is loaded, in milliseconds. */
+const LOAD_LIMIT_MS = 2_000
+/** When copies are looked over that an earlier start has left, in milliseconds. */
+const TIDY_MS = 20_000
+
+/** `copies.ts` over a second place. */
+export type LoadCopies = (edges: CopiesEdges) => Promise<Copies>
+
+/**
+ * [OUTBOX-9] The copies of a client, whose code is loaded when something is queued. Without a second place, and where the
+ * code cannot be loaded, or not in time, nothing is copied.
+ */
+export class LateCopies {
+  readonly #edges: CopiesEdges
+  readonly #load: LoadCopies | undefined
+  readonly #timer: number | undefined
+  #loading: Promise<Copies | undefined> | undefined
+  #loaded: Copies | undefined
+
+  constructor(edges: CopiesEdges, load: LoadCopies | undefined) {
+    this.#edges = edges
+    this.#load = load
+    if (!load) return
+    const tidy = () => void this.#copies()?.then((copies) => copies?.tidy())
+    this.#timer = edges.clock.setTimeout(tidy, TIDY_MS)
+    // What was queued right before a crash has no copy yet.
+    onFirstUnsent(edges.engine, tidy)
+  }
+
+  /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
+  async copy(...ids: string[]): Promise<void> {
+    await (await this.#copies())?.copy(...ids)
+  }
+
+  /** As `SyncClient.bringBack`. */
+  async bringBack(): Promise<OutboxRecord[] | null> {
+    return (await (await this.#copies())?.bringBack()) ?? null
+  }
+
+  /** As of `Copies`. */
+  get isBehind(): boolean {
+    return this.#loaded?.isBehind ?? false
+  }
+
+  async catchUp(): Promise<void> {
+    await this.#loaded?.catchUp()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== undefined) this.#edges.clock.clearTimeout(this.#timer)
+    await (await this.#loading)?.stop()
+  }
+
+  #copies(): Promise<Copies | undefined> | undefined {
+    if (!this.#load) return undefined
+    const { clock, replica } = this.#edges
+    this.#loading ??= within(
+      clock,
+      LOAD_LIMIT_MS,
+      this.#load(this.#edges).then(
+        (copies) => (this.#loaded = copies),
+        (cause: unknown) => {
+          replica.log({ level: 'warn', message: 'the copies of what is queued could not be loaded', cause })
+          return undefined
+        },
+      ),
+    )
+    return this.#loading
+  }
+}
+
+function onFirstUnsent(engine: CopiesEdges['engine'], work: () => void): void {
+  const stop = engine.subscribe(() => {
+    if (engine.status.pending + engine.status.rejected === 0) return
+    stop()
+    work()
+  })
+}
