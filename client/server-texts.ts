@@ -123,7 +123,6 @@ export const serverTexts: [string, MessageDescriptor][] = [
     'This video carries data beside picture and sound, which cannot be removed.',
     msg`This video carries data beside picture and sound, which cannot be removed.`,
   ],
-  ['This link has expired. Open the page again.', msg`This link has expired. Open the page again.`],
   ['This post does not exist.', msg`This post does not exist.`],
   ['This post id is in use already.', msg`This post id is in use already.`],
   ['Only creators publish posts.', msg`Only creators publish posts.`],

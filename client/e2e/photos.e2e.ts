@@ -65,6 +65,24 @@ test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from w
   expect(others).toEqual(others.map((_, index) => (index + 2) * part))
 })
 
+test('[MEDIA-LINK] a photo is shown days after its message came, whose link has expired since', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const [fan, creator] = [await (await newDevice(ownServer)).open(), await (await newDevice(ownServer)).open()]
+  await logIn(fan, 'fan1')
+  await openConversation(fan, 'Ines Okafor')
+  await sendPhoto(fan, 'for later')
+  await logIn(creator, 'creator3')
+  await openConversation(creator, 'Alex Morgan')
+  await expectPhoto(creator, 'for later')
+  await ownServer.stop()
+  await ownServer.start({ daysAhead: 3 })
+  await messages(creator).filter({ hasText: 'for later' }).getByRole('img').last().click()
+  const large = creator.getByRole('dialog').getByRole('img')
+  await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
+})
+
 test('[BACKLOG-2] what waits on one device is told on another, until it has been sent', async ({
   ownServer,
   newDevice,
@@ -72,20 +90,20 @@ test('[BACKLOG-2] what waits on one device is told on another, until it has been
   const [phone, laptop] = [await (await newDevice(ownServer)).open(), await (await newDevice(ownServer)).open()]
   await logIn(phone, 'fan1')
   await openConversation(phone, 'Ines Okafor')
-  await phone.route('**/api/messages/private/file/**', (route) => route.abort())
+  await phone.route(/messages\/private\/file/, (route) => route.abort())
   await sendPhoto(phone, 'a photo that waits')
   // The next request says that something waits.
   await phone.reload()
   await expect(messages(phone).filter({ hasText: 'a photo that waits' })).toContainText('Waiting')
   await logIn(laptop, 'fan1')
   const sessions = async () => {
-    await laptop.goto('/account')
+    await laptop.goto('/user/account')
     await laptop.getByRole('tab', { name: 'Security' }).click()
     await expect(laptop.getByText('This device', { exact: true })).toBeVisible()
     return laptop.getByText('1 change waited there.')
   }
   await expect(async () => expect(await sessions()).toHaveCount(1)).toPass()
-  await phone.unroute('**/api/messages/private/file/**')
+  await phone.unroute(/messages\/private\/file/)
   await phone.reload()
   await expect(messages(phone).filter({ hasText: 'a photo that waits' })).toContainText('Sent', { timeout: 30_000 })
   await expect(async () => expect(await sessions()).toHaveCount(0)).toPass()

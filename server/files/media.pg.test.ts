@@ -31,14 +31,18 @@ beforeEach(async () => {
   own = body.file?.url ?? ''
 })
 
-type Asked = { token?: string; cookie?: string; method?: string; headers?: Record<string, string> }
+type Asked = Pick<RequestInit, 'method' | 'redirect'> & {
+  token?: string
+  cookie?: string
+  headers?: Record<string, string>
+}
 
-function media(url: string, { token, cookie, method = 'GET', headers = {} }: Asked = {}): Promise<Response> {
+function media(url: string, { token, cookie, headers = {}, ...options }: Asked = {}): Promise<Response> {
   const caller = {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(cookie === undefined ? {} : { cookie }),
   }
-  return fetch(server.url + url, { method, headers: { ...caller, ...headers } })
+  return fetch(server.url + url, { ...options, headers: { ...caller, ...headers } })
 }
 
 async function linkOf(person: Person, conversationId: string): Promise<string> {
@@ -103,13 +107,24 @@ test('[MEDIA-LINK] path traversal past what fetch would normalise finds nothing'
   }
 })
 
-test('[MEDIA-LINK] an expired link is refused; its viewer gets a new one', async () => {
+test('[MEDIA-LINK] an expired link delivers nothing, and leads its viewer to one that holds', async () => {
   elapsedMs = 3 * DAY_MS
   const token = await tokenOf(server, 'media.fan')
-  expect((await media(own, { token })).status).toBe(403)
-  const { body } = await call(server, `GET /files/${fileId}/status`, { token })
-  const { url } = body['file'] as { url: string }
-  expect((await media(url, { token })).status).toBe(200)
+  const expired = await media(own, { token, redirect: 'manual' })
+  expect([expired.status, expired.headers.get('cache-control'), await expired.text()]).toEqual([302, 'no-store', ''])
+  const location = expired.headers.get('location') ?? ''
+  expect(location).not.toBe(own)
+  expect((await media(location, { token, redirect: 'manual' })).status).toBe(200)
+})
+
+test('[MEDIA-LINK] an expired link leads nobody else anywhere, nor its viewer to what may not be seen any more', async () => {
+  elapsedMs = 3 * DAY_MS
+  const others = await tokenOf(server, 'media.stranger')
+  expect((await media(own, { token: others, redirect: 'manual' })).status).toBe(404)
+  expect((await media(own, { redirect: 'manual' })).status).toBe(401)
+  const token = await tokenOf(server, 'media.fan')
+  const forged = own.replace(/e=\d+/, 'e=1')
+  expect((await media(forged, { token, redirect: 'manual' })).status).toBe(404)
 })
 
 test('[MEDIA-LINK] a revoked session opens nothing any more', async () => {

@@ -1,5 +1,4 @@
 import type { Request, Response } from 'hyper-express'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { notSignedIn } from '../accounts/not-signed-in.ts'
 import { resolveActor } from '../accounts/sessions.ts'
 import type { App } from '../context.ts'
@@ -8,7 +7,8 @@ import type { HttpServer } from '../http/http-server.ts'
 import { mayView } from './access.ts'
 import { deliver } from './deliver.ts'
 import { File } from './entity.ts'
-import { isPublic, verifyLink } from './media-link.ts'
+import { isPublic, signedUrl, verifyLink } from './media-link.ts'
+import type { MediaLink } from './media-link.ts'
 import { noSuchFile } from './refusals.ts'
 import { renditions } from './storage.ts'
 
@@ -19,7 +19,7 @@ const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original
 /**
  * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; the
  * file of a message or a post needs a link signed for a viewer together with that viewer's session, and the right to see it
- * is looked up each time.
+ * is looked up each time. A link that has expired leads its viewer to a new one.
  * Whoever has no link learns nothing: all else is not found.
  */
 export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
@@ -45,14 +45,20 @@ async function serveMedia(app: App, request: Request, response: Response): Promi
   if (token === null) throw notSignedIn()
   const { userId } = await resolveActor(app, token)
   if (userId !== link.viewerId) throw noSuchFile()
-  const left = link.expires - Math.floor(app.clock().getTime() / 1000)
-  if (left <= 0) throw new Refusal('forbidden', 'This link has expired. Open the page again.')
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, purpose: { $in: ['message', 'post'] }, status: 'ready' })
   if (!file || !(await mayView(em, file, userId))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
+  const left = link.expires - Math.floor(app.clock().getTime() / 1000)
+  if (left <= 0) return renew(app, response, link)
   const cacheControl = `private, max-age=${Math.min(left, DAY_SECONDS)}`
   await deliver(app, { request, response, file, rendition, cacheControl })
+}
+
+/** A device shows a row with the links that came with it, however long ago: its viewer is sent on to one that holds. */
+function renew(app: App, response: Response, link: MediaLink): void {
+  const url = signedUrl(app.secret, link, app.clock())
+  response.status(302).header('location', url).header('cache-control', 'no-store').send()
 }
 
 /** The caller's token: of the `Authorization` header, else of the cookie, which is all that a picture's request has. */
