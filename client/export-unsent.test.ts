@@ -1,6 +1,7 @@
-// @vitest-environment node
+// @vitest-environment happy-dom
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/store.ts'
 import { expect, test } from 'vitest'
+import { writeKeptForm } from './kept-form.ts'
 import { unzip } from './testing/unzip.ts'
 import { exportUnsent } from './export-unsent.ts'
 
@@ -32,7 +33,12 @@ function device({ records = [], drafts = [], uploads = [], bytes = {} }: Held) {
   return { db, fileOf, inside: { replica: { model: { files } } } } as unknown as Parameters<typeof exportUnsent>[0]
 }
 
-type Text = { unsent: { args: unknown }[]; drafts: Draft[]; files: { fileId: string; path: string | null }[] }
+type Text = {
+  unsent: { args: unknown }[]
+  drafts: Draft[]
+  forms: object[]
+  files: { fileId: string; path: string | null }[]
+}
 
 async function exportedFrom(held: Held) {
   const told: number[] = []
@@ -42,7 +48,8 @@ async function exportedFrom(held: Held) {
   return { ...exported, told, paths: [...files.keys()], read, text: JSON.parse(read('unsent.json')) as Text }
 }
 
-test('[EXPORT-1] the copy has every unsent text, every draft, and the bytes of the files that wait with them', async () => {
+test('[EXPORT-1] the copy has every unsent text, every draft and form, and the bytes of the files that wait with them', async () => {
+  writeKeptForm('me', 'post:1', { text: 'half a post' })
   const { text, read, told, missing, name } = await exportedFrom({
     records: [record(1, { text: 'one', fileIds: ['a'] }), record(2, { text: 'two' }, { state: 'rejected' })],
     drafts: [{ key: 'message:1', text: 'half', fileIds: ['b'], updatedAt: AT }],
@@ -51,6 +58,7 @@ test('[EXPORT-1] the copy has every unsent text, every draft, and the bytes of t
   })
   expect(text.unsent.map(({ args }) => (args as { text: string }).text)).toEqual(['one', 'two'])
   expect(text.drafts[0]?.text).toBe('half')
+  expect(text.forms).toEqual([{ name: 'post:1', values: { text: 'half a post' } }])
   expect(text.files).toMatchObject([
     { fileId: 'a', path: 'files/sea.jpg' },
     { fileId: 'b', path: 'files/clip.mp4' },

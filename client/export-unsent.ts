@@ -1,5 +1,7 @@
 import type { InputWithSizeMeta } from 'client-zip'
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/store.ts'
+import { keptForms } from './kept-form.ts'
+import type { KeptForm } from './kept-form.ts'
 import { isOfInterest } from './of-interest.ts'
 import type { Sync } from './sync.ts'
 
@@ -14,7 +16,14 @@ export type Exported = { copy: Blob; name: string; files: number; missing: strin
 /** A file of the copy; `path` says where in it, null where its bytes could not be read. */
 type FileInCopy = { fileId: string; name: string; mimeType: string; size: number; path: string | null }
 
-type Unsent = { account: string; records: OutboxRecord[]; drafts: Draft[]; files: FileInCopy[]; now: Date }
+type Unsent = {
+  account: string
+  records: OutboxRecord[]
+  drafts: Draft[]
+  forms: KeptForm[]
+  files: FileInCopy[]
+  now: Date
+}
 
 type Source = Pick<Sync, 'db' | 'fileOf'> & {
   inside: { replica: { model: Pick<Sync['inside']['replica']['model'], 'files'> } }
@@ -52,7 +61,11 @@ export async function exportUnsent(
     }
     onProgress({ ...progress })
     const records = all.filter(isOfInterest)
-    yield { name: TEXT_NAME, input: exportText({ account, records, drafts, files, now }), lastModified: now }
+    yield {
+      name: TEXT_NAME,
+      input: exportText({ account, records, drafts, forms: keptForms(account), files, now }),
+      lastModified: now,
+    }
   }
 
   const copy = await downloadZip(parts()).blob()
@@ -62,7 +75,7 @@ export async function exportUnsent(
 }
 
 /** As a JSON text that people and programs can read. */
-export function exportText({ account, records, drafts, files, now }: Unsent): string {
+export function exportText({ account, records, drafts, forms, files, now }: Unsent): string {
   const unsent = records.map(({ id, name, args, lane, queuedAt, state, attempts, rejection }) => ({
     id,
     name,
@@ -74,7 +87,7 @@ export function exportText({ account, records, drafts, files, now }: Unsent): st
     args,
   }))
   const described = files.map((file) => (file.path === null ? { ...file, missing: true } : file))
-  const copy = { app: 'Vesper', account, exportedAt: now.toISOString(), unsent, drafts, files: described }
+  const copy = { app: 'Vesper', account, exportedAt: now.toISOString(), unsent, drafts, forms, files: described }
   return `${JSON.stringify(copy, null, 2)}\n`
 }
 

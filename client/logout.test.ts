@@ -1,4 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { writeKeptForm } from './kept-form.ts'
 import { countUnsent } from './logout.ts'
 
 const outbox = [
@@ -23,4 +25,10 @@ vi.mock('./sync.ts', () => ({
 
 test('[LEAVE-3] who logs out is told of what would be missed, not of a mark of reading or an empty draft', async () => {
   expect(await countUnsent('me')).toEqual({ mutations: 2, drafts: 1 })
+})
+
+test('[LEAVE-3] who logs out is told of a form that is not saved', async () => {
+  writeKeptForm('me', 'profile', { bio: 'half a thought' })
+  writeKeptForm('other', 'profile', { bio: 'of no concern' })
+  expect(await countUnsent('me')).toEqual({ mutations: 2, drafts: 2 })
 })

@@ -4,6 +4,7 @@ import { callApi } from './api.ts'
 import { exportUnsent } from './export-unsent.ts'
 import type { Exported, ExportProgress } from './export-unsent.ts'
 import { removeKept } from './kept-answers.ts'
+import { keptForms, removeKeptForms } from './kept-form.ts'
 import { forgetChoices } from './features/preferences/device-choices.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { removeFormDrafts } from './form-draft.ts'
@@ -22,9 +23,10 @@ export type Unsent = { mutations: number; drafts: number }
 export async function countUnsent(account: string): Promise<Unsent> {
   const sync = await openSyncOf(account)
   const [records, drafts] = await Promise.all([sync.db.outbox.toArray(), sync.db.drafts.toArray()])
+  const texts = drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0)
   return {
     mutations: records.filter(isOfInterest).length,
-    drafts: drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0).length,
+    drafts: texts.length + keptForms(account).length,
   }
 }
 
@@ -64,6 +66,7 @@ export async function removeAccount(account: string): Promise<void> {
   rememberUnsent(account, 0)
   forgetChoices(account)
   removeFormDrafts()
+  removeKeptForms(account)
   void navigator.clearAppBadge?.().catch(() => undefined)
   const { deleteDatabase } = await import('./sync-engine.ts')
   const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))

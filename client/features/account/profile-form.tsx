@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { useState } from 'react'
-import { removeFormDraft } from '../../form-draft.ts'
 import { showFormError } from '../../form-errors.ts'
+import { removeKeptForm } from '../../kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -10,7 +10,7 @@ import { changedFields } from './changed-fields.ts'
 import type { ProfileEdit, ProfileValues } from './changed-fields.ts'
 import type { RefusedChanges } from './refused-changes.ts'
 import { RefusedNotice } from './refused-notice.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { PROFILE_FORM, useProfileForm } from './use-profile-form.ts'
 
 type Props = {
   user: Profile
@@ -22,10 +22,9 @@ type Props = {
 
 export function ProfileForm({ user, refused, onSave }: Props) {
   const { t } = useLingui()
-  const draft = `profile-${user._id}`
   const shown: ProfileValues = { name: user.name, username: user.username ?? '', bio: user.bio }
   const [alert, setAlert] = useState<string | null>(null)
-  const form = useProfileForm(draft, { ...shown, ...refused?.values })
+  const form = useProfileForm(user._id, { ...shown, ...refused?.values })
   const { errors, isSubmitting } = form.formState
   const bio = form.watch('bio')
   const submit = form.handleSubmit(async (values) => {
@@ -34,7 +33,7 @@ export function ProfileForm({ user, refused, onSave }: Props) {
     const replaced = refused?.ids ?? []
     try {
       if (Object.keys(changes).length > 0 || replaced.length > 0) await onSave({ changes, base: shown, replaced })
-      removeFormDraft(draft)
+      removeKeptForm(user._id, PROFILE_FORM)
     } catch (error) {
       setAlert(showFormError(error, form))
     }

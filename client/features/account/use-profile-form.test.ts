@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { readFormDraft } from '../../form-draft.ts'
+import { readKeptForm } from '../../kept-form.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 const shown = { name: 'Ada', username: 'ada', bio: '' }
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => localStorage.clear())
 
 function formOf(given = shown) {
-  const { result, rerender, unmount } = renderHook((values) => useProfileForm('profile', values), {
+  const { result, rerender, unmount } = renderHook((values) => useProfileForm('me', values), {
     initialProps: given,
   })
   return { form: result.current, give: (values: typeof shown) => rerender(values), unmount }
@@ -19,7 +19,7 @@ test('[PROFILE-2] what was refused is in the form, and gone with the refused cha
   const { form, give } = formOf()
   give({ ...shown, username: 'taken' })
   expect(form.getValues()).toEqual({ ...shown, username: 'taken' })
-  expect(readFormDraft('profile')).toEqual({})
+  expect(readKeptForm('me', 'profile')).toEqual({})
   give(shown)
   expect(form.getValues()).toEqual(shown)
 })

@@ -3,20 +3,22 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import { readFormDraft, removeFormDraft, writeFormDraft } from '../../form-draft.ts'
+import { readKeptForm, removeKeptForm, writeKeptForm } from '../../kept-form.ts'
 import { schemaResolver } from '../../form-resolver.ts'
 import { changedFields } from './changed-fields.ts'
 import type { ProfileValues } from './changed-fields.ts'
 
+export const PROFILE_FORM = 'profile'
+
 const schema = v.object({ name: Name, username: Username, bio: Bio })
 
 /**
- * A form that shows `given` wherever nobody has typed, also when that changes. What is typed outlives the page under the
- * key `draft`; it alone, lest it bring back what stood in the other fields.
+ * A form that shows `given` wherever nobody has typed, also when that changes. What is typed outlives the page and the
+ * browser ([DRAFT-1]); it alone, lest it bring back what stood in the other fields.
  */
-export function useProfileForm(draft: string, given: ProfileValues): UseFormReturn<ProfileValues> {
+export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({
-    defaultValues: { ...given, ...readFormDraft<ProfileValues>(draft) },
+    defaultValues: { ...given, ...readKeptForm(account, PROFILE_FORM) },
     resolver: schemaResolver(schema),
   })
   const latest = useRef(given)
@@ -31,10 +33,10 @@ export function useProfileForm(draft: string, given: ProfileValues): UseFormRetu
   useEffect(() => {
     const { unsubscribe } = watch(() => {
       const typed = changedFields(getValues(), latest.current)
-      if (Object.keys(typed).length > 0) writeFormDraft(draft, typed)
-      else removeFormDraft(draft)
+      if (Object.keys(typed).length > 0) writeKeptForm(account, PROFILE_FORM, typed)
+      else removeKeptForm(account, PROFILE_FORM)
     })
     return unsubscribe
-  }, [draft, getValues, watch])
+  }, [account, getValues, watch])
   return form
 }

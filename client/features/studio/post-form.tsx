@@ -92,17 +92,18 @@ function Refused({ records, onDropped }: { records: OutboxRecord[]; onDropped: (
 
 /** What was typed and is not saved, begun with what was refused. */
 function useEdit(postId: string, records: readonly OutboxRecord[]) {
-  const [edited, setEdited] = useState(() => unsavedEdit(postId, records))
+  const post = { account: useSync().inside.replica.account, postId }
+  const [edited, setEdited] = useState(() => unsavedEdit(post, records))
   return {
     edited,
     edit: (change: Partial<PostEdit>) => {
       const next = { ...edited, ...change }
       setEdited(next)
-      keepEdit(postId, next)
+      keepEdit(post, next)
     },
     forget: () => {
       setEdited({})
-      forgetEdit(postId)
+      forgetEdit(post)
     },
   }
 }

@@ -1,22 +1,25 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { readFormDraft, removeFormDraft, writeFormDraft } from '../../form-draft.ts'
+import { readKeptForm, removeKeptForm, writeKeptForm } from '../../kept-form.ts'
 import { readEdit, refusedEdit } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 
+/** A post, and whose app it is edited in. */
+export type EditedPost = { account: string; postId: string }
+
 /** What was typed of a post and is not saved, over what was refused of it. */
-export function unsavedEdit(postId: string, records: readonly OutboxRecord[]): Partial<PostEdit> {
-  return { ...refusedEdit(records), ...readEdit(readFormDraft(keyOf(postId))) }
+export function unsavedEdit(post: EditedPost, records: readonly OutboxRecord[]): Partial<PostEdit> {
+  return { ...refusedEdit(records), ...readEdit(readKeptForm(post.account, nameOf(post))) }
 }
 
-/** Keeps it while the page is loaded anew. */
-export function keepEdit(postId: string, edit: Partial<PostEdit>): void {
-  writeFormDraft(keyOf(postId), edit)
+/** Keeps it, whatever becomes of the page. */
+export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): void {
+  writeKeptForm(post.account, nameOf(post), edit)
 }
 
-export function forgetEdit(postId: string): void {
-  removeFormDraft(keyOf(postId))
+export function forgetEdit(post: EditedPost): void {
+  removeKeptForm(post.account, nameOf(post))
 }
 
-function keyOf(postId: string): string {
+function nameOf({ postId }: EditedPost): string {
   return `post:${postId}`
 }

@@ -16,12 +16,13 @@ type Props = { postId: string; records: readonly OutboxRecord[]; onOpen: (draftI
 /** What was written of a post that is gone, and the way to keep it. */
 export function WordsLeft({ postId, records, onOpen }: Props) {
   const sync = useSync()
-  const [edit] = useState(() => unsavedEdit(postId, records))
+  const { account } = sync.inside.replica
+  const [edit] = useState(() => unsavedEdit({ account, postId }, records))
   const keeping = useAction(async () => {
     try {
       const refused = records.filter(({ state }) => state === 'rejected')
       const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
-      forgetEdit(postId)
+      forgetEdit({ account, postId })
       onOpen(draftId)
     } catch (error) {
       void showToast('error', textOf(error))
