@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callApi, ConnectionError, connectApi } from './api.ts'
 
 const refused = vi.fn()
@@ -8,8 +8,9 @@ const missed = vi.fn()
 const reached = vi.fn()
 connectApi({ token: () => 'token-1', refused, missed, reached })
 const call = () => callApi({ path: '/things', answer: v.object({ n: v.number() }) })
-const answerWith = (status: number, body: unknown) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })))
+const answerWith = (status: number, body: unknown) => answerWithText(status, JSON.stringify(body))
+const answerWithText = (status: number, text: string) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status })))
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -44,8 +45,73 @@ test('[API-3] 401 tells which token was refused', async () => {
 test('[API-4] no line, and an error page of a proxy, are a missing connection and no refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call()).rejects.toBeInstanceOf(ConnectionError)
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })))
-  await expect(call()).rejects.toBeInstanceOf(ConnectionError)
-  expect(missed).toHaveBeenCalledTimes(2)
+  for (const status of [401, 403, 404, 502]) {
+    answerWithText(status, '<h1>Bad gateway</h1>')
+    await expect(call()).rejects.toBeInstanceOf(ConnectionError)
+    answerWith(status, { message: 'no' })
+    await expect(call()).rejects.toBeInstanceOf(ConnectionError)
+  }
+  expect(missed).toHaveBeenCalledTimes(9)
   expect(refused).not.toHaveBeenCalled()
+  expect(reached).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['a page of the network', '<html>Please log in</html>'],
+  ['half an answer', '{"n":'],
+  ['nothing', ''],
+  ['an answer to something else', '{"success":true}'],
+])('[API-5] %s in place of the answer is a missing connection', async (_what, text) => {
+  answerWithText(200, text)
+  await expect(call()).rejects.toBeInstanceOf(ConnectionError)
+  expect(missed).toHaveBeenCalledOnce()
+  expect(reached).not.toHaveBeenCalled()
+})
+
+test('[API-5] an answer that breaks off is a missing connection; one that is given up says nothing of the line', async () => {
+  const breakWith = (reason: Error) =>
+    vi.stubGlobal('fetch', () => {
+      const body = new ReadableStream({ pull: (stream) => stream.error(reason) })
+      return Promise.resolve(new Response(body))
+    })
+  breakWith(new TypeError('network error'))
+  await expect(call()).rejects.toBeInstanceOf(ConnectionError)
+  expect(missed).toHaveBeenCalledOnce()
+  const givenUp = new DOMException('Given up', 'AbortError')
+  breakWith(givenUp)
+  const signal = AbortSignal.abort(givenUp)
+  await expect(callApi({ path: '/things', answer: v.object({}), signal })).rejects.toBe(givenUp)
+  expect(missed).toHaveBeenCalledOnce()
+  expect(reached).not.toHaveBeenCalled()
+})
+
+test('[API-6] an answer may take as long as it moves, and is missed when it pauses', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => new Response(slowBody(signal)))
+  const answers = [10_000, 20_000].map((pauseMs) => {
+    partMs = pauseMs
+    return call().catch((error: unknown) => error)
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  const [slow, paused] = await Promise.all(answers)
+  expect(slow).toEqual({ n: 1 })
+  expect(paused).toBeInstanceOf(ConnectionError)
+})
+
+let partMs = 0
+
+/** Its parts come `partMs` apart. */
+function slowBody(signal: AbortSignal): ReadableStream<Uint8Array> {
+  const parts = ['{', '"n"', ':1', '}']
+  const ms = partMs
+  return new ReadableStream({
+    start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+    async pull(stream) {
+      await new Promise((done) => setTimeout(done, ms))
+      const part = parts.shift()
+      if (part) stream.enqueue(new TextEncoder().encode(part))
+      else stream.close()
+    },
+  })
+}

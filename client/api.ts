@@ -1,4 +1,5 @@
 import { ErrorBody } from '@vesper/sync/api/error-body.ts'
+import { fetchPatiently } from '@vesper/sync/fetch-patiently.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
 import * as v from 'valibot'
@@ -42,13 +43,12 @@ export function connectApi(given: ApiContext): void {
 /** Calls the server. Rejects with a `Refusal` when the server says no, with a `ConnectionError` when it says nothing. */
 export async function callApi<Answer extends v.GenericSchema>(call: Call<Answer>): Promise<v.InferOutput<Answer>> {
   const token = call.token ?? context.token()
-  const response = await reach(urlOf(call), {
+  const { response, body } = await reach(urlOf(call), {
     method: call.method ?? 'GET',
     headers: headersOf(token, call.body !== undefined),
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(call.signal ? [call.signal] : [])]),
+    signal: call.signal ?? new AbortController().signal,
   })
-  const body: unknown = await response.json().catch(() => null)
   return settle({ status: response.status, body, token, answer: call.answer })
 }
 
@@ -60,14 +60,14 @@ export function settle<Answer extends v.GenericSchema>(given: {
   answer: Answer
 }): v.InferOutput<Answer> {
   const { status, body, token, answer } = given
-  if (status >= 500 && !v.is(ErrorBody, body)) {
-    context.missed()
-    throw new ConnectionError('The server does not answer.')
-  }
+  const isDone = status >= 200 && status < 300
+  const said = v.safeParse(isDone ? answer : ErrorBody, body)
+  // Somebody on the way answers in the server's place.
+  if (!said.success) throw connectionLost(new v.ValiError(said.issues))
   context.reached()
-  if (status >= 200 && status < 300) return v.parse(answer, body)
+  if (isDone) return said.output
   if (status === 401 && token) context.refused(token)
-  throw refusalOf(status, body)
+  throw refusalOf(status, said.output as ErrorBody)
 }
 
 export function currentToken(): string | null {
@@ -83,12 +83,12 @@ export function apiUrl(path: string): string {
   return BASE + path
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(url: string, init: RequestInit & { signal: AbortSignal }): ReturnType<typeof fetchPatiently> {
   try {
-    return await fetch(url, init)
+    return await fetchPatiently(url, init, { answerMs: TIMEOUT_MS, pauseMs: TIMEOUT_MS })
   } catch (cause) {
     // A call that was given up says nothing about the line.
-    if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw cause
+    if (init.signal.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw cause
     throw connectionLost(cause)
   }
 }
@@ -116,8 +116,6 @@ const kinds: Record<number, RefusalKind> = {
   429: 'rate-limited',
 }
 
-function refusalOf(status: number, body: unknown): Refusal {
-  const kind = kinds[status] ?? (status >= 500 ? 'unavailable' : 'invalid')
-  const parsed = v.safeParse(ErrorBody, body)
-  return parsed.success ? new Refusal(kind, parsed.output.message, parsed.output.details) : new Refusal(kind, '')
+function refusalOf(status: number, { message, details }: ErrorBody): Refusal {
+  return new Refusal(kinds[status] ?? (status >= 500 ? 'unavailable' : 'invalid'), message, details)
 }

@@ -17,6 +17,10 @@ export function listenToBrowser(): void {
 /** Takes the offline notice away when the server answers again, whatever the screen does meanwhile. */
 async function lookForServer(): Promise<void> {
   if (currentScope().getState($reached) !== false || document.visibilityState !== 'visible') return
-  const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).catch(() => null)
-  if (answer?.ok) emit(serverReached, undefined)
+  const init = { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) } as const
+  const said: unknown = await fetch('/health', init)
+    .then((answer) => answer.json())
+    .catch(() => null)
+  // Whoever else answers for the server says something else.
+  if ((said as { status?: unknown } | null)?.status === 'ok') emit(serverReached, undefined)
 }

@@ -68,7 +68,7 @@ export function LoginForm({ username, remember, onLogin, forgotten }: Props) {
         {forgotten}
       </div>
       <div role="alert" className="empty:-mt-4">
-        {action.error !== null && <Notice tone="danger">{textOf(action.error, t`Incorrect credentials!`)}</Notice>}
+        {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
       </div>
       <Button type="submit" busy={action.busy}>
         <Trans>Log in</Trans>

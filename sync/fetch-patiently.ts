@@ -1,0 +1,48 @@
+/** In milliseconds. */
+type Limits = {
+  /** Until the answer begins. */
+  answerMs: number
+  /** An answer that has begun may pause for so long: a slow line is no broken one. */
+  pauseMs: number
+  fetch?: typeof globalThis.fetch
+}
+
+/** Fetches an answer and its body as parsed JSON (undefined when it is none). Rejects with a `TimeoutError` when it is late. */
+export async function fetchPatiently(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  { answerMs, pauseMs, fetch = globalThis.fetch }: Limits,
+): Promise<{ response: Response; body: unknown }> {
+  const patience = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => patience.abort(new DOMException('No answer in time', 'TimeoutError')), ms)
+  }
+  wait(answerMs)
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([init.signal, patience.signal]) })
+    return { response, body: parsed(await readText(response, () => wait(pauseMs))) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readText(response: Response, onBytes: () => void): Promise<string> {
+  onBytes()
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    onBytes()
+    text += part.value
+  }
+  return text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
