@@ -1,4 +1,4 @@
-import { ErrorBody } from '@vesper/sync/api/error-body.ts'
+import { ErrorBody } from '@vesper/sync/protocol/error-body.ts'
 import { fetchPatiently } from '@vesper/sync/fetch-patiently.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'

@@ -287,7 +287,6 @@ export const serverTexts: [string, MessageDescriptor][] = [
     'The server did not confirm this. Look whether it happened before you try again.',
     msg`The server did not confirm this. Look whether it happened before you try again.`,
   ],
-  ['The server does not take this file.', msg`The server does not take this file.`],
   ['The file is no longer on this device.', msg`The file is no longer on this device.`],
   ['Write something or add a photo.', msg`Write something or add a photo.`],
   ['This id is not valid.', msg`This id is not valid.`],

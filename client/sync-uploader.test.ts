@@ -1,3 +1,4 @@
+import { uploadAnswerOf } from '@vesper/sync/core/fault.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileUploader } from './sync-uploader.ts'
 
@@ -94,11 +95,11 @@ test('[FAULT-1] a page of the network in place of the answer is no file that is 
 })
 
 test('what the server refuses, and a missing token, come out as they are', async () => {
-  const refusal = { message: 'Use a JPEG.' }
-  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 415, headers: { 'retry-after': '3' } }))
-  const answer = { status: 415, message: 'Use a JPEG.', retryAfterMs: 3_000 }
+  const body = { statusCode: 415, message: 'Use a JPEG.', error: 'Unsupported Media Type' }
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 415, headers: { 'retry-after': '3' } }))
+  const answer = { status: 415, body, retryAfterMs: 3_000 }
   for (const size of [10, 600 * KB]) {
     expect(await fileUploader(() => 'token')(jobOf(new Uint8Array(size)), options())).toMatchObject(answer)
   }
-  expect(await fileUploader(() => null)(jobOf(new Uint8Array(10)), options())).toMatchObject({ status: 401 })
+  expect(uploadAnswerOf(await fileUploader(() => null)(jobOf(new Uint8Array(10)), options()))).toBe('unauthenticated')
 })

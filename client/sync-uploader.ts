@@ -1,5 +1,5 @@
-import type { UploadAnswer, Uploader, UploadJob } from '@vesper/sync/edges.ts'
-import { retryAfterOf } from '@vesper/sync/http-transport.ts'
+import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/edges.ts'
+import { NO_TOKEN, retryAfterOf } from '@vesper/sync/http-transport.ts'
 
 const WHOLE = '/api/messages/private/file'
 const PART = '/api/messages/private/file/part'
@@ -10,8 +10,7 @@ const STANDSTILLS_MAX = 3
 
 type Token = () => string | null | Promise<string | null>
 type Request = { url: string; form?: FormData; signal: AbortSignal; onProgress?: (sent: number) => void }
-type Answered = UploadAnswer & { body: unknown }
-type Send = (request: Request) => Promise<Answered>
+type Send = (request: Request) => Promise<TransportAnswer>
 
 /**
  * Sends the files of messages, under the ids that this device gave them: a large one in parts, on from where the line broke
@@ -20,7 +19,7 @@ type Send = (request: Request) => Promise<Answered>
 export function fileUploader(token: Token): Uploader {
   const send: Send = async (request) => {
     const bearer = await token()
-    if (bearer === null) return { status: 401, body: undefined }
+    if (bearer === null) return NO_TOKEN
     // Whoever signs in while this waits has another token, and no business with the file.
     request.signal.throwIfAborted()
     return typeof XMLHttpRequest === 'undefined' ? sendByFetch(request, bearer) : sendByRequest(request, bearer)
@@ -31,7 +30,7 @@ export function fileUploader(token: Token): Uploader {
 
 type Options = Parameters<Uploader>[1]
 
-async function sendWhole(send: Send, { upload, read }: UploadJob, options: Options): Promise<UploadAnswer> {
+async function sendWhole(send: Send, { upload, read }: UploadJob, options: Options): Promise<TransportAnswer> {
   const form = new FormData()
   form.append('fileId', upload.fileId)
   form.append('file', new Blob(await read(0, upload.size), { type: upload.mimeType }), upload.name)
@@ -44,7 +43,7 @@ async function sendInParts(
   send: Send,
   { upload, read }: UploadJob,
   { signal, onProgress }: Options,
-): Promise<UploadAnswer> {
+): Promise<TransportAnswer> {
   const total = upload.size
   let [received, standstills] = [0, 0]
   if (upload.sent > 0) {
@@ -70,7 +69,7 @@ async function sendInParts(
   throw new Error('The upload comes no further')
 }
 
-function partOf({ body }: Answered): { received: number; file: unknown } {
+function partOf({ body }: TransportAnswer): { received: number; file: unknown } {
   const { received, file } = (body ?? {}) as { received?: unknown; file?: unknown }
   if (typeof received !== 'number') throw noAnswer()
   return { received, file }
@@ -85,7 +84,7 @@ function noAnswer(): Error {
   return new Error('Something else than the server answered')
 }
 
-function sendByRequest({ url, form, signal, onProgress }: Request, token: string): Promise<Answered> {
+function sendByRequest({ url, form, signal, onProgress }: Request, token: string): Promise<TransportAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(form ? 'POST' : 'GET', url)
@@ -95,8 +94,7 @@ function sendByRequest({ url, form, signal, onProgress }: Request, token: string
     request.onload = () => {
       const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
       const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined
-      const body = request.response as unknown
-      resolve({ status: request.status, message: messageOf(body), retryAfterMs, body })
+      resolve({ status: request.status, body: request.response as unknown, retryAfterMs })
     }
     request.onerror = () => reject(new Error('The upload broke off'))
     request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
@@ -105,15 +103,10 @@ function sendByRequest({ url, form, signal, onProgress }: Request, token: string
   })
 }
 
-async function sendByFetch({ url, form, signal }: Request, token: string): Promise<Answered> {
+async function sendByFetch({ url, form, signal }: Request, token: string): Promise<TransportAnswer> {
   const headers = { authorization: `Bearer ${token}` }
   const init = form ? { method: 'POST', body: form } : { method: 'GET' }
   const response = await fetch(url, { ...init, headers, signal, credentials: 'omit', cache: 'no-store' })
   const body: unknown = await response.json().catch(() => undefined)
-  return { status: response.status, message: messageOf(body), retryAfterMs: retryAfterOf(response), body }
-}
-
-function messageOf(body: unknown): string | undefined {
-  const { message } = (body ?? {}) as { message?: unknown }
-  return typeof message === 'string' ? message : undefined
+  return { status: response.status, body, retryAfterMs: retryAfterOf(response) }
 }

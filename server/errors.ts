@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@vesper/sync/api/error-body.ts'
+import type { ErrorBody } from '@vesper/sync/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
 

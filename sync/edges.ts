@@ -28,13 +28,11 @@ export type UploadJob = {
   read: (from: number, to: number) => Promise<ArrayBuffer[]>
 }
 
-export type UploadAnswer = { status: number; message?: string | undefined; retryAfterMs?: number | undefined }
-
 /** Sends one file, telling of the bytes that went up. A file sent twice under one id is one file. Rejects when no answer came, or as `read` does. */
 export type Uploader = (
   job: UploadJob,
   options: { signal: AbortSignal; onProgress: (sent: number) => void },
-) => Promise<UploadAnswer>
+) => Promise<TransportAnswer>
 
 /** As much of `navigator.locks` as the leader needs. */
 export type Locks = {

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { faultOf } from './core/fault.ts'
 import { httpTransport } from './http-transport.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
 
@@ -47,4 +48,11 @@ test('[PACE-1] an answer that breaks off is late as well', async () => {
 test('[FAULT-1] what is no JSON has no body, and tells when to come back', async () => {
   const transport = await transportTo((response) => void response.writeHead(503, { 'retry-after': '7' }).end('<html>'))
   expect(await transport(request, signal)).toEqual({ status: 503, body: undefined, retryAfterMs: 7_000 })
+})
+
+test('[AUTH-1] without a token nothing is sent, and the account has to sign in', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  const transport = httpTransport({ url: '/api/sync', token: () => null, fetch })
+  expect(faultOf(await transport(request, signal))).toBe('unauthenticated')
+  expect(fetch).not.toHaveBeenCalled()
 })

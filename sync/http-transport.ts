@@ -1,8 +1,14 @@
-import type { Transport } from './edges.ts'
+import type { Transport, TransportAnswer } from './edges.ts'
 import { fetchPatiently } from './fetch-patiently.ts'
+import type { ErrorBody } from './protocol/error-body.ts'
 
 const ANSWER_MS = 10_000
 const PAUSE_MS = 15_000
+
+const noToken: ErrorBody = { statusCode: 401, message: 'Please login!', error: 'Unauthorized' }
+
+/** What the server would say to a request without a token. */
+export const NO_TOKEN: TransportAnswer = { status: 401, body: noToken }
 
 /**
  * `POST /api/sync` over fetch. `token` is asked at each request, so that a renewed session is used at once; without a token
@@ -22,7 +28,7 @@ export function httpTransport({
 }): Transport {
   return async (request, signal, answerMs = ANSWER_MS) => {
     const bearer = await token()
-    if (bearer === null) return { status: 401, body: undefined }
+    if (bearer === null) return NO_TOKEN
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },

@@ -8,6 +8,7 @@ import { SyncLoop } from './sync-loop.ts'
 import { listModel } from './testing/list-model.ts'
 import { MemoryDatabase } from './testing/memory-store.ts'
 import { countedIds } from './testing/random.ts'
+import { refusalAnswer } from './testing/refusal-answer.ts'
 import { Gate, Scheduler, settle } from './testing/scheduler.ts'
 import { add, ME, world } from './testing/world.ts'
 
@@ -90,22 +91,22 @@ describe('[OUTBOX-7] one transaction', () => {
     expect(await device.outbox()).toEqual([])
   })
 
-  test.each([
-    { status: 401, body: null },
-    { status: 429, body: null, retryAfterMs: 30_000 },
-  ])('what is in no request waits, and goes at once when it is taken back: $status', async (answer) => {
-    const { tab, device, scheduler, give, outbox } = await held()
-    const [, second] = await Promise.all([add(tab, 'x', 'a'), add(tab, 'y', 'b')])
-    await scheduler.advance(50)
-    give(answer)
-    await scheduler.advance(20_000)
-    expect(await outbox()).toEqual([
-      ['waiting', 1],
-      ['waiting', 0],
-    ])
-    await tab.client.discard(second.id)
-    expect(await device.outbox()).toHaveLength(1)
-  })
+  test.each([refusalAnswer(401), { ...refusalAnswer(429), retryAfterMs: 30_000 }])(
+    'what is in no request waits, and goes at once when it is taken back: $status',
+    async (answer) => {
+      const { tab, device, scheduler, give, outbox } = await held()
+      const [, second] = await Promise.all([add(tab, 'x', 'a'), add(tab, 'y', 'b')])
+      await scheduler.advance(50)
+      give(answer)
+      await scheduler.advance(20_000)
+      expect(await outbox()).toEqual([
+        ['waiting', 1],
+        ['waiting', 0],
+      ])
+      await tab.client.discard(second.id)
+      expect(await device.outbox()).toHaveLength(1)
+    },
+  )
 
   test('a reason to ask that comes while it is taken is met by its request', async () => {
     const { tab, scheduler, line, sizes } = await held()

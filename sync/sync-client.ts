@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Channel, Clock, DeviceStorage, Locks, Transport, UploadAnswer, Uploader } from './edges.ts'
+import type { Channel, Clock, DeviceStorage, Locks, Transport, TransportAnswer, Uploader } from './edges.ts'
 import { EventLog } from './event-log.ts'
 import type { Comparing } from './idle-check.ts'
 import { LateCopies } from './late-copies.ts'
@@ -11,6 +11,7 @@ import type { Log, Replica } from './local/replica.ts'
 import { Room } from './local/room.ts'
 import type { MakeRoom } from './local/room.ts'
 import { discard, retry } from './local/settle-by-user.ts'
+import type { ErrorBody } from './protocol/error-body.ts'
 import type { Poke } from './protocol/poke.ts'
 import { Refusal } from './protocol/refusal.ts'
 import type { Taken } from './protocol/taken.ts'
@@ -195,8 +196,9 @@ async function keepsNoFiles(): Promise<never> {
   throw new TypeError('no files are kept here')
 }
 
-async function takesNoFiles(): Promise<UploadAnswer> {
-  return { status: 415, message: 'Files cannot be sent here.' }
+async function takesNoFiles(): Promise<TransportAnswer> {
+  const message = 'Files cannot be sent here.'
+  return { status: 415, body: { statusCode: 415, message, error: 'Unsupported Media Type' } satisfies ErrorBody }
 }
 
 /** [QUOTA-6] Asks the browser to keep the data, at the first write that cannot go out. */

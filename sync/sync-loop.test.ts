@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TransportAnswer } from './edges.ts'
 import { readHealth } from './health.ts'
+import { refusalAnswer } from './testing/refusal-answer.ts'
 import { add, ME, OTHER, world } from './testing/world.ts'
 
 describe('[LANE-2] a poisoned lane', () => {
@@ -56,6 +57,19 @@ describe('[FAULT-1] no status deletes', () => {
     expect(await device.outbox()).toHaveLength(1)
     expect(tab.client.status().state).toBe('offline')
   })
+
+  test.each([401, 403])('nor does one with %i end the session', async (status) => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    line.answer = () => ({ status, body: undefined })
+    await add(tab, 'kept')
+    await scheduler.advance(1_000)
+    expect(tab.client.status().state).toBe('offline')
+    line.answer = null
+    await scheduler.advance(20_000)
+    expect(await device.outbox()).toEqual([])
+    expect(tab.client.status().state).toBe('idle')
+  })
 })
 
 describe('[FAULT-2] back-off', () => {
@@ -109,7 +123,7 @@ describe('[AUTH-1] needs-auth', () => {
     const first = await device.open()
     const second = await device.open()
     await scheduler.advance(100)
-    line.answer = () => ({ status: 401, body: null })
+    line.answer = () => refusalAnswer(401)
     await add(second, 'later')
     await scheduler.advance(100)
     const asked = requests.length
@@ -130,7 +144,7 @@ describe('[AUTH-1] needs-auth', () => {
     line.answer = async () => {
       line.answer = null
       await new Promise<void>((done) => scheduler.after(5_000, done))
-      return { status: 401, body: null }
+      return refusalAnswer(401)
     }
     await add(tab, 'x')
     await scheduler.advance(1_000)

@@ -205,7 +205,7 @@ export class SyncLoop {
     await releaseBatch(replica, batch.sent)
     if (signal.aborted) return IDLE_MS
     // A page that somebody on the way put in place of the answer is no answer.
-    const fault = !answer || answer.status === 200 ? 'unreachable' : faultOf(answer.status)
+    const fault = !answer || answer.status === 200 ? 'unreachable' : faultOf(answer)
     if (fault === 'unauthenticated' && signIns !== this.signIns) return 'pull'
     return this.#failed(batch, fault, answer)
   }

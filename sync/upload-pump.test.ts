@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { UploadAnswer } from './edges.ts'
+import type { TransportAnswer } from './edges.ts'
+import { refusalAnswer } from './testing/refusal-answer.ts'
 import { add, newId, world } from './testing/world.ts'
 
 describe('[UPLOAD-1] files', () => {
@@ -11,7 +12,7 @@ describe('[UPLOAD-1] files', () => {
         onProgress(upload.size)
         await new Promise<void>((done) => scheduler.after(500, done))
         log.push(`done ${upload.fileId}`)
-        return { status: 200 }
+        return { status: 200, body: null }
       },
       onServe: (request) => log.push(...request.mutations.map(({ args }) => `sent ${(args as { text: string }).text}`)),
     })
@@ -37,7 +38,7 @@ describe('[UPLOAD-1] files', () => {
   })
 
   test('[UPLOAD-2] a file that the server refuses makes its mutation rejected, with the reason, and the lane goes on', async () => {
-    let answer: UploadAnswer = { status: 415, message: 'Only photos and videos.' }
+    let answer: TransportAnswer = refusalAnswer(415, 'Only photos and videos.')
     const { device, scheduler } = world({ uploader: async () => answer })
     const tab = await device.open()
     await tab.client.attach({ fileId: 'f1', name: 'a.exe', mimeType: 'x/y', bytes: new ArrayBuffer(10) })
@@ -48,20 +49,36 @@ describe('[UPLOAD-1] files', () => {
       { id, state: 'rejected', attempts: 0, rejection: { kind: 'unsupported', message: 'Only photos and videos.' } },
     ])
     expect((await device.rows('items')).map(({ text }) => text)).toEqual(['after'])
-    answer = { status: 201 }
+    answer = { status: 201, body: null }
     await tab.client.retry(id)
     await scheduler.advance(1_000)
     expect(await device.outbox()).toEqual([])
   })
 
+  test('[UPLOAD-2] a page of the network in place of the answer refuses no file, and ends no session', async () => {
+    let answer: TransportAnswer = { status: 413, body: undefined }
+    const { device, scheduler } = world({ uploader: async () => answer })
+    const tab = await device.open()
+    await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'photo', files: ['f1'] })
+    await scheduler.advance(20_000)
+    answer = { status: 403, body: undefined }
+    await scheduler.advance(20_000)
+    expect(await device.outbox()).toMatchObject([{ state: 'waiting' }])
+    expect(tab.client.status().state).not.toBe('needs-auth')
+    answer = { status: 201, body: null }
+    await scheduler.advance(20_000)
+    expect(await device.outbox()).toEqual([])
+  })
+
   test('[UPLOAD-4] a refused file is tried again under a new mutation that names it', async () => {
-    let answer: UploadAnswer = { status: 415 }
+    let answer: TransportAnswer = refusalAnswer(415)
     const { device, scheduler } = world({ uploader: async () => answer })
     const tab = await device.open()
     await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
     const { id } = await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'first', files: ['f1'] })
     await scheduler.advance(1_000)
-    answer = { status: 201 }
+    answer = { status: 201, body: null }
     await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'second', files: ['f1'] })
     await scheduler.advance(1_000)
     expect(await device.outbox()).toMatchObject([{ id, state: 'rejected' }])
@@ -76,7 +93,7 @@ describe('[UPLOAD-1] files', () => {
       uploader: async () => {
         attempts += 1
         if (attempts < 3) throw new TypeError('cut')
-        return { status: 200 }
+        return { status: 200, body: null }
       },
     })
     const tab = await device.open()
@@ -96,7 +113,7 @@ describe('[UPLOAD-1] files', () => {
         onProgress(6)
         await new Promise<void>((done) => scheduler.after(500, done))
         if (seen.length === 1) throw new TypeError('cut')
-        return { status: 200 }
+        return { status: 200, body: null }
       },
     })
     const tab = await device.open()

@@ -1,10 +1,11 @@
 import { backOff } from './core/back-off.ts'
 import { uploadAnswerOf } from './core/fault.ts'
-import type { Clock, UploadAnswer, Uploader, UploadJob } from './edges.ts'
+import type { Clock, TransportAnswer, Uploader, UploadJob } from './edges.ts'
 import { FileGone } from './local/pieces.ts'
 import type { Replica } from './local/replica.ts'
 import { rejectForFile } from './local/settle-by-user.ts'
 import { nextUpload, patchUpload } from './local/uploads.ts'
+import type { ErrorBody } from './protocol/error-body.ts'
 import type { Rejection } from './store.ts'
 
 /** Stands in the delays for the device's own storage, where the file's id stands for a file. */
@@ -97,16 +98,16 @@ export class UploadPump {
     const { answer, sent, isGone } = await this.#send(job, run)
     if (run.signal.aborted) return false
     if (isGone) return this.#refuse(fileId, { kind: 'not-found', message: new FileGone().message })
-    const meaning = answer ? uploadAnswerOf(answer.status) : 'unreachable'
+    const meaning = answer ? uploadAnswerOf(answer) : 'unreachable'
     if (meaning === 'done') {
       this.#delays.delete(fileId)
       await patchUpload(replica, fileId, { state: 'sent', sent: size })
       this.#options.onSettled()
       return true
     }
-    if (meaning === 'refused') {
-      const message = answer?.message ?? 'The server does not take this file.'
-      return this.#refuse(fileId, { kind: answer?.status === 413 ? 'too-large' : 'unsupported', message })
+    if (answer && meaning === 'refused') {
+      const { statusCode, message } = answer.body as ErrorBody
+      return this.#refuse(fileId, { kind: statusCode === 413 ? 'too-large' : 'unsupported', message })
     }
     await patchUpload(replica, fileId, { state: 'waiting', sent })
     if (meaning === 'unauthenticated' && signIns !== this.#options.signIns()) return true
@@ -122,7 +123,10 @@ export class UploadPump {
   }
 
   /** `sent`: the bytes that have gone up, in this attempt or in those before; `isGone`: the device has lost them. */
-  async #send(job: UploadJob, run: AbortController): Promise<{ answer?: UploadAnswer; sent: number; isGone?: true }> {
+  async #send(
+    job: UploadJob,
+    run: AbortController,
+  ): Promise<{ answer?: TransportAnswer; sent: number; isGone?: true }> {
     const { replica, uploader, clock } = this.#options
     const { fileId } = job.upload
     let deviceFault: unknown

@@ -1,4 +1,4 @@
-import { ErrorBody } from '@vesper/sync/api/error-body.ts'
+import { ErrorBody } from '@vesper/sync/protocol/error-body.ts'
 import { Done, queryInteger } from '@vesper/sync/api/fields.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import * as v from 'valibot'

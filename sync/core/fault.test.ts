@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusalAnswer } from '../testing/refusal-answer.ts'
 import { faultOf, uploadAnswerOf } from './fault.ts'
 
 test.each([
@@ -13,7 +14,7 @@ test.each([
   [409, 'broken'],
   [413, 'broken'],
   [500, 'broken'],
-] as const)('[FAULT-1] %i to a sync is %s', (status, fault) => expect(faultOf(status)).toBe(fault))
+] as const)('[FAULT-1] %i to a sync is %s', (status, fault) => expect(faultOf(refusalAnswer(status))).toBe(fault))
 
 test.each([
   [200, 'done'],
@@ -24,4 +25,17 @@ test.each([
   [409, 'broken'],
   [429, 'busy'],
   [500, 'broken'],
-] as const)('[UPLOAD-2] %i to an upload is %s', (status, meaning) => expect(uploadAnswerOf(status)).toBe(meaning))
+] as const)('[UPLOAD-2] %i to an upload is %s', (status, meaning) =>
+  expect(uploadAnswerOf(refusalAnswer(status))).toBe(meaning),
+)
+
+test.each([401, 403])('[FAULT-1] %i of somebody on the way says nothing of the session', (status) => {
+  for (const body of [undefined, null, 'no', { message: 'no' }]) {
+    expect(faultOf({ status, body })).toBe('unreachable')
+    expect(uploadAnswerOf({ status, body })).toBe('unreachable')
+  }
+})
+
+test.each([400, 404, 410, 413, 415, 422])('[UPLOAD-2] %i of somebody on the way refuses no file', (status) => {
+  for (const body of [undefined, null, { message: 'no' }]) expect(uploadAnswerOf({ status, body })).toBe('unreachable')
+})

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { ErrorBody } from '../protocol/error-body.ts'
+
 /**
  * What a round trip that brought no outcomes says. None of them ever removes anything from the outbox.
  *
@@ -6,8 +9,11 @@
  */
 export type Fault = 'unreachable' | 'unauthenticated' | 'busy' | 'broken'
 
-export function faultOf(status: number): Fault {
-  if (status === 401 || status === 403) return 'unauthenticated'
+type Answer = { status: number; body: unknown }
+
+/** Of the session only the server's own words say anything: boxes on the way answer with a 401 or 403 as well. */
+export function faultOf({ status, body }: Answer): Fault {
+  if (status === 401 || status === 403) return v.is(ErrorBody, body) ? 'unauthenticated' : 'unreachable'
   if (status === 408 || status === 425 || status === 429 || status === 503) return 'busy'
   if (status === 0 || status === 502 || status === 504) return 'unreachable'
   return 'broken'
@@ -16,8 +22,9 @@ export function faultOf(status: number): Fault {
 /**
  * What the answer to an upload says: `refused` is final for this file, by a rule of the product.
  */
-export function uploadAnswerOf(status: number): 'done' | 'refused' | Fault {
+export function uploadAnswerOf(answer: Answer): 'done' | 'refused' | Fault {
+  const { status, body } = answer
   if (status >= 200 && status < 300) return 'done'
-  if ([400, 404, 410, 413, 415, 422].includes(status)) return 'refused'
-  return faultOf(status)
+  if ([400, 404, 410, 413, 415, 422].includes(status)) return v.is(ErrorBody, body) ? 'refused' : 'unreachable'
+  return faultOf(answer)
 }

@@ -106,7 +106,7 @@ async function device(serve: (request: { mutations: { id: string; args: unknown 
     model: vesperModel,
     database,
     transport: async (request) => ({ status: 200, body: await serve(request) }),
-    uploader: async () => ({ status: 200 }),
+    uploader: async () => ({ status: 200, body: null }),
     ...browserEdges(vesperModel, v7()),
     log,
   })

@@ -51,7 +51,7 @@ describe('[UPLOAD-6] a large file', () => {
     const { device, scheduler } = world({
       uploader: async ({ upload, read }) => {
         up.push(...numbersOf(await read(0, 20)), ...numbersOf(await read(20, upload.size)))
-        return { status: 200 }
+        return { status: 200, body: null }
       },
     })
     const tab = await device.open()
@@ -69,7 +69,7 @@ describe('[UPLOAD-6] a large file', () => {
       const { device, scheduler } = world({
         uploader: async ({ upload, read }) => {
           for (let from = 0; from < upload.size; from += 5) up.push(...numbersOf(await read(from, from + 5)))
-          return { status: 200 }
+          return { status: 200, body: null }
         },
       })
       const tab = await device.open()
@@ -174,7 +174,7 @@ describe('[UPLOAD-7] a file whose bytes the browser has lost', () => {
 
 const reading: Uploader = async ({ upload, read }) => {
   await read(0, upload.size)
-  return { status: 200 }
+  return { status: 200, body: null }
 }
 
 /** From now on these tables of files cannot be read by the tab. Answers how to mend them. */

@@ -116,7 +116,7 @@ export class Device {
       comparing: async () => checks,
       files: async () => keepFiles,
       online: this.#options.loadOnline ?? (async () => online),
-      uploader: this.#options.uploader ?? (async () => ({ status: 200 })),
+      uploader: this.#options.uploader ?? (async () => ({ status: 200, body: null })),
       locks: this.#options.lockless ? null : this.#shared.locks(gate),
       channel: this.#shared.channel(gate),
       clock: scheduler.clock(gate, skewMs),

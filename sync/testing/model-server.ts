@@ -14,6 +14,7 @@ import { rowsOf } from './model-space.ts'
 import type { Space } from './model-space.ts'
 import { wordsOf } from './next-list-model.ts'
 import { countedIds } from './random.ts'
+import { refusalAnswer } from './refusal-answer.ts'
 
 /** A promise that the server can be told to break, to see that the simulation notices. */
 export type BrokenPromise =
@@ -145,7 +146,7 @@ export class ModelServer {
 
   /** Answers a request that carries the token of `account`. */
   handle(account: string, request: SyncRequest): { status: number; body: unknown } {
-    if (request.account !== account && this.#options.broken !== 'ignores-owner') return { status: 403, body: null }
+    if (request.account !== account && this.#options.broken !== 'ignores-owner') return refusalAnswer(403)
     if (request.mutations.some(({ args }) => wordsOf(args, request.schema) === 'crash'))
       return { status: 500, body: null }
     const server = { epoch: this.#epoch, run: this.#run }

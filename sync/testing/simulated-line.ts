@@ -1,8 +1,9 @@
-import type { UploadAnswer, UploadJob } from '../edges.ts'
+import type { TransportAnswer, UploadJob } from '../edges.ts'
 import type { Poke } from '../protocol/poke.ts'
 import type { Device } from './device.ts'
 import type { Fate } from './fake-network.ts'
 import type { Random } from './random.ts'
+import { refusalAnswer } from './refusal-answer.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** What lies between devices and server in a simulation, and what goes wrong on it. */
@@ -25,6 +26,7 @@ export class SimulatedLine {
     if (dice < 0.63) return { kind: 'lost' }
     if (dice < 0.78) return { kind: 'cut-after-commit' }
     if (dice < 0.86) return { kind: 'twice' }
+    // What somebody on the way says in their own words.
     const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
     return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
   }
@@ -41,12 +43,12 @@ export class SimulatedLine {
   }
 
   /** Files fare like requests; the server takes all of them but one in twenty. */
-  async upload({ upload, read }: UploadJob, isSignedOut: () => boolean): Promise<UploadAnswer> {
+  async upload({ upload, read }: UploadJob, isSignedOut: () => boolean): Promise<TransportAnswer> {
     if (textOf(await read(0, upload.size)) !== upload.fileId) this.mangled.add(upload.fileId)
     await new Promise<void>((done) => this.#scheduler.after(this.#random.between(50, 5_000), done))
-    if (isSignedOut()) return { status: 401 }
+    if (isSignedOut()) return refusalAnswer(401)
     if (this.isTroubled && this.#random.chance(0.3)) throw new TypeError('cut')
-    return { status: this.#random.chance(0.05) ? 415 : 201 }
+    return this.#random.chance(0.05) ? refusalAnswer(415) : { status: 201, body: null }
   }
 }
 

@@ -14,6 +14,7 @@ import type { BrokenPromise } from './model-server.ts'
 import { addArgsOf } from './next-list-model.ts'
 import { countedIds, randomOf } from './random.ts'
 import type { Random } from './random.ts'
+import { refusalAnswer } from './refusal-answer.ts'
 import { Scheduler, settle } from './scheduler.ts'
 import { SimulatedLine } from './simulated-line.ts'
 import { TimeTravel } from './time-travel.ts'
@@ -243,7 +244,7 @@ export class SimulatedWorld implements Observed {
     const { scheduler } = this
     const random = this.#random
     const serve = (request: SyncRequest) =>
-      this.#signedOut.has(device) ? { status: 401, body: null } : this.#serve(this.#tokenOf(device), request)
+      this.#signedOut.has(device) ? refusalAnswer(401) : this.#serve(this.#tokenOf(device), request)
     const device: Device = new Device({
       scheduler,
       account,

@@ -54,7 +54,7 @@ async function openClient(line: Line): Promise<Client> {
     model: benchModel,
     database: await openDatabase(ACCOUNT, benchModel),
     transport: async (request: SyncRequest) => ({ status: 200, body: await line.post('/api/sync', request) }),
-    uploader: async () => ({ status: 200 }),
+    uploader: async () => ({ status: 200, body: null }),
     copies: async (edges) => copiesIn(`bench-unsent-${ACCOUNT}`, edges),
     log: () => {},
     ...browserEdges(benchModel, ACCOUNT),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import type { ErrorBody } from '../../protocol/error-body.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import { SyncRequest } from '../../protocol/sync-request.ts'
 import type { WireMutation } from '../../protocol/sync-request.ts'
@@ -19,10 +20,10 @@ export class ListServer {
   readonly #ledger = new Map<string, Outcome>()
 
   /** The answer to a request with the token of `account`. */
-  sync(account: string, body: unknown): { status: number; answer: SyncResponse | null } {
+  sync(account: string, body: unknown): { status: number; answer: SyncResponse | ErrorBody } {
     const request = v.safeParse(SyncRequest, body)
-    if (!request.success) return { status: 400, answer: null }
-    if (request.output.account !== account) return { status: 403, answer: null }
+    if (!request.success) return refusal(400, 'Not a request.')
+    if (request.output.account !== account) return refusal(403, 'Not your account.')
     const { mutations, cursor, epoch } = request.output
     const outcomes = mutations.map((mutation) => this.#outcomeOf(account, mutation))
     const held = epoch === this.#epoch ? cursor[spaceOf({ listId: account })] : undefined
@@ -70,4 +71,8 @@ export class ListServer {
     this.#lists.set(account, list)
     return list
   }
+}
+
+function refusal(statusCode: number, message: string): { status: number; answer: ErrorBody } {
+  return { status: statusCode, answer: { statusCode, message, error: 'Refused' } }
 }

@@ -1,0 +1,6 @@
+import type { ErrorBody } from '../protocol/error-body.ts'
+
+/** How the server says no; with any other body it is somebody on the way who does. */
+export function refusalAnswer(status: number, message = 'No.'): { status: number; body: ErrorBody } {
+  return { status, body: { statusCode: status, message, error: 'No' } }
+}
