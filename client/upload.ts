@@ -1,6 +1,9 @@
 import type * as v from 'valibot'
 import { apiUrl, connectionLost, currentToken, settle } from './api.ts'
 
+/** So long, in milliseconds, neither bytes go up nor an answer comes before an upload counts as broken off. */
+const SILENCE_MS = 60_000
+
 type Upload<Answer extends v.GenericSchema> = {
   /** Below `/api`. */
   path: string
@@ -21,7 +24,19 @@ export function uploadFiles<Answer extends v.GenericSchema>(upload: Upload<Answe
     request.open('POST', apiUrl(upload.path))
     request.responseType = 'json'
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded, total }) => upload.onProgress?.(total > 0 ? loaded / total : 0)
+    const lose = () => reject(connectionLost(new Error('The upload broke off')))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        lose()
+        request.abort()
+      }, SILENCE_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait()
+      upload.onProgress?.(total > 0 ? loaded / total : 0)
+    }
     request.onload = () => {
       try {
         resolve(settle({ status: request.status, body: request.response as unknown, token, answer: upload.answer }))
@@ -29,9 +44,11 @@ export function uploadFiles<Answer extends v.GenericSchema>(upload: Upload<Answe
         reject(error)
       }
     }
-    request.onerror = request.ontimeout = () => reject(connectionLost(new Error('The upload broke off')))
+    request.onerror = lose
     request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
+    request.onloadend = () => clearTimeout(timer)
     upload.signal?.addEventListener('abort', () => request.abort())
+    wait()
     request.send(formOf(upload))
   })
 }
