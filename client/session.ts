@@ -6,8 +6,13 @@ import { $session, profileChanged, sessionOf, tokenRefused } from './features/se
 import type { Session } from './features/session/model.ts'
 import { readCookie, removeCookie, writeCookie } from './features/session/session-cookie.ts'
 import { changeSession, readSession, removeSession, writeSession } from './features/session/session-database.ts'
+import type { StoredSession } from './features/session/session-database.ts'
 import { removeFormDrafts } from './form-draft.ts'
 import { beginScope, currentScope } from './scope.ts'
+
+/** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */
+const FIRST_LIMIT_MS = 3_000
+const LONGEST_LIMIT_MS = 12_000
 
 const tabs = new BroadcastChannel('vesper-session')
 const whenRefused = new Set<() => void>()
@@ -18,7 +23,7 @@ export function currentSession(): Session {
 
 /** Begins with what this device knows; asks the server only where the record is lost and the cookie is there. */
 export async function restoreSession(): Promise<void> {
-  const found = await readSession().catch(() => null)
+  const found = await findSession()
   const session = sessionOf(found, Date.now())
   if (session.state === 'signed-in' && !readCookie()) writeCookie(session.token, session.remember)
   beginScope(session)
@@ -84,6 +89,15 @@ export function followOtherTabs(onChanged: () => void): void {
 function sameSession(a: Session, b: Session): boolean {
   if (a.state === 'signed-in' && b.state === 'signed-in') return a.token === b.token
   return a.state === b.state && (a.state === 'signed-out' || b.state === 'signed-out' || a.user._id === b.user._id)
+}
+
+/** The record; null as well where it cannot be read. A slow device is given more time if its cookie speaks of a session. */
+async function findSession(limitMs = FIRST_LIMIT_MS): Promise<StoredSession | null> {
+  try {
+    return await readSession(limitMs)
+  } catch {
+    return readCookie() && limitMs < LONGEST_LIMIT_MS ? findSession(limitMs * 2) : null
+  }
 }
 
 async function rebuildFrom(token: string): Promise<void> {

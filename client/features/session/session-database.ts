@@ -18,9 +18,9 @@ export type StoredSession = {
   needsAuth: boolean
 }
 
-/** The session of this device, or null. Rejects when the storage does not answer. */
-export async function readSession(): Promise<StoredSession | null> {
-  return ((await inStore('readonly', (store) => store.get(KEY))) as StoredSession | undefined) ?? null
+/** The session of this device, or null. Rejects when the storage does not answer in time. */
+export async function readSession(limitMs = LIMIT_MS): Promise<StoredSession | null> {
+  return ((await inStore('readonly', (store) => store.get(KEY), limitMs)) as StoredSession | undefined) ?? null
 }
 
 /** Resolves when the session is on disk. */
@@ -49,17 +49,26 @@ export async function removeSession(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(KEY))
 }
 
-async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const database = await withinLimit(open())
+function inStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest,
+  limitMs = LIMIT_MS,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(storageError('No answer in time')), limitMs)
+    transact(mode, work).then(resolve, reject)
+  })
+}
+
+async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const database = await open()
   try {
-    return await withinLimit(
-      new Promise((resolve, reject) => {
-        const transaction = database.transaction(STORE, mode, { durability: 'strict' })
-        const request = work(transaction.objectStore(STORE))
-        transaction.oncomplete = () => resolve(request.result)
-        transaction.onabort = transaction.onerror = () => reject(storageError(transaction.error))
-      }),
-    )
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode, { durability: 'strict' })
+      const request = work(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = transaction.onerror = () => reject(storageError(transaction.error))
+    })
   } finally {
     database.close()
   }
@@ -71,13 +80,6 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(storageError(request.error))
-  })
-}
-
-function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(storageError(new Error(`No answer within ${LIMIT_MS} ms`))), LIMIT_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
