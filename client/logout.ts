@@ -1,4 +1,5 @@
 import { Done } from '@vesper/sync/api/fields.ts'
+import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { mutate } from 'swr'
 import { callApi } from './api.ts'
 import { exportUnsent } from './export-unsent.ts'
@@ -6,16 +7,20 @@ import type { Exported, ExportProgress } from './export-unsent.ts'
 import { removeKept } from './kept-answers.ts'
 import { keptForms, removeKeptForms } from './kept-form.ts'
 import { forgetChoices } from './features/preferences/device-choices.ts'
+import { attempt } from './features/outbox/attempt.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { removeFormDrafts } from './form-draft.ts'
 import { isOfInterest } from './of-interest.ts'
 import { picturesOf } from './pictures-kept.ts'
 import { currentSession, forgetSession } from './session.ts'
 import { openSyncOf, stopSyncing } from './sync.ts'
+import type { Sync } from './sync.ts'
 import { copiesOf, rememberUnsent } from './unsent-memory.ts'
 
 /** Another tab that does not let go of the database must not keep somebody from leaving. */
 const REMOVAL_LIMIT_MS = 5_000
+/** No answer of the server that comes later than this is followed by waiting for another. */
+const SENDING_LIMIT_MS = 30_000
 
 export type Unsent = { mutations: number; drafts: number }
 
@@ -33,8 +38,22 @@ export async function countUnsent(account: string): Promise<Unsent> {
 /** Tries to send everything; resolves to what is left. */
 export async function sendUnsent(account: string): Promise<Unsent> {
   const sync = await openSyncOf(account)
-  await sync.drainOnce()
+  const isSent = await sync.drainOnce()
+  // Another tab leads, and has only been asked.
+  if (!isSent && !sync.status().leader) await sendElsewhere(sync)
   return countUnsent(account)
+}
+
+/** Resolves when the tab that leads has sent everything or says when it tries again, or has had time enough. */
+async function sendElsewhere(sync: Sync): Promise<void> {
+  const end = Date.now() + SENDING_LIMIT_MS
+  await attempt(sync, async () => sync.wake('manual'))
+  // A file may be on its way, and what names it goes with a later request.
+  while (isUnderWay(sync.status()) && Date.now() < end) await attempt(sync, () => Promise.resolve())
+}
+
+function isUnderWay({ state, pending, nextAttemptAt }: SyncStatus): boolean {
+  return pending > 0 && nextAttemptAt === null && state !== 'needs-auth'
 }
 
 /** [EXPORT-1] What is unsent, as a file to keep. */
