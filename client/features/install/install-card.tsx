@@ -12,14 +12,16 @@ import {
 } from './install-prompt.ts'
 import { IosSteps } from './ios-steps.tsx'
 import { isIos, isStandalone } from './platform.ts'
+import { useServiceWorker } from './use-service-worker.ts'
 
-/** Offers to install the app, where that is possible and has not been turned down in the last 30 days. */
+/** Offers to install the app, where that is possible, will keep its promise, and was not turned down in the last 30 days. */
 export function InstallCard() {
   const { t } = useLingui()
   const offered = useSyncExternalStore(subscribeToInstallPrompt, hasInstallPrompt)
+  const opensOffline = useServiceWorker()
   const [dismissed, setDismissed] = useState(() => isStandalone() || wasDismissed(Date.now()))
   const [steps, setSteps] = useState(false)
-  if (dismissed || !(offered || isIos())) return null
+  if (dismissed || !opensOffline || !(offered || isIos())) return null
   function dismiss(): void {
     rememberDismissal(Date.now())
     setDismissed(true)

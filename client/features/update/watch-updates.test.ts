@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 
+const HOUR_MS = 60 * 60 * 1000
+
 class FakeWorker extends EventTarget {
   state = 'installing'
   postMessage = vi.fn()
@@ -14,6 +16,7 @@ class FakeRegistration extends EventTarget {
   active: FakeWorker | null = null
   waiting: FakeWorker | null = null
   installing: FakeWorker | null = null
+  update = vi.fn(() => Promise.resolve())
   find(worker: FakeWorker): void {
     this.installing = worker
     this.dispatchEvent(new Event('updatefound'))
@@ -23,7 +26,7 @@ class FakeRegistration extends EventTarget {
 class FakeContainer extends EventTarget {
   controller: FakeWorker | null = null
   registration = new FakeRegistration()
-  register = () => Promise.resolve(this.registration)
+  register = vi.fn(() => Promise.resolve(this.registration))
   getRegistration = () => Promise.resolve(this.registration)
   takeOver(worker: FakeWorker): void {
     this.controller = worker
@@ -50,6 +53,12 @@ beforeEach(() => {
 async function watch(): Promise<void> {
   const { watchUpdates } = await import('./watch-updates.ts')
   await watchUpdates('/sw.js', { onFound, onAppliedElsewhere })
+}
+
+/** The browser says that it is online. */
+async function comeOnline(): Promise<void> {
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
 }
 
 test('[UPDATE-1] the first worker taking over a first visit is no update and loads nothing anew', async () => {
@@ -117,4 +126,35 @@ test('[UPDATE-5] drafts are told to write themselves down before the page goes',
   addEventListener(FLUSH_DRAFTS, () => order.push('flush'), { once: true })
   reloadOnce(() => order.push('reload'))
   expect(order).toEqual(['flush', 'reload'])
+})
+
+test('[UPDATE-9] a first worker whose installation broke off is installed anew when the line is back, and watched like any', async () => {
+  await watch()
+  const first = new FakeWorker()
+  workers.registration.find(first)
+  workers.registration.installing = null
+  first.become('redundant')
+  workers.registration = new FakeRegistration()
+  await comeOnline()
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  workers.takeOver((workers.registration.active = new FakeWorker()))
+  await comeOnline()
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  const next = new FakeWorker()
+  workers.registration.find(next)
+  next.become('installed')
+  expect(onFound).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-9] one that could not even be registered is registered at the next look', async () => {
+  workers.register.mockRejectedValueOnce(new TypeError('no line'))
+  await watch().catch(() => {})
+  expect(workers.register).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  workers.registration.active = new FakeWorker()
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }))
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  expect(workers.registration.update).toHaveBeenCalledOnce()
 })

@@ -9,7 +9,7 @@ type Listeners = { onFound: () => void; onAppliedElsewhere: () => void }
 /**
  * Registers the service worker and watches for its successors. A page may be controlled from the start, taken over later
  * (a first visit), or one of several: in each case a new version is reported once it waits, and a version that another
- * tab has let in is loaded here as soon as nothing is being typed.
+ * tab has let in is loaded here as soon as nothing is being typed. A first installation that breaks off is begun anew.
  */
 export async function watchUpdates(url: string, listeners: Listeners): Promise<void> {
   const workers = navigator.serviceWorker
@@ -20,39 +20,47 @@ export async function watchUpdates(url: string, listeners: Listeners): Promise<v
     else if (isBusyTyping()) listeners.onAppliedElsewhere()
     else reloadOnce()
   })
-  const registration = await workers.register(url, { updateViaCache: 'none' })
-  if (registration.waiting && registration.active) listeners.onFound()
-  const follow = () => {
+  let registration: ServiceWorkerRegistration | undefined
+  const register = async () => {
+    const made = await workers.register(url, { updateViaCache: 'none' })
+    if (made !== registration) follow(made, listeners)
+    registration = made
+  }
+  // To register a worker that is still being installed changes nothing. No line, or no room: the next check comes.
+  const check = () => void (registration?.active ? update(url, registration) : register()).catch(() => {})
+  checkFromTimeToTime(check)
+  addEventListener('online', () => registration?.active ?? check())
+  await register()
+}
+
+function follow(registration: ServiceWorkerRegistration, { onFound }: Listeners): void {
+  if (registration.waiting && registration.active) onFound()
+  const followNext = () => {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && registration.active) listeners.onFound()
+      if (worker.state === 'installed' && registration.active) onFound()
     })
   }
   // The browser looks for a new version at every navigation, and may have found it before this page is listening.
-  follow()
-  registration.addEventListener('updatefound', follow)
-  checkFromTimeToTime(url, registration)
+  followNext()
+  registration.addEventListener('updatefound', followNext)
 }
 
-function checkFromTimeToTime(url: string, registration: ServiceWorkerRegistration): void {
+function checkFromTimeToTime(check: () => void): void {
   let last = Date.now()
-  const check = () => {
+  const checkIfDue = () => {
     if (document.visibilityState !== 'visible' || Date.now() - last < PAUSE_MS) return
     last = Date.now()
-    void checkNow(url, registration)
+    check()
   }
-  setInterval(check, HOUR_MS)
-  addEventListener('pageshow', check)
-  addEventListener('focus', check)
-  document.addEventListener('visibilitychange', check)
+  setInterval(checkIfDue, HOUR_MS)
+  addEventListener('pageshow', checkIfDue)
+  addEventListener('focus', checkIfDue)
+  document.addEventListener('visibilitychange', checkIfDue)
 }
 
 /** Only a worker that is really there is asked for: an error page in its place would unregister nothing but cost a try. */
-async function checkNow(url: string, registration: ServiceWorkerRegistration): Promise<void> {
-  try {
-    const answer = await fetch(url, { cache: 'no-store', headers: { 'cache-control': 'no-cache' } })
-    if (answer.ok) await registration.update()
-  } catch {
-    // No line: the next check comes.
-  }
+async function update(url: string, registration: ServiceWorkerRegistration): Promise<void> {
+  const answer = await fetch(url, { cache: 'no-store', headers: { 'cache-control': 'no-cache' } })
+  if (answer.ok) await registration.update()
 }
