@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { $line } from './features/connection/model.ts'
 import { LogoutDialog } from './features/logout/logout-dialog.tsx'
 import { loadCatalogue } from './i18n.ts'
+import { lazyAgain } from './lazy-again.ts'
 import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
 import { useExport } from './use-export.ts'
 
-const ExportWord = lazy(async () => {
+const ExportWord = lazyAgain(async () => {
   const [{ ExportWord: Word }] = await Promise.all([import('./export-word.tsx'), loadCatalogue('pages')])
-  return { default: Word }
+  return Word
 })
 
 /** Takes an account off this device, after asking about what is unsent. */

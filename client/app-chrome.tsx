@@ -16,7 +16,7 @@ import {
   UserRoundCheck,
   UsersRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PrimaryLayout } from './features/navigation/primary-layout.tsx'
 import type { Destination } from './features/navigation/primary-layout.tsx'
@@ -24,11 +24,12 @@ import { VisitorLayout } from './features/navigation/visitor-layout.tsx'
 import { $theme, themeChosen } from './features/preferences/model.ts'
 import { landingOf } from './features/session/landing.ts'
 import { $session } from './features/session/model.ts'
+import { lazyAgain } from './lazy-again.ts'
 import type { MenuItem } from './ui/menu.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
 
-const CartBadge = lazy(async () => ({ default: (await import('./features/cart/cart-badge.tsx')).CartBadge }))
-const AccountLogout = lazy(async () => ({ default: (await import('./account-logout.tsx')).AccountLogout }))
+const CartBadge = lazyAgain(async () => (await import('./features/cart/cart-badge.tsx')).CartBadge)
+const AccountLogout = lazyAgain(async () => (await import('./account-logout.tsx')).AccountLogout)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 

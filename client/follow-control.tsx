@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { $session } from './features/session/model.ts'
+import { lazyAgain } from './lazy-again.ts'
 import { subscribeToSync, syncState } from './sync.ts'
 import { buttonClass } from './ui/button.tsx'
 import { cx } from './ui/cx.ts'
@@ -12,9 +13,7 @@ import { Skeleton } from './ui/skeleton.tsx'
 import { WithSync } from './with-sync.tsx'
 
 // A visitor's page does without the database that it reads.
-const FollowButton = lazy(async () => ({
-  default: (await import('./features/follows/follow-button.tsx')).FollowButton,
-}))
+const FollowButton = lazyAgain(async () => (await import('./features/follows/follow-button.tsx')).FollowButton)
 
 type Props = { creator: Creator; className?: string }
 

@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { loadAgain } from './load-again.ts'
 import type { Layout } from './router.tsx'
 
 // A page needs one of these, and the first pages have a budget.
@@ -17,7 +18,7 @@ let loaded: Frames = {}
 /** Loads what stands around the pages of a layout. One that does not load is asked for again when it is drawn. */
 export async function loadFrame(layout: Layout = 'primary'): Promise<void> {
   const kind = kindOf(layout)
-  if (kind) await load(kind).catch((error: unknown) => console.warn('A layout could not be loaded', error))
+  if (kind) await load(kind).catch((error: unknown) => console.warn(error))
 }
 
 /** What stands around pages, as far as it is loaded; draws again when that of `layout` is. */
@@ -25,7 +26,7 @@ export function useFrames(layout: Layout): Frames {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const kind = kindOf(layout)
-    if (kind && !loaded[kind]) void loadFrame(layout).then(drawAgain)
+    if (kind && !loaded[kind]) void loadAgain(() => load(kind)).then(drawAgain)
   }, [layout])
   return loaded
 }

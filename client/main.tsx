@@ -12,6 +12,7 @@ import { loadSettingsFx } from './features/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import { showLanguage } from './i18n.ts'
 import { noteChoiceHere } from './note-choice.ts'
+import { loadAgain } from './load-again.ts'
 import { router } from './router.tsx'
 import { whenFirstSignedIn } from './when-first-signed-in.ts'
 import { currentScope } from './scope.ts'
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.
-  whenFirstSignedIn(() => void import('./connected.ts').then(({ keepRunning }) => keepRunning()))
+  whenFirstSignedIn(() => void loadAgain(() => import('./connected.ts')).then(({ keepRunning }) => keepRunning()))
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />

@@ -1,5 +1,6 @@
 import { whenIdle } from './when-idle.ts'
 import { emit } from './emit.ts'
+import { loadAgain } from './load-again.ts'
 import { updatedElsewhere, updateFound } from './features/update/model.ts'
 
 /** Starts the service worker, where there is one: the built app in a browser that has them. */
@@ -7,7 +8,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await whenIdle()
-    const { watchUpdates } = await import('./features/update/watch-updates.ts')
+    const { watchUpdates } = await loadAgain(() => import('./features/update/watch-updates.ts'))
     await watchUpdates('/sw.js', {
       onFound: () => emit(updateFound, undefined),
       onAppliedElsewhere: () => emit(updatedElsewhere, undefined),

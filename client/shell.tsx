@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { $storage, $stuck } from './features/connection/model.ts'
 import { OfflineNotice } from './features/connection/offline-notice.tsx'
 import { $theme } from './features/preferences/model.ts'
@@ -12,16 +12,17 @@ import { $forcedLayout } from './features/settings/model.ts'
 import { $update } from './features/update/model.ts'
 import { loadCatalogue } from './i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { lazyAgain } from './lazy-again.ts'
 import { pageOf } from './page.ts'
 import type { Layout } from './router.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-const UpdatePrompt = lazy(async () => ({ default: (await import('./features/update/update-prompt.tsx')).UpdatePrompt }))
-const StuckNotice = lazy(async () => {
+const UpdatePrompt = lazyAgain(async () => (await import('./features/update/update-prompt.tsx')).UpdatePrompt)
+const StuckNotice = lazyAgain(async () => {
   const [{ StuckNotice: Notice }] = await Promise.all([import('./stuck-notice.tsx'), loadCatalogue('pages')])
-  return { default: Notice }
+  return Notice
 })
-const StorageNotice = lazy(async () => ({ default: (await import('./storage-notice.tsx')).StorageNotice }))
+const StorageNotice = lazyAgain(async () => (await import('./storage-notice.tsx')).StorageNotice)
 
 /** What stands around every page: its layout, the notices, the questions. */
 export function Shell() {

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ShopSection } from './features/products/shop-section.tsx'
+import { lazyAgain } from './lazy-again.ts'
 import { buttonClass } from './ui/button.tsx'
 
-const AddToCart = lazy(async () => ({ default: (await import('./features/cart/add-to-cart.tsx')).AddToCart }))
+const AddToCart = lazyAgain(async () => (await import('./features/cart/add-to-cart.tsx')).AddToCart)
 
 type Props = {
   creatorId: string

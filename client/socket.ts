@@ -5,6 +5,7 @@ import type { Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { emit } from './emit.ts'
 import { socketChanged } from './features/connection/model.ts'
+import { loadAgain } from './load-again.ts'
 import { subscribeToScope } from './scope.ts'
 import { currentSession, refuseToken } from './session.ts'
 import { whenIdle } from './when-idle.ts'
@@ -17,10 +18,14 @@ type Listener = () => void
 const ANSWER_MS = 5_000
 /** How long the first screen goes before, in milliseconds. */
 const HEAD_START_MS = 1_000
+/** A login that is turned down is tried again after this long, then after twice as long, a minute at the most. */
+const AGAIN_MS = 2_000
+const LONGEST_AGAIN_MS = 60_000
 
 let socket: LiveSocket | null = null
 let owner: string | null = null
 let loggedIn = false
+let againMs = AGAIN_MS
 /** The token of the session that the socket is for: another may have followed it. */
 let said: string | null = null
 const ready = new Set<Listener>()
@@ -67,13 +72,16 @@ async function follow(): Promise<void> {
   disconnect()
   if (!next) return
   await firstThingsFirst()
-  const { io } = await import('socket.io-client')
+  const { io } = await loadAgain(() => import('socket.io-client'))
   if (owner !== next || socket) return
   socket = io({
     transports: ['websocket', 'polling'],
-    query: { token: token() ?? '' },
-    reconnectionAttempts: Infinity,
-    reconnectionDelay: 1_000,
+    // Read at every connection: a renewed session has another.
+    query: {
+      get token() {
+        return token() ?? ''
+      },
+    },
     reconnectionDelayMax: 10_000,
   })
   wire(socket)
@@ -111,10 +119,7 @@ function wire(live: LiveSocket): void {
   live.on('connect', () => void logIn(live))
   live.on('disconnect', () => lost('disconnect'))
   live.on('connect_error', () => lost('failed'))
-  live.io.on('reconnect_attempt', () => {
-    live.io.opts.query = { token: token() ?? '' }
-    emit(socketChanged, 'reconnecting')
-  })
+  live.io.on('reconnect_attempt', () => emit(socketChanged, 'reconnecting'))
   live.on('sync:poke', (poke) => hearPoke(poke))
   live.on('session:ended', () => {
     if (said) void refuseToken(said)
@@ -137,10 +142,13 @@ async function logIn(live: LiveSocket): Promise<void> {
   if (!answer) return void live.disconnect().connect()
   if (!answer.ok) {
     live.close()
+    setTimeout(() => live === socket && live.connect(), againMs)
+    againMs = Math.min(againMs * 2, LONGEST_AGAIN_MS)
     // The session may have ended while there was no line: the engine's next request tells.
     return currentSync()?.wake('poke')
   }
   loggedIn = true
+  againMs = AGAIN_MS
   emit(socketChanged, 'connected')
   currentSync()?.wake('poke')
   for (const listener of ready) listener()

@@ -11,6 +11,7 @@ import { createSyncClient } from '@vesper/sync/sync-client.ts'
 import type { SyncClient } from '@vesper/sync/sync-client.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { liveQuery } from 'dexie'
+import { loadAgain } from './load-again.ts'
 import { currentSession } from './session.ts'
 import { copiesOf } from './unsent-memory.ts'
 
@@ -70,7 +71,7 @@ async function modelOf(account: string): Promise<VesperModel> {
   const session = currentSession()
   const user = session.state === 'signed-out' ? null : session.user
   if (user?._id === account && !user.isPerformer) return fanModel
-  return (await import('@vesper/sync/vesper-model.ts')).vesperModel
+  return (await loadAgain(() => import('@vesper/sync/vesper-model.ts'))).vesperModel
 }
 
 /** Tells of the own profile whenever it changes on this device. Returns how to stop. */

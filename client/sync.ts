@@ -4,6 +4,7 @@ import { emit } from './emit.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged } from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
 import { isOfInterest } from './of-interest.ts'
+import { loadAgain } from './load-again.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
 import { currentSession, keepProfile, refuseToken } from './session.ts'
@@ -93,12 +94,14 @@ function resume(session: Session): void {
 }
 
 async function open(account: string): Promise<void> {
-  set({ state: 'opening', account })
+  const opening: SyncState = { state: 'opening', account }
+  set(opening)
+  const { openEngine, watchProfile } = await loadAgain(() => import('./sync-engine.ts'))
+  if (current !== opening) return
   try {
-    const { openEngine, watchProfile } = await import('./sync-engine.ts')
     const sync = await openEngine(account, () => tokenOf(account))
     const lost = await lostUnsent(account, sync)
-    if (current.state !== 'opening' || current.account !== account) return await sync.stop()
+    if (current !== opening) return await sync.stop()
     if (lost > 0) emit(lossFound, lost)
     const unwatchProfile = watchProfile(sync, account, (profile) => void keepProfile(profile))
     const unsubscribe = sync.subscribe(publish)
@@ -115,7 +118,7 @@ async function open(account: string): Promise<void> {
     sync.wake('start')
   } catch (error) {
     console.error('The storage of this device cannot be opened', error)
-    if (current.state === 'opening' && current.account === account) set({ state: 'failed', account, error })
+    if (current === opening) set({ state: 'failed', account, error })
   }
 }
 

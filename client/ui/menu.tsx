@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyAgain } from '../lazy-again.ts'
 
-const MenuContent = lazy(async () => ({ default: (await import('./menu-content.tsx')).MenuContent }))
+const MenuContent = lazyAgain(async () => (await import('./menu-content.tsx')).MenuContent)
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }

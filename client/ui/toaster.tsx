@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyAgain } from '../lazy-again.ts'
 import { onFirstToast } from './toast.ts'
 
-const Sonner = lazy(async () => ({ default: (await import('./sonner-toaster.tsx')).SonnerToaster }))
+const Sonner = lazyAgain(async () => (await import('./sonner-toaster.tsx')).SonnerToaster)
 
 /** The place where toasts appear; it costs nothing until the first one. */
 export function Toaster({ theme }: { theme: 'dark' | 'light' }) {

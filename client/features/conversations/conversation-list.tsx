@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../contents.ts'
 import { loadCatalogue } from '../../i18n.ts'
+import { lazyAgain } from '../../lazy-again.ts'
 import { NothingYet } from '../../nothing-yet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,9 +15,9 @@ import { wordsOf } from './folded-text.ts'
 import { useConversations } from './use-conversations.ts'
 
 // Whoever does not search does without.
-const FoundMessages = lazy(async () => {
+const FoundMessages = lazyAgain(async () => {
   const [found] = await Promise.all([import('./found-messages.tsx'), loadCatalogue('pages')])
-  return { default: found.FoundMessages }
+  return found.FoundMessages
 })
 
 type Props = {

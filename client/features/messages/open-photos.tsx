@@ -1,9 +1,10 @@
 import type { Message } from '@vesper/sync/records/message.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { OpenFileContext } from './open-file-context.ts'
+import { lazyAgain } from '../../lazy-again.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('../../lightbox.tsx')).Lightbox }))
+const Lightbox = lazyAgain(async () => (await import('../../lightbox.tsx')).Lightbox)
 
 /** Lets the photos of a thread be opened large; what that takes is loaded with the first one. */
 export function OpenPhotos({ messages, children }: { messages: Message[]; children: ReactNode }) {

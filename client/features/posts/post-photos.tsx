@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { useMissingPicture } from '../../missing-picture.ts'
@@ -8,8 +8,9 @@ import { useSparedPicture } from '../../spared-picture.ts'
 import { PictureWord } from '../../ui/picture-word.tsx'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-frame.ts'
+import { lazyAgain } from '../../lazy-again.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('../../lightbox.tsx')).Lightbox }))
+const Lightbox = lazyAgain(async () => (await import('../../lightbox.tsx')).Lightbox)
 
 const TILES = 4
 

@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { isConfirmed } from '@vesper/sync/records/message.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import { Heart } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyAgain } from '../../lazy-again.ts'
 import { WithSync } from '../../with-sync.tsx'
 
 // A visitor's page does without the database that it reads.
-const OwnReactions = lazy(async () => ({ default: (await import('./own-reactions.tsx')).OwnReactions }))
+const OwnReactions = lazyAgain(async () => (await import('./own-reactions.tsx')).OwnReactions)
 
 /** What people make of a post: the likes, for the eye; to like and to bookmark it, for whoever is signed in. */
 export function PostReactions({ post }: { post: Post }) {

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoginPage } from '../../features/session/login-page.tsx'
 import { loadCatalogue } from '../../i18n.ts'
+import { lazyAgain } from '../../lazy-again.ts'
 import { logIn } from '../../log-in.ts'
 
-const AccountLogout = lazy(async () => {
-  const [{ AccountLogout }] = await Promise.all([import('../../account-logout.tsx'), loadCatalogue('app')])
-  return { default: AccountLogout }
+const AccountLogout = lazyAgain(async () => {
+  const [{ AccountLogout: Logout }] = await Promise.all([import('../../account-logout.tsx'), loadCatalogue('app')])
+  return Logout
 })
 
 export const Route = createFileRoute('/auth/login')({

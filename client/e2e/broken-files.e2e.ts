@@ -1,0 +1,30 @@
+import { conversations, PASSWORD } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('[LOAD-3] files of the app that did not load are asked for again when the line is back, and the page stands meanwhile', async ({
+  newPage,
+}) => {
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const broken = /assets\/(connected|cart-badge|menu-content)-.*js/
+  const missed = new Set<string>()
+  await page.context().route(broken, (route) => {
+    missed.add(broken.exec(route.request().url())?.[1] ?? '')
+    return route.abort()
+  })
+  await page.goto('/auth/login?next=/messages')
+  await page.getByLabel('Email or username').fill('fan1')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.click()
+  await expect.poll(() => [...missed].toSorted()).toEqual(['cart-badge', 'connected', 'menu-content'])
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0)
+  await expect(menu).toBeVisible()
+
+  await page.context().unroute(broken)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(conversations(page).getByRole('link').first()).toBeVisible()
+})

@@ -1,0 +1,16 @@
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Resolves to what `load` brings. What does not load is asked for again, when the line is back and from time to time. */
+export async function loadAgain<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_PAUSE_MS): Promise<Loaded> {
+  try {
+    return await load()
+  } catch (error) {
+    console.warn(error)
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMs)
+      addEventListener('online', resolve, { once: true })
+    })
+    return loadAgain(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+  }
+}

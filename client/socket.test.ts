@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetSession, restoreSession, startSession } from './session.ts'
+import { keepConnected, onSocketReady } from './socket.ts'
+
+/** What the server answers to a login, and what has been asked of the connection. */
+const line = vi.hoisted(() => ({ ok: false, opened: 0, logins: [] as string[] }))
+
+vi.mock('./sync.ts', () => ({
+  currentSync: () => null,
+  subscribeToSync: () => () => {},
+  syncState: () => ({ state: 'failed' }),
+}))
+vi.mock('./when-idle.ts', () => ({ whenIdle: () => Promise.resolve() }))
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    const handlers = new Map<string, () => void>()
+    const live = {
+      connected: false,
+      io: { on: () => {}, opts: {} },
+      on: (name: string, handler: () => void) => void handlers.set(name, handler),
+      onAny: () => {},
+      connect: () => {
+        line.opened += 1
+        live.connected = true
+        queueMicrotask(() => handlers.get('connect')?.())
+        return live
+      },
+      close: () => {
+        live.connected = false
+      },
+      timeout: () => ({
+        emitWithAck: (_: string, { token }: { token: string }) => {
+          line.logins.push(token)
+          return Promise.resolve({ ok: line.ok })
+        },
+      }),
+    }
+    queueMicrotask(() => live.connect())
+    return live
+  },
+}))
+
+const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
+const expiresAt = '2099-01-01T00:00:00.000Z'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('[SOCKET-1] a connection whose login the server turns down is made again later, for as long as somebody is signed in', async () => {
+  const ready = vi.fn()
+  await restoreSession()
+  await startSession({ token: 'token-1', expiresAt, user }, true)
+  onSocketReady(ready)
+  keepConnected()
+  await vi.waitFor(() => expect(line.logins).toEqual(['token-1']), 5_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(line.opened).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const tries = line.opened
+  expect(tries).toBeGreaterThan(2)
+  expect(tries).toBeLessThan(10)
+
+  line.ok = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ready).toHaveBeenCalledOnce()
+  expect(line.opened).toBe(tries + 1)
+})
+
+test('[SOCKET-1] it is not made again for somebody who has left', async () => {
+  line.ok = false
+  await forgetSession()
+  await startSession({ token: 'token-2', expiresAt, user }, true)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-2'), 5_000)
+  const { opened } = line
+  await forgetSession()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(line.opened).toBe(opened)
+})

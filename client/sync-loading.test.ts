@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { expect, test, vi } from 'vitest'
+import { restoreSession, startSession } from './session.ts'
+import { currentSync, keepSyncing, syncState } from './sync.ts'
+
+const line = vi.hoisted(() => ({ isDown: true }))
+
+vi.mock('./sync-engine.ts', () => {
+  if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module')
+  return {
+    openEngine: () =>
+      Promise.resolve({
+        db: { meta: { bulkGet: () => Promise.resolve(null) } },
+        status: () => ({ state: 'idle', pending: 0, rejected: 0, lastSyncAt: null }),
+        subscribe: () => () => {},
+        wake: () => {},
+        stop: () => Promise.resolve(),
+      }),
+    watchProfile: () => () => {},
+  }
+})
+
+const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
+
+test('[LOAD-2] an engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+  await restoreSession()
+  await startSession({ token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z', user }, true)
+  keepSyncing()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(syncState().state).toBe('opening')
+  line.isDown = false
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(currentSync()).not.toBeNull())
+})
