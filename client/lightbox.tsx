@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
+import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { $offline } from './features/connection/model.ts'
+import { useMissingPicture } from './missing-picture.ts'
 import { PlaceholderCanvas } from './ui/placeholder-canvas.tsx'
 
 type Props = { photos: FileRecord[]; firstId: string; onClose: () => void }
@@ -86,26 +89,33 @@ export function Lightbox({ photos, firstId, onClose }: Props) {
 
 function LargePhoto({ photo }: { photo: FileRecord }) {
   const { t } = useLingui()
-  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading')
+  const isOffline = useUnit($offline)
+  const [isShown, setShown] = useState(false)
+  const [isMissing, onMissing] = useMissingPicture(photo.url)
   // The thumbnail is on this device already: it stands until the large one has come, or for good without a line.
   const small = photo.thumbnailUrl ?? photo.url
   return (
     <div className="pointer-events-none relative grid max-h-[88dvh] max-w-[94vw] place-items-center *:col-start-1 *:row-start-1">
-      {state !== 'shown' && photo.placeholder && (
+      {!isShown && photo.placeholder && (
         <PlaceholderCanvas hash={photo.placeholder} className="h-[60dvh] max-w-[94vw] object-contain blur-xl" />
       )}
-      {state !== 'shown' && <img src={small} alt="" className="max-h-[88dvh] max-w-[94vw] object-contain" />}
-      <img
-        src={photo.url}
-        alt={t`Photo`}
-        onLoad={() => setState('shown')}
-        onError={() => setState('missing')}
-        className={state === 'shown' ? 'max-h-[88dvh] max-w-[94vw] object-contain' : 'size-px opacity-0'}
-      />
-      {state === 'missing' && (
+      {!isShown && <img src={small} alt="" className="max-h-[88dvh] max-w-[94vw] object-contain" />}
+      {isMissing ? (
         <p className="self-end rounded-full bg-[#000b] px-4 py-2 text-sm">
-          <Trans>The full photo needs a connection.</Trans>
+          {isOffline ? (
+            <Trans>The full photo needs a connection.</Trans>
+          ) : (
+            <Trans>The full photo could not be loaded.</Trans>
+          )}
         </p>
+      ) : (
+        <img
+          src={photo.url}
+          alt={t`Photo`}
+          onLoad={() => setShown(true)}
+          onError={onMissing}
+          className={isShown ? 'max-h-[88dvh] max-w-[94vw] object-contain' : 'size-px opacity-0'}
+        />
       )}
     </div>
   )

@@ -18,7 +18,7 @@ const authoring =
 const comparing = /\/sync\/(health|verify|local\/(checks|sum-)|core\/row-sum)/
 
 /** A thread, which the list does without. */
-const thread = /client\/(features\/messages\/(?!lightbox|take-back)|routes\/messages\/\$)/
+const thread = /client\/(features\/messages\/(?!message-question|take-back)|routes\/messages\/\$)/
 
 /**
  * Dozens of small files compress badly: one for what every page needs first, one for each library that some pages need,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMissingPicture } from '../missing-picture.ts'
 import { cx } from './cx.ts'
 
 const sizes = {
@@ -19,8 +19,8 @@ type Props = {
 
 /** A person's picture, or the initials on a colour of their own where there is none (or none within reach). */
 export function Avatar({ name, src, size = 'md', className, alt = '' }: Props) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const picture = src && broken !== src ? src : null
+  const [isMissing, onMissing] = useMissingPicture(src)
+  const picture = isMissing ? null : src
   return (
     <span
       className={cx(
@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'md', className, alt = '' }: Props) {
           loading="lazy"
           decoding="async"
           className="size-full bg-raised object-cover"
-          onError={() => setBroken(picture)}
+          onError={onMissing}
         />
       ) : (
         // Drawn, not written: they are no words of a button's name.

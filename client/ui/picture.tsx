@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useMissingPicture } from '../missing-picture.ts'
 import { cx } from './cx.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 
 /** A square picture of a thing that is named beside it. */
 export function Picture({ src, icon, className }: Props) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [isMissing, onMissing] = useMissingPicture(src)
   return (
     <span
       aria-hidden="true"
@@ -20,15 +20,8 @@ export function Picture({ src, icon, className }: Props) {
         className,
       )}
     >
-      {src && broken !== src ? (
-        <img
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setBroken(src)}
-        />
+      {src && !isMissing ? (
+        <img src={src} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={onMissing} />
       ) : (
         icon
       )}

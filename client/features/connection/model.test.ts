@@ -5,6 +5,7 @@ import {
   $line,
   $offline,
   browserOnlineChanged,
+  lineBack,
   serverMissed,
   serverReached,
   syncStatusChanged,
@@ -56,6 +57,19 @@ test('[LINE-3] a server that does not answer is told apart from a device without
   expect(line()).toBe('up')
   await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'offline' } })
   expect(line()).toBe('unreachable')
+})
+
+test('[LINE-4] the line is back when a network is found, and when the server answers again; not with every answer', async () => {
+  const scope = fork()
+  let count = 0
+  lineBack.watch(() => (count += 1))
+  await allSettled(serverReached, { scope })
+  expect(count).toBe(0)
+  await allSettled(serverMissed, { scope })
+  await allSettled(serverReached, { scope })
+  expect(count).toBe(1)
+  await allSettled(browserOnlineChanged, { scope, params: true })
+  expect(count).toBe(2)
 })
 
 test('[KNOWN-1] of what is not on this device nothing is said before all of it was here, and again once it was emptied', async () => {

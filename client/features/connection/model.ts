@@ -1,5 +1,5 @@
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
-import { combine, createEvent, createStore } from 'effector'
+import { combine, createEvent, createStore, sample } from 'effector'
 import type { Contents } from '../../contents.ts'
 import type { Line } from '../../line.ts'
 
@@ -53,6 +53,12 @@ export const $line = combine(
 
 /** Nothing can be asked of the server now, whatever the cause. */
 export const $offline = $line.map((line) => line !== 'up')
+
+/** [LINE-4] What failed for want of a line is worth another try: a network was found, or the server answers again. */
+export const lineBack = createEvent()
+
+sample({ clock: $offline, filter: (isOffline) => !isOffline, target: lineBack })
+sample({ clock: browserOnlineChanged, filter: (isOnline) => isOnline, target: lineBack })
 
 /** [STUCK-1] The server can be reached, and yet something does not get through. */
 export const $stuck = combine($offline, $syncStatus, (isOffline, sync) => {

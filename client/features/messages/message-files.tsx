@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
 import { previewOf } from '../../local-previews.ts'
 import { useMissingPicture } from '../../missing-picture.ts'
+import { MissingPicture } from '../../missing-picture-word.tsx'
 import { useSparedPicture } from '../../spared-picture.ts'
 import { OpenFileContext } from './open-file-context.ts'
 import { PictureWord } from '../../ui/picture-word.tsx'
@@ -77,9 +78,9 @@ function Video({ file, className, style }: { file: FileRecord; className: string
 function Photo({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
   const { t } = useLingui()
   const open = useContext(OpenFileContext)
-  const [isMissing, setMissing] = useMissingPicture()
   const local = previewOf(file._id)
   const small = file.thumbnailUrl ?? file.url
+  const [isMissing, onMissing] = useMissingPicture(small)
   const { isSpared, ask } = useSparedPicture(small)
   const waits = isSpared && !local
   return (
@@ -97,14 +98,14 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
       {isSpared ? (
         waits && <PictureWord>{t`Show photo`}</PictureWord>
       ) : isMissing && !local ? (
-        <PictureWord>{t`Shown when you are back online`}</PictureWord>
+        <MissingPicture />
       ) : (
         <img
           src={small}
           alt={t`Photo`}
           loading="lazy"
           decoding="async"
-          onError={() => setMissing(true)}
+          onError={onMissing}
           className="absolute inset-0 size-full object-cover"
         />
       )}

@@ -1,15 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/records/message.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { MessageActions } from './message-menu.tsx'
 import type { Unsent } from './unsent-messages.ts'
 import type { ComposerActions } from './composer-actions.ts'
+
+const MessageQuestion = lazy(async () => ({ default: (await import('./message-question.tsx')).MessageQuestion }))
 
 type Options = { sync: Sync; unsent: ReadonlyMap<string, Unsent>; composer: ComposerActions }
 type Question = { kind: 'delete'; message: Message } | { kind: 'discard'; messageId: string }
@@ -53,43 +53,19 @@ export function useMessageActions({ sync, unsent, composer }: Options): {
   }, [sync, run, edit, t])
 
   const close = () => setQuestion(null)
-  const answer = (asked: Question) => {
+  const record = question?.kind === 'discard' ? unsent.get(question.messageId)?.record : undefined
+  const onYes = (asked: Question) => {
     close()
     if (asked.kind === 'delete') {
       const { _id, conversationId } = asked.message
       return run(sync.mutate('message.delete', { _id, conversationId }))
     }
-    const found = unsent.get(asked.messageId)
-    if (found) run(sync.discard(found.record.id))
+    if (record) run(sync.discard(record.id))
   }
-  return { actions, question: question && <Ask question={question} onClose={close} onYes={() => answer(question)} /> }
-}
-
-function Ask({ question, onClose, onYes }: { question: Question; onClose: () => void; onYes: () => void }) {
-  const { t } = useLingui()
-  const isDelete = question.kind === 'delete'
-  return (
-    <Dialog
-      title={isDelete ? t`Delete this message?` : t`Discard this message?`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button kind="danger" onClick={onYes}>
-            {isDelete ? t`Delete` : t`Discard`}
-          </Button>
-          <Button kind="secondary" onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {isDelete ? (
-          <Trans>It is deleted for both of you. That cannot be undone.</Trans>
-        ) : (
-          <Trans>It has not been sent, and it is not kept.</Trans>
-        )}
-      </p>
-    </Dialog>
+  const dialog = question && (
+    <Suspense fallback={null}>
+      <MessageQuestion kind={question.kind} record={record} onClose={close} onYes={() => onYes(question)} />
+    </Suspense>
   )
+  return { actions, question: dialog }
 }

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useExport } from '../../use-export.ts'
 import { useSync } from '../../with-sync.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { DiscardDialog } from '../../discard-dialog.tsx'
 import { groupByLane } from './group-by-lane.ts'
 import { LaneName } from './lane-name.tsx'
 import { OutboxItem } from './outbox-item.tsx'
@@ -99,6 +99,7 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
       </div>
       {discarding && (
         <DiscardDialog
+          title={t`Discard this?`}
           record={discarding}
           onClose={() => setDiscarding(null)}
           onYes={() => {

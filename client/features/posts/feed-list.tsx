@@ -3,6 +3,7 @@ import type { Post } from '@vesper/sync/records/post.ts'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { useLineBack } from '../../line-back.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { cardHeight } from './card-height.ts'
 import { PostCard } from './post-card.tsx'
@@ -57,11 +58,7 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
 function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useNear(end, older === 'idle', onOlder)
-  useEffect(() => {
-    if (older !== 'offline') return
-    addEventListener('online', onOlder)
-    return () => removeEventListener('online', onOlder)
-  }, [older, onOlder])
+  const isOffline = useLineBack(older === 'offline', onOlder)
   return (
     <div ref={end} className="grid min-h-14 place-items-center text-center text-sm text-muted">
       {older === 'end' && <Trans>That is all.</Trans>}
@@ -73,7 +70,7 @@ function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void })
       )}
       {(older === 'offline' || older === 'failed') && (
         <p className="flex flex-wrap items-center justify-center gap-1">
-          {older === 'offline' ? (
+          {older === 'offline' && isOffline ? (
             <Trans>Older posts load when you are back online.</Trans>
           ) : (
             <Trans>Older posts could not be loaded.</Trans>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { useMissingPicture } from '../../missing-picture.ts'
+import { MissingPicture } from '../../missing-picture-word.tsx'
 import { useSparedPicture } from '../../spared-picture.ts'
 import { PictureWord } from '../../ui/picture-word.tsx'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
@@ -57,8 +58,8 @@ type PhotoProps = {
 
 function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const { t } = useLingui()
-  const [isMissing, setMissing] = useMissingPicture()
   const small = file.thumbnailUrl ?? file.url
+  const [isMissing, onMissing] = useMissingPicture(small)
   const { isSpared, ask } = useSparedPicture(small)
   return (
     <button
@@ -75,9 +76,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
           <Trans>Show photo</Trans>
         </PictureWord>
       ) : isMissing ? (
-        <PictureWord>
-          <Trans>Shown when you are back online</Trans>
-        </PictureWord>
+        <MissingPicture />
       ) : (
         <img
           src={small}
@@ -87,7 +86,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setMissing(true)}
+          onError={onMissing}
           className="absolute inset-0 size-full object-cover"
         />
       )}
