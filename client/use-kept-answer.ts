@@ -13,6 +13,13 @@ type Query = Record<string, string | number>
 
 export type Part = { path: string; answer: unknown }
 
+type Options<Answer> = {
+  query?: Query
+  parts?: (answer: Answer) => Part[]
+  /** False while nobody wants the answer yet: there is none then. */
+  isAsked?: boolean
+}
+
 /** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
 export const listTiming = {
   dedupingInterval: 2_000,
@@ -29,12 +36,12 @@ export const listTiming = {
 export function useKeptAnswer<Answer extends v.GenericSchema>(
   path: string,
   answer: Answer,
-  { query = {}, parts }: { query?: Query; parts?: (answer: v.InferOutput<Answer>) => Part[] } = {},
+  { query = {}, parts, isAsked = true }: Options<v.InferOutput<Answer>> = {},
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
   return useSWR<v.InferOutput<Answer>, unknown>(
-    [account, key],
+    isAsked ? [account, key] : null,
     async () => {
       const fresh = await callApi({ path, query, answer })
       keepFor(account, [{ key, answer: fresh }])
@@ -44,7 +51,7 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
       )
       return fresh
     },
-    { ...listTiming, fallbackData: readKept<v.InferOutput<Answer>>(account, key) ?? undefined },
+    { ...listTiming, fallbackData: (isAsked && readKept<v.InferOutput<Answer>>(account, key)) || undefined },
   )
 }
 

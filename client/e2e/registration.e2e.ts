@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { root } from '../../tools/run.ts'
-import { PASSWORD } from './fixtures/steps.ts'
+import { answerTo, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[REG-1] a fan signs up, is at home, and confirms the address with the link of the mail', async ({ newPage }) => {
@@ -79,6 +79,32 @@ test('[REG-4] a forgotten password is replaced with the link of the mail, once',
   await away.getByLabel('New password').fill('and another one again')
   await away.getByRole('button', { name: 'Save the password' }).click()
   await expect(away.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+})
+
+test('[REG-5], [REG-6] whoever lost the answer to the sign-up, or to the link of the mail, tries again and is told what is', async ({
+  server,
+  newPage,
+}) => {
+  const page = await newPage()
+  const loseAnswer = async (path: string) => {
+    const lose = async (route: Route) => {
+      await answerTo(route, server)
+      await route.abort()
+    }
+    await page.route(`**/api${path}`, lose, { times: 1 })
+  }
+  await loseAnswer('/auth/users/register')
+  await page.goto('/auth/register')
+  await fillAccount(page, 'robin_twice')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL((url) => url.pathname === '/home')
+
+  await loseAnswer('/auth/email-verification')
+  await followMail(page, 'robin_twice@demo.test', 'Confirm your email address')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
 })
 
 async function fillAccount(page: Page, username: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { User } from './entity.ts'
 import { emailChangedMail, verificationMail } from './mails.ts'
-import { createOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
+import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { ownUser } from './own-user.ts'
 import { flushUnique, refuseTaken } from './unique-names.ts'
 
@@ -22,11 +22,23 @@ export async function resendVerification(tx: Tx, email: string): Promise<void> {
   if (user) await sendVerification(tx, user)
 }
 
-/** Confirms the address that a link was sent to; refuses when the account has another address by now. */
+/**
+ * Confirms the address that a link was sent to; refuses when the account has another address by now. Whoever did not get
+ * the answer asks again: a link to an address that is confirmed has done its work, also by another link.
+ */
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
+  if (await isConfirmed(tx, token)) return
   const { user, email } = await useOneTimeToken(tx, token, 'verify-email')
   if (user.email !== email) throw new Refusal('invalid', 'This link is for an address that the account no longer has.')
   user.emailVerifiedAt ??= tx.now
+}
+
+/** Waits for the one that confirms it just now. */
+async function isConfirmed(tx: Tx, token: string): Promise<boolean> {
+  const link = await findOneTimeToken(tx, token, 'verify-email')
+  if (!link) return false
+  const user = await tx.em.findOne(User, { id: link.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  return user?.email === link.email && user.emailVerifiedAt !== null
 }
 
 /** Gives the acting account another address, to be confirmed anew, and tells the former one. */

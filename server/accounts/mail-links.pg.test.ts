@@ -103,15 +103,17 @@ describe('a forgotten password', () => {
 })
 
 describe('an email address', () => {
-  test('is confirmed by its link, once, within 24 hours', async () => {
+  test('is confirmed by its link within 24 hours, and again by that link means nothing new', async () => {
     await setUnconfirmed()
     await call(server, 'POST /auth/email-verification', { body: { source: email } })
     const token = await linkToken(server, email)
     elapsedMs = 24 * HOUR_MS + 1_000
     expect((await confirm(token)).status).toBe(400)
     elapsedMs = 23 * HOUR_MS
+    const answers = await Promise.all([confirm(token), confirm(token)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    // The answer may have been lost, and is asked for again.
     expect((await confirm(token)).status).toBe(200)
-    expect((await confirm(token)).status).toBe(400)
     elapsedMs = 0
     expect(await me(await tokenOf(server, account))).toMatchObject({ emailVerified: true })
   })

@@ -42,6 +42,11 @@ export async function useOneTimeToken(tx: Tx, token: string, purpose: Purpose): 
   return { user, email: found.email }
 }
 
+/** Whom and which address a link was made for, be it open, used or too old; null when there is no such link. */
+export function findOneTimeToken(tx: Tx, token: string, purpose: Purpose): Promise<OneTimeToken | null> {
+  return tx.em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
+}
+
 /** Makes every open link of an account and purpose useless. */
 export async function retireOneTimeTokens(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   await tx.em.nativeUpdate(OneTimeToken, { userId, purpose, usedAt: null }, { usedAt: tx.now })

@@ -21,7 +21,7 @@ test.each<[string, Partial<OutboxRecord>, string | RegExp]>([
   ['was refused', { state: 'rejected', attempts: 1 }, unsentText],
   ['was sent without an answer', { state: 'waiting', attempts: 1 }, perhapsText],
   ['is on its way', { state: 'sending', attempts: 1 }, perhapsText],
-])('[OUTBOX-10] whoever discards a message that %s is told what is known of it', async (_how, record, said) => {
+])('[DISCARD-1] whoever discards a message that %s is told what is known of it', async (_how, record, said) => {
   const { discard, actions } = threadWith({ id: 'r', ...record } as OutboxRecord)
   act(() => actions().discard('m'))
   expect(await screen.findByText(said)).toBeTruthy()

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../use-kept-answer.ts'
 import { ProductCard } from './product-card.tsx'
@@ -23,13 +24,13 @@ type Props = {
 /** What a performer sells; as it was at the last visit when there is no line, and nothing where nothing is sold. */
 export function ShopSection({ performerId, action }: Props) {
   const { t } = useLingui()
-  const [pageSize, setPageSize] = useState(FIRST)
-  const { data, error, isLoading, mutate } = useKeptAnswer('/performer-assets/products/search', ProductList, {
-    query: { performerId, pageSize, sortBy: 'createdAt' },
-  })
+  const [isAllAsked, setAllAsked] = useState(false)
+  const first = useProducts(performerId, FIRST, true)
+  const all = useProducts(performerId, MOST, isAllAsked)
+  const data = all.data ?? first.data
   if (data?.data.length === 0) return null
   return (
-    <section aria-labelledby="shop" aria-busy={isLoading && !data} className="grid gap-4">
+    <section aria-labelledby="shop" aria-busy={first.isLoading && !data} className="grid gap-4">
       <h2 id="shop" className="text-lg font-semibold">
         <Trans>Shop</Trans>
       </h2>
@@ -42,17 +43,37 @@ export function ShopSection({ performerId, action }: Props) {
           ))}
         </ul>
       )}
-      {data && data.total > data.data.length && pageSize < MOST && (
-        <Button kind="secondary" busy={isLoading} onClick={() => setPageSize(MOST)}>
-          <Trans>Show all</Trans>
-        </Button>
+      {data && !all.data && data.total > data.data.length && (
+        <>
+          {/* There before the text, so that it is read out. */}
+          <div role="alert" className="empty:-mt-4">
+            {all.error !== undefined && !all.isLoading && <Notice tone="danger">{textOf(all.error)}</Notice>}
+          </div>
+          <Button
+            kind="secondary"
+            busy={all.isLoading}
+            onClick={() => (isAllAsked ? void all.mutate() : setAllAsked(true))}
+          >
+            {all.error === undefined ? <Trans>Show all</Trans> : <Trans>Try again</Trans>}
+          </Button>
+        </>
       )}
-      {!data && isLoading && <LoadingCards />}
-      {!data && !isLoading && (
-        <ErrorState title={t`The shop could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      {!data && first.isLoading && <LoadingCards />}
+      {!data && !first.isLoading && (
+        <ErrorState
+          title={t`The shop could not be loaded`}
+          message={textOf(first.error)}
+          onRetry={() => void first.mutate()}
+        />
       )}
     </section>
   )
+}
+
+/** A read of its own for each size: a longer one that fails takes nothing from the shorter. */
+function useProducts(performerId: string, pageSize: number, isAsked: boolean) {
+  const query = { performerId, pageSize, sortBy: 'createdAt' }
+  return useKeptAnswer('/performer-assets/products/search', ProductList, { query, isAsked })
 }
 
 function LoadingCards() {

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MoonStar } from 'lucide-react'
+import type { Contents } from '../../contents.ts'
+import { textOf } from '../../error-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -19,15 +22,16 @@ import { WordsLeft } from './words-left.tsx'
 type Props = {
   postId: string
   isOffline: boolean
+  contents: Contents
   onLeave: (place: Place) => void
   /** To a draft. */
   onOpen: (draftId: string) => void
 }
 
 /** Where a post that is out, or waits for its time, is changed. */
-export function PostEditorPage({ postId, isOffline, onLeave, onOpen }: Props) {
+export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }: Props) {
   const { t } = useLingui()
-  const own = useOwnPost(postId, isOffline)
+  const own = useOwnPost(postId, { isOffline, contents })
   const place = own.state === 'held' && own.post.status === 'scheduled' ? 'scheduled' : 'published'
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -49,7 +53,7 @@ export function PostEditorPage({ postId, isOffline, onLeave, onOpen }: Props) {
   )
 }
 
-function Content({ postId, own, onLeave, onOpen }: Omit<Props, 'isOffline'> & { own: OwnPost }) {
+function Content({ postId, own, onLeave, onOpen }: Omit<Props, 'isOffline' | 'contents'> & { own: OwnPost }) {
   const { t } = useLingui()
   switch (own.state) {
     case 'loading':
@@ -69,6 +73,8 @@ function Content({ postId, own, onLeave, onOpen }: Omit<Props, 'isOffline'> & { 
           </Link>
         </Notice>
       )
+    case 'failed':
+      return <ErrorState title={t`This post could not be loaded`} message={textOf(own.error)} onRetry={own.onRetry} />
     case 'missing':
       return (
         <>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmailVerification, MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { BadgeCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { callApi } from '../../api.ts'
 import { textOf } from '../../error-text.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -13,7 +15,7 @@ import { AddressForm } from '../../address-form.tsx'
 
 type Props = { token: string | undefined; email: string | undefined; onConfirmed: () => void; next: ReactNode }
 
-/** Confirms an address with the link's token; without one, or when it is too old, sends another link. */
+/** [REG-6] Confirms an address with the link's token; without one, or when it is too old, sends another link. */
 export function VerificationPage({ token, email, onConfirmed, next }: Props) {
   const { t } = useLingui()
   const confirm = useAction(async () => {
@@ -23,7 +25,7 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
   const asked = useRef(false)
   const confirmed = asked.current && token && !confirm.busy && confirm.error === null
   useEffect(() => {
-    // A token is good once: React's second run of effects in development must not use it up.
+    // Once is enough: React runs effects twice in development.
     if (token && !asked.current) void confirm.run()
     asked.current = true
   })
@@ -54,6 +56,11 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
           {textOf(confirm.error)}
         </Notice>
       )}
+      {token && confirm.error !== null && !isSpent(confirm.error) && (
+        <Button onClick={() => void confirm.run()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
       <AddressForm
         schema={EmailVerification}
         field="source"
@@ -72,4 +79,9 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
       {next}
     </div>
   )
+}
+
+/** What the server has not refused may have been done, and is answered as done when it is asked again. */
+function isSpent(error: unknown): boolean {
+  return error instanceof Refusal && error.kind === 'invalid'
 }

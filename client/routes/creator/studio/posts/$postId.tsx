@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline } from '../../../../features/connection/model.ts'
+import { $contents, $offline } from '../../../../features/connection/model.ts'
 import { PendingScreen } from '../../../../features/navigation/pending-screen.tsx'
 import { PostEditorPage } from '../../../../features/studio/post-editor-page.tsx'
 import { WithSync } from '../../../../with-sync.tsx'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/creator/studio/posts/$postId')({
 
 function Page() {
   const { postId } = Route.useParams()
-  const isOffline = useUnit($offline)
+  const [contents, isOffline] = useUnit([$contents, $offline])
   const navigate = Route.useNavigate()
   return (
     <WithSync fallback={<PendingScreen />}>
@@ -27,6 +27,7 @@ function Page() {
         key={postId}
         postId={postId}
         isOffline={isOffline}
+        contents={contents}
         onOpen={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
         onLeave={(place) => void navigate({ to: '/creator/studio', search: { show: place } })}
       />
