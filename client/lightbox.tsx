@@ -105,7 +105,7 @@ function LargePhoto({ photo }: { photo: FileRecord }) {
           {isOffline ? (
             <Trans>The full photo needs a connection.</Trans>
           ) : (
-            <Trans>The full photo could not be loaded.</Trans>
+            <Trans>The photo could not be loaded.</Trans>
           )}
         </p>
       ) : (

@@ -22,6 +22,7 @@ const pages = [
   'account-screen.tsx',
   'address-form.tsx',
   'export-word.tsx',
+  'register.ts',
   'stuck-notice.tsx',
   'features/account',
   'features/conversations/found-messages.tsx',
