@@ -48,7 +48,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // Once the service worker holds all files, a list of what to load first costs more than it saves.
-    modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []) },
+    modulePreload: {
+      // A browser that knows no preloading loads a little later.
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // A font or a picture as a data: address would need a weaker content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
