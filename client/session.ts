@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import { Profile } from '@vesper/sync/records/profile.ts'
+import { callApi } from './api.ts'
 import { emit } from './emit.ts'
 import { $session, profileChanged, sessionOf, tokenRefused } from './features/session/model.ts'
 import type { Session } from './features/session/model.ts'
@@ -99,15 +100,26 @@ async function findSession(limitMs = FIRST_LIMIT_MS): Promise<StoredSession | nu
   }
 }
 
-async function rebuildFrom(cookie: string): Promise<void> {
+async function rebuildFrom(token: string): Promise<void> {
+  const expiresAt = expiryOf(token)
   beginScope({ state: 'signed-out' })
+  if (!expiresAt) return removeCookie()
   try {
-    const { sessionFromCookie } = await import('./session-from-cookie.ts')
-    const session = await sessionFromCookie(cookie)
-    if (session) await startSession(session, true)
-    else removeCookie()
+    const user = await callApi({ path: '/users/me', answer: Profile, token })
+    await startSession({ token, expiresAt, user }, true)
   } catch (error) {
     console.warn('The session could not be rebuilt from its cookie', error)
+  }
+}
+
+function expiryOf(token: string): string | null {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: number
+    }
+    return claims.exp ? new Date(claims.exp * 1000).toISOString() : null
+  } catch {
+    return null
   }
 }
 
