@@ -33,7 +33,7 @@ test('[LEAVE-1] logging out asks about what is unsent, leaves nothing of the acc
 
   await chooseFromAccountMenu(page, 'Log out')
   const question = page.getByRole('dialog', { name: 'Something is not sent yet' })
-  await expect(question).toContainText('1 unsent change and 2 drafts')
+  await expect(question).toContainText('1 unsent change and 3 drafts')
   await question.getByRole('button', { name: 'Send now, then log out' }).click()
   await expect(question.getByRole('alert')).toContainText('You are offline')
   await question.getByRole('button', { name: 'Close' }).click()
