@@ -44,7 +44,7 @@ test('[LEAVE-1] logging out asks about what is unsent, leaves nothing of the acc
   await page.context().setOffline(false)
   await expect(messages(page).filter({ hasText: unsent })).toContainText('Sent')
   await chooseFromAccountMenu(page, 'Log out')
-  await expect(question).toContainText('2 drafts')
+  await expect(question).toContainText('3 drafts')
   await question.getByRole('button', { name: 'Discard and log out' }).click()
   await page.waitForURL((url) => url.pathname === '/auth/login')
   for (const tab of [form, thread]) await tab.waitForURL((url) => url.pathname === '/auth/login')
