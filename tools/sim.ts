@@ -33,15 +33,22 @@ async function runAll(): Promise<void> {
   const failed = await new Promise<Report | null>((resolve, reject) => {
     let running = workers
     const threads = shares.map((share) => new Worker(new URL(import.meta.url), { workerData: share }))
-    for (const thread of threads) {
+    for (const [n, thread] of threads.entries()) {
+      let seed = from + n
       thread.on('message', (report: Report) => {
         done += 1
+        seed += workers
         mutations += report.mutations
         if (done % 500 === 0) console.log(`${done} of ${seeds} seeds`)
         if (report.violations.length > 0) resolve(report)
       })
       thread.on('error', reject)
-      thread.on('exit', () => (running -= 1) === 0 && resolve(null))
+      thread.on('exit', (code) => {
+        running -= 1
+        // Nothing is left to happen in it, and somebody still waits.
+        if (code !== 0) reject(new Error(`seed ${seed} never ends`))
+        else if (running === 0) resolve(null)
+      })
     }
     process.once('exit', () => threads.forEach((thread) => void thread.terminate()))
   })

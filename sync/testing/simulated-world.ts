@@ -192,7 +192,8 @@ export class SimulatedWorld implements Observed {
       const file = { fileId, name: 'photo.jpg', mimeType: 'image/jpeg', bytes: bytesOf(fileId) }
       // A disk that hides that it is full is found out by whoever asks for what it was told to keep.
       const isFound = this.#broken === 'hides-full-disk'
-      if (!(await isKept(tab.client.attach(file), (cause) => isFound && cause instanceof FileGone))) return
+      const kept = isKept(tab.client.attach(file), (cause) => isFound && cause instanceof FileGone)
+      if (!(await this.#awaited(kept))) return
     }
     const queued = random.chance(0.7)
       ? tab.client.mutate('item.add', addArgsOf(tab.app, { _id: itemId, listId, text, files }))
@@ -221,7 +222,7 @@ export class SimulatedWorld implements Observed {
     const known = this.acknowledged.filter(({ id }) => id === record.id)
     for (const one of known) one.takenBack = true
     const isRetried = record.state === 'rejected' && random.chance(0.5)
-    await isKept(isRetried ? tab.client.retry(record.id) : tab.client.discard(record.id))
+    await this.#awaited(isKept(isRetried ? tab.client.retry(record.id) : tab.client.discard(record.id)))
   }
 
   /** A Background Sync event: a worker drains, beside whatever tabs do. */
@@ -234,6 +235,16 @@ export class SimulatedWorld implements Observed {
     this.#signedOut.delete(device)
     this.#strangers.delete(device)
     for (const tab of device.tabs) if (!tab.gate.frozen) tab.client.signedIn()
+  }
+
+  /** What may take time, a lock for instance: nothing would come of it if none passed. */
+  async #awaited<Result>(work: Promise<Result>): Promise<Result> {
+    let isDone = false
+    const note = () => void (isDone = true)
+    work.then(note, note)
+    await settle()
+    while (!isDone && (await this.scheduler.step()));
+    return work
   }
 
   async #pass(ms: number): Promise<void> {

@@ -43,7 +43,8 @@ export class TimeTravel {
   async #clone(device: Device, copies: Disk[]): Promise<void> {
     const database = this.#random.pick([...copies, device.copyDatabase()])
     device.isCopied = true
-    await this.#world.cloneOf(device, database).open()
+    // A copy that is kept stays as it is, whatever the clone does.
+    await this.#world.cloneOf(device, database.clone()).open()
   }
 
   async #remove(device: Device): Promise<void> {
