@@ -34,9 +34,12 @@ export class Gate {
   }
 }
 
+const MONTH_MS = 31 * 24 * 3_600_000
+
 /** Virtual time: nothing happens but by `step`, in the order of time, then of asking. */
 export class Scheduler {
   now = 0
+  #monthsAhead = 0
   #count = 0
   readonly #due = new Map<number, { time: number; run: () => void }>()
 
@@ -70,11 +73,16 @@ export class Scheduler {
     this.now = end
   }
 
+  /** A month has passed, by every date; nothing has happened in it. */
+  skipMonth(): void {
+    this.#monthsAhead += 1
+  }
+
   /** The clock of a tab; `skewMs` is how wrong its date is. */
   clock(gate: Gate, skewMs = 0): Clock {
     return {
       now: () => this.now,
-      date: () => new Date(Date.UTC(2026, 0, 1) + this.now + skewMs),
+      date: () => new Date(Date.UTC(2026, 0, 1) + this.#monthsAhead * MONTH_MS + this.now + skewMs),
       setTimeout: (work, ms) => this.after(ms, work, gate),
       clearTimeout: (timer) => this.cancel(timer),
     }

@@ -3,11 +3,13 @@ import type { Acknowledged, Observed } from './invariants.ts'
 import type { Disk } from './disk.ts'
 import type { Backup } from './model-server.ts'
 import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
 
 const DEVICES_MAX = 5
 
 type Traveller = Observed & {
   devices: Device[]
+  readonly scheduler: Pick<Scheduler, 'skipMonth'>
   /** A device of the same account, over a copy of this one's database. */
   cloneOf: (device: Device, database: Disk) => Device
 }
@@ -35,9 +37,15 @@ export class TimeTravel {
     else if (dice < 0.5 && this.#world.devices.length < DEVICES_MAX) await this.#clone(device, copies)
     else if (dice < 0.65) this.#backups.push(server.backUp())
     else if (dice < 0.75 && this.#backups.length > 0) server.restore(random.pick(this.#backups))
-    else if (dice < 0.88) server.prune()
+    else if (dice < 0.88) this.#prune()
     else await this.#remove(device)
     await this.#forgive(applied)
+  }
+
+  /** [TIME-2] Nothing is forgotten before a month has passed. */
+  #prune(): void {
+    this.#world.scheduler.skipMonth()
+    this.#world.server.prune()
   }
 
   async #clone(device: Device, copies: Disk[]): Promise<void> {
