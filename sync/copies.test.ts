@@ -138,6 +138,38 @@ test('[TIME-2] what was queued so long ago that the server may have forgotten it
   expect(server.applied.has(id)).toBe(false)
 })
 
+test('[TIME-2] what was brought back, and could not go out until the server may have forgotten it, is put before the user', async () => {
+  const { device, line, scheduler, server } = world()
+  let tab = await device.open()
+  await scheduler.advance(1_000)
+  const { id } = await add(tab, 'heard of, with its copy still there')
+  while ((await device.outbox()).length > 0) await scheduler.advance(10)
+  tab.client.wake('manual')
+  await scheduler.advance(100)
+  expect(await device.place.ids()).toEqual([id])
+  device.ruin()
+  line.answer = (request, serve) => {
+    serve(request)
+    throw new TypeError('cut')
+  }
+  tab = await device.open()
+  await scheduler.advance(500)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'waiting' }])
+  line.up = false
+  await add(tab, 'queued since')
+  for (const _ of ['heard of', 'forgotten']) {
+    scheduler.skipMonth()
+    server.prune()
+  }
+  line.answer = null
+  line.up = true
+  tab.client.wake('online')
+  await scheduler.advance(20_000)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'rejected', rejection: { kind: 'conflict' } }])
+  expect([...server.applied.values()]).toEqual([1, 1])
+  expect(await device.view()).toEqual(server.viewOf(device.account))
+})
+
 test('[OUTBOX-9] what a crash has left without a copy gets one at the next start', async () => {
   const { device, scheduler } = world({ online: false })
   const put = vi.spyOn(device.place, 'put').mockRejectedValue(new Error('crashed'))

@@ -28,6 +28,8 @@ export type OutboxRecord = {
   rejection: Rejection | null
   /** Another went into it: a copy of the database from before has the same id with other arguments. */
   folded?: true
+  /** It is out of the second place: another device may have sent it, and heard what became of it. */
+  recovered?: true
 }
 
 /** Whether a mutation is to be sent, or is being sent: what the user sees has its half in it. */

@@ -4,6 +4,7 @@ import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { openTurn, readIdentity } from './identity.ts'
+import { isDoubtful, rejectDoubtful } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
 /** `takenAt`: the engine's clock, in milliseconds. */
@@ -14,15 +15,18 @@ export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'> & { pus
 
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
 export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<Batch> {
-  return replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
+  const taken = await replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
+  if (taken) return taken
+  await replica.store.write('strict', 'replica', (tx) => rejectDoubtful(replica, tx))
+  return takeBatch(replica, limits)
 }
 
-/** The same in a transaction that is under way; it holds `outbox` or more. */
+/** The same in a transaction that is under way; it holds `outbox` or more. Null while something doubtful waits. */
 export async function takeBatchIn(
   tx: StoreTx,
   replica: Replica,
   { window, now, maxBytes, pushes = false }: BatchLimits,
-): Promise<Batch> {
+): Promise<Batch | null> {
   const [identity, uploads, outbox, spaces] = await Promise.all([
     readIdentity(replica, tx),
     tx.uploads.all(),
@@ -31,6 +35,8 @@ export async function takeBatchIn(
   ])
   const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
   const own = outbox.filter(({ owner }) => owner === replica.account)
+  const today = replica.now()
+  if (own.some((record) => isDoubtful(record, today))) return null
   const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
   const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
     asSending,

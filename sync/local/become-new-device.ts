@@ -4,11 +4,9 @@ import type { OutboxRecord, StoreTx } from '../store.ts'
 import { asWaiting } from './batch.ts'
 import { clearCache } from './cache.ts'
 import { newDevice } from './identity.ts'
+import { asPerhapsSent } from './perhaps-sent.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
-
-const PERHAPS_SENT =
-  'This comes from an old copy of this device and may have been sent already. Look before you try again.'
 
 /**
  * [TIME-1] Another copy of this database has gone on as the device: this one takes an identity of its own and fetches its
@@ -33,9 +31,4 @@ export async function becomeNewDevice(
 
 function asUnsent(record: OutboxRecord): OutboxRecord {
   return record.state === 'sending' ? asWaiting(record) : record
-}
-
-/** Put before its author, who can look whether it happened. */
-export function asPerhapsSent(record: OutboxRecord): OutboxRecord {
-  return { ...record, state: 'rejected', rejection: { kind: 'conflict', message: PERHAPS_SENT } }
 }

@@ -1,13 +1,10 @@
 import { HAS_COPIES } from '../core/has-copies.ts'
 import type { SecondPlace } from '../edges.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
-import { asPerhapsSent } from './become-new-device.ts'
 import { newDevice } from './identity.ts'
+import { asPerhapsSent, isDoubtful } from './perhaps-sent.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
-
-/** [TIME-2] A server forgets an outcome after a month: what has been queued for longer is put before the user. */
-const SURE_FOR_MS = 25 * 24 * 3_600_000
 
 /** [OUTBOX-9] Has the second place know of the mutation `id` what the outbox does. */
 export async function copyOne({ store }: Replica, place: SecondPlace, id: string): Promise<void> {
@@ -62,9 +59,8 @@ async function hasCopies(tx: StoreTx): Promise<boolean> {
 
 /** What may have been in a request: nothing is folded into it, and to take it back is the server's to decide. */
 function asPerhapsKnown(copy: OutboxRecord, now: Date): Omit<OutboxRecord, 'order'> {
-  const isQueued = copy.state === 'waiting' || copy.state === 'sending'
-  const isOld = isQueued && now.getTime() - Date.parse(copy.queuedAt) > SURE_FOR_MS
-  const { order: _, ...record } = isOld ? asPerhapsSent(copy) : copy
+  const back: OutboxRecord = { ...copy, recovered: true }
+  const { order: _, ...record } = isDoubtful(back, now) ? asPerhapsSent(back) : back
   const state = record.state === 'sending' ? 'waiting' : record.state
   return { ...record, state, attempts: Math.max(1, record.attempts) }
 }

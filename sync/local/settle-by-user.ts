@@ -13,7 +13,7 @@ export async function retry(replica: Replica, id: string): Promise<string | null
   return replica.store.write('strict', 'replica', async (tx) => {
     const rejected = await tx.outbox.byId(id)
     if (rejected?.state !== 'rejected') return null
-    const { order, ...record } = rejected
+    const { order, recovered: _, ...record } = rejected
     await tx.outbox.delete([order])
     const again = replica.newId()
     await tx.outbox.add({ ...record, id: again, state: 'waiting', attempts: 0, rejection: null })
