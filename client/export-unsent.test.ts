@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/store.ts'
 import { expect, test } from 'vitest'
-import { writeKeptForm } from './kept-form.ts'
+import { formsOf } from './kept-forms.ts'
 import { unzip } from './testing/unzip.ts'
 import { exportUnsent } from './export-unsent.ts'
 
@@ -49,7 +49,7 @@ async function exportedFrom(held: Held) {
 }
 
 test('[EXPORT-1] the copy has every unsent text, every draft and form, and the bytes of the files that wait with them', async () => {
-  writeKeptForm('me', 'post:1', { text: 'half a post' })
+  formsOf('me').write('post:1', { text: 'half a post' })
   const { text, read, told, missing, name } = await exportedFrom({
     records: [record(1, { text: 'one', fileIds: ['a'] }), record(2, { text: 'two' }, { state: 'rejected' })],
     drafts: [{ key: 'message:1', text: 'half', fileIds: ['b'], updatedAt: AT }],

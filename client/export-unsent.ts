@@ -1,7 +1,7 @@
 import type { InputWithSizeMeta } from 'client-zip'
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/store.ts'
-import { keptForms } from './kept-form.ts'
-import type { KeptForm } from './kept-form.ts'
+import { formsOf } from './kept-forms.ts'
+import type { KeptForm } from './kept-forms.ts'
 import { isOfInterest } from './of-interest.ts'
 import type { Sync } from './sync.ts'
 
@@ -63,7 +63,7 @@ export async function exportUnsent(
     const records = all.filter(isOfInterest)
     yield {
       name: TEXT_NAME,
-      input: exportText({ account, records, drafts, forms: keptForms(account), files, now }),
+      input: exportText({ account, records, drafts, forms: formsOf(account).all(), files, now }),
       lastModified: now,
     }
   }

@@ -2,7 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { readFormDraft, removeFormDraft, useFormDraft } from './form-draft.ts'
+import { tabForms } from './kept-forms.ts'
+import { useFormDraft } from './form-draft.ts'
 
 test('[DRAFT-1] what is typed into a form is there after a reload; passwords are not', () => {
   const { result } = renderHook(() => {
@@ -15,7 +16,7 @@ test('[DRAFT-1] what is typed into a form is there after a reload; passwords are
     result.current.setValue('password', 'very secret words')
     result.current.setValue('source', 'old secret words')
   })
-  expect(readFormDraft('test')).toEqual({ name: 'Ada' })
-  removeFormDraft('test')
-  expect(readFormDraft('test')).toEqual({})
+  expect(tabForms.read('test')).toEqual({ name: 'Ada' })
+  tabForms.remove('test')
+  expect(tabForms.read('test')).toEqual({})
 })

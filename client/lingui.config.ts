@@ -39,6 +39,7 @@ const pages = [
   'routes/auth/verify.tsx',
   'routes/creator/studio',
   'routes/device.tsx',
+  'ui/file-field.tsx',
 ].map((path) => `<rootDir>/${path}`)
 
 /** What the server and the shared schemas say: in English as they say it, so that only translations are ever loaded. */
@@ -52,7 +53,7 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: [...apart, ...pages] },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     { path: '<rootDir>/locales/{locale}/server', include: server, exclude: apart },
     {

@@ -1,7 +1,7 @@
 import { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
 import { callApi } from './api.ts'
 import { forgetLeaving } from './finish-leaving.ts'
-import { removeFormDraft } from './form-draft.ts'
+import { tabForms } from './kept-forms.ts'
 import type { LoginValues } from './features/session/login-form.tsx'
 import { wayOn } from './features/session/landing.ts'
 import { passwordFor } from './features/session/password-form.ts'
@@ -19,7 +19,7 @@ export async function logIn({ username, password, remember }: LoginValues, next:
     answer: LoginAnswer,
   })
   const before = currentSession()
-  removeFormDraft('login')
+  tabForms.remove('login')
   await startSession(answer, remember)
   forgetLeaving()
   return wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writeKeptForm } from './kept-form.ts'
+import { formsOf } from './kept-forms.ts'
 import { countUnsent, sendUnsent } from './logout.ts'
 
 let outbox = [
@@ -50,8 +50,8 @@ test('[LEAVE-3] who logs out is told of what would be missed, not of a mark of r
 })
 
 test('[LEAVE-3] who logs out is told of a form that is not saved', async () => {
-  writeKeptForm('me', 'profile', { bio: 'half a thought' })
-  writeKeptForm('other', 'profile', { bio: 'of no concern' })
+  formsOf('me').write('profile', { bio: 'half a thought' })
+  formsOf('other').write('profile', { bio: 'of no concern' })
   expect(await countUnsent('me')).toEqual({ mutations: 2, drafts: 2 })
 })
 

@@ -5,11 +5,10 @@ import { callApi } from './api.ts'
 import { exportUnsent } from './export-unsent.ts'
 import type { Exported, ExportProgress } from './export-unsent.ts'
 import { removeKept } from './kept-answers.ts'
-import { keptForms, removeKeptForms } from './kept-form.ts'
+import { formsOf, tabForms } from './kept-forms.ts'
 import { forgetChoices } from './features/preferences/device-choices.ts'
 import { attempt } from './features/outbox/attempt.ts'
 import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
-import { removeFormDrafts } from './form-draft.ts'
 import { isOfInterest } from './of-interest.ts'
 import { picturesOf } from './pictures-kept.ts'
 import { currentSession, forgetSession } from './session.ts'
@@ -31,7 +30,7 @@ export async function countUnsent(account: string): Promise<Unsent> {
   const texts = drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0)
   return {
     mutations: records.filter(isOfInterest).length,
-    drafts: texts.length + keptForms(account).length,
+    drafts: texts.length + formsOf(account).all().length,
   }
 }
 
@@ -84,8 +83,8 @@ export async function removeAccount(account: string): Promise<void> {
   removeKept(account)
   rememberUnsent(account, 0)
   forgetChoices(account)
-  removeFormDrafts()
-  removeKeptForms(account)
+  tabForms.clear()
+  formsOf(account).clear()
   void navigator.clearAppBadge?.().catch(() => undefined)
   const { deleteDatabase } = await import('./sync-engine.ts')
   const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))

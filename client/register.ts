@@ -7,7 +7,7 @@ import type { CreatorValues } from './features/registration/creator-form.tsx'
 import type { Documents } from './features/registration/documents.ts'
 import { passwordFor } from './features/session/password-form.ts'
 import { $hashesPassword } from './features/settings/model.ts'
-import { removeFormDraft } from './form-draft.ts'
+import { tabForms } from './kept-forms.ts'
 import { logIn } from './log-in.ts'
 import { currentScope } from './scope.ts'
 import { uploadFiles } from './upload.ts'
@@ -21,7 +21,7 @@ export async function registerFan({ password, ...fields }: AccountValues): Promi
   const next = await signUp({ password, ...fields }, () =>
     callApi({ method: 'POST', path: '/auth/users/register', body, answer: RegisterAnswer }),
   )
-  removeFormDraft('register-fan')
+  tabForms.remove('register-fan')
   return next
 }
 
@@ -35,7 +35,7 @@ export async function registerCreator(
   const next = await signUp({ password, ...values }, () =>
     uploadFiles({ path: '/auth/performers/register', fields, files, answer: RegisterAnswer, onProgress }),
   )
-  removeFormDraft('register-creator')
+  tabForms.remove('register-creator')
   return next
 }
 

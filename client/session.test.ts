@@ -3,7 +3,7 @@ import type { Profile } from '@vesper/sync/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readCookie, removeCookie, writeCookie } from './features/session/session-cookie.ts'
 import { changeSession, readSession, removeSession, writeSession } from './features/session/session-database.ts'
-import { readFormDraft, writeFormDraft } from './form-draft.ts'
+import { tabForms } from './kept-forms.ts'
 import { currentScope } from './scope.ts'
 import {
   currentSession,
@@ -65,12 +65,12 @@ test('[SESSION-12] whoever finds out that the token is refused, the page hears o
 
 test('[SESSION-13] a logout in another tab takes what was typed in this one along', async () => {
   await startSession(answer, true)
-  writeFormDraft('profile-u', { name: 'Ada L.' })
+  tabForms.write('profile-u', { name: 'Ada L.' })
   await removeSession()
   const followed = new Promise<void>((resolve) => followOtherTabs(resolve))
   new BroadcastChannel('vesper-session').postMessage('changed')
   await followed
-  expect([currentSession(), readFormDraft('profile-u')]).toEqual([{ state: 'signed-out' }, {}])
+  expect([currentSession(), tabForms.read('profile-u')]).toEqual([{ state: 'signed-out' }, {}])
 })
 
 test('[SESSION-10] what a tab still has to note cannot bring back a session that another tab has ended or replaced', async () => {

@@ -7,7 +7,7 @@ import type { Session } from './features/session/model.ts'
 import { readCookie, removeCookie, writeCookie } from './features/session/session-cookie.ts'
 import { changeSession, readSession, removeSession, writeSession } from './features/session/session-database.ts'
 import type { StoredSession } from './features/session/session-database.ts'
-import { removeFormDrafts } from './form-draft.ts'
+import { tabForms } from './kept-forms.ts'
 import { beginScope, currentScope } from './scope.ts'
 
 /** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */
@@ -79,7 +79,7 @@ export function followOtherTabs(onChanged: () => void): void {
       const next = sessionOf(stored, Date.now())
       if (sameSession(next, currentSession())) return
       // The tab that logs out cannot reach into this one.
-      if (next.state === 'signed-out') removeFormDrafts()
+      if (next.state === 'signed-out') tabForms.clear()
       beginScope(next)
       onChanged()
     })

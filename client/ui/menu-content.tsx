@@ -1,15 +1,9 @@
 import { DropdownMenu } from 'radix-ui'
-import type { RefObject } from 'react'
 import { cx } from './cx.ts'
+import type { OpenMenu } from './menu-button.tsx'
 import type { MenuItem } from './menu.tsx'
 
-type Props = {
-  label: string
-  items: MenuItem[]
-  side: 'top' | 'bottom' | 'right' | 'left'
-  anchor: RefObject<HTMLButtonElement | null>
-  onClose: () => void
-}
+type Props = OpenMenu & { items: MenuItem[] }
 
 const itemClass =
   'flex min-h-target items-center gap-3 rounded-control px-3 text-base outline-none select-none data-highlighted:bg-raised [&_svg]:size-5'

@@ -4,7 +4,7 @@ import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { openTurn, readIdentity } from './identity.ts'
-import { isDoubtful, rejectDoubtful } from './perhaps-sent.ts'
+import { doubtfulBy, rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
 /** `takenAt`: the engine's clock, in milliseconds. */
@@ -17,7 +17,7 @@ export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'> & { pus
 export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<Batch> {
   const taken = await replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
   if (taken) return taken
-  await replica.store.write('strict', 'replica', (tx) => rejectDoubtful(replica, tx))
+  await replica.store.write('strict', 'replica', (tx) => rejectDoubted(replica, tx, doubtfulBy(replica.now())))
   return takeBatch(replica, limits)
 }
 
@@ -35,8 +35,7 @@ export async function takeBatchIn(
   ])
   const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
   const own = outbox.filter(({ owner }) => owner === replica.account)
-  const today = replica.now()
-  if (own.some((record) => isDoubtful(record, today))) return null
+  if (own.some(doubtfulBy(replica.now()))) return null
   const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
   const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
     asSending,

@@ -1,11 +1,8 @@
-import { isQueued } from '../core/kept.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
-import type { OutboxRecord, StoreTx } from '../store.ts'
-import { asWaiting } from './batch.ts'
+import type { StoreTx } from '../store.ts'
 import { clearCache } from './cache.ts'
 import { newDevice } from './identity.ts'
-import { asPerhapsSent } from './perhaps-sent.ts'
-import { rebaseStore } from './rebase-store.ts'
+import { rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
 /**
@@ -23,12 +20,5 @@ export async function becomeNewDevice(
   await newDevice(replica, tx)
   await tx.meta.put([{ key: 'copy', value: copied }])
   await clearCache(replica, tx)
-  const outbox = await tx.outbox.all()
-  const isDoubtful = (record: OutboxRecord) => isQueued(record) && (copied === 'old' || record.folded === true)
-  await tx.outbox.put(outbox.map((record) => (isDoubtful(record) ? asPerhapsSent(record) : asUnsent(record))))
-  await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
-}
-
-function asUnsent(record: OutboxRecord): OutboxRecord {
-  return record.state === 'sending' ? asWaiting(record) : record
+  await rejectDoubted(replica, tx, ({ folded }) => copied === 'old' || folded === true)
 }

@@ -10,23 +10,26 @@ const PERHAPS_SENT =
 const SURE_FOR_MS = 25 * 24 * 3_600_000
 
 /** Put before its author, who can look whether it happened. */
-export function asPerhapsSent(record: OutboxRecord): OutboxRecord {
+function asPerhapsSent(record: OutboxRecord): OutboxRecord {
   return { ...record, state: 'rejected', rejection: { kind: 'conflict', message: PERHAPS_SENT } }
 }
 
 /**
- * [TIME-2] Whether the server may have forgotten that it was applied: what came back from the second place may have been
- * heard of by the device that queued it.
+ * [TIME-2] Tells of what the server may have forgotten by now that it was applied: what came back from the second place may
+ * have been heard of by the device that queued it.
  */
-export function isDoubtful(record: OutboxRecord, now: Date): boolean {
-  if (!record.recovered || !isQueued(record)) return false
-  return now.getTime() - Date.parse(record.queuedAt) > SURE_FOR_MS
+export function doubtfulBy(now: Date): (record: OutboxRecord) => boolean {
+  return (record) =>
+    isQueued(record) && record.recovered === true && now.getTime() - Date.parse(record.queuedAt) > SURE_FOR_MS
 }
 
-/** [TIME-2] Puts before their authors what waits, and has become doubtful. The transaction is of scope `replica`. */
-export async function rejectDoubtful(replica: Replica, tx: StoreTx): Promise<void> {
-  const now = replica.now()
-  const doubtful = (await tx.outbox.all()).filter((record) => isDoubtful(record, now))
-  await tx.outbox.put(doubtful.map(asPerhapsSent))
+/** Puts before their author, of what is queued, what `isDoubted`. The transaction is of scope `replica`. */
+export async function rejectDoubted(
+  replica: Replica,
+  tx: StoreTx,
+  isDoubted: (record: OutboxRecord) => boolean,
+): Promise<void> {
+  const outbox = await tx.outbox.all()
+  await tx.outbox.put(outbox.filter((record) => isQueued(record) && isDoubted(record)).map(asPerhapsSent))
   await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
 }

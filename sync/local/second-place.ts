@@ -2,8 +2,7 @@ import { HAS_COPIES } from '../core/has-copies.ts'
 import type { SecondPlace } from '../edges.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { newDevice } from './identity.ts'
-import { asPerhapsSent, isDoubtful } from './perhaps-sent.ts'
-import { rebaseStore } from './rebase-store.ts'
+import { doubtfulBy, rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
 /** [OUTBOX-9] Has the second place know of the mutation `id` what the outbox does. */
@@ -42,8 +41,8 @@ export async function bringBack(replica: Replica, place: SecondPlace): Promise<O
     if (missing.length === 0) return []
     if (!(await tx.meta.get('device'))) await newDevice(replica, tx)
     await tx.meta.put([{ key: 'copy', value: 'recent' }])
-    for (const record of missing) await tx.outbox.add(asPerhapsKnown(record, replica.now()))
-    await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
+    for (const record of missing) await tx.outbox.add(asPerhapsKnown(record))
+    await rejectDoubted(replica, tx, doubtfulBy(replica.now()))
     return missing
   })
   if (!back?.length) return back
@@ -58,9 +57,8 @@ async function hasCopies(tx: StoreTx): Promise<boolean> {
 }
 
 /** What may have been in a request: nothing is folded into it, and to take it back is the server's to decide. */
-function asPerhapsKnown(copy: OutboxRecord, now: Date): Omit<OutboxRecord, 'order'> {
-  const back: OutboxRecord = { ...copy, recovered: true }
-  const { order: _, ...record } = isDoubtful(back, now) ? asPerhapsSent(back) : back
-  const state = record.state === 'sending' ? 'waiting' : record.state
-  return { ...record, state, attempts: Math.max(1, record.attempts) }
+function asPerhapsKnown(record: OutboxRecord): Omit<OutboxRecord, 'order'> {
+  const { order: _, ...copy } = record
+  const state = copy.state === 'sending' ? 'waiting' : copy.state
+  return { ...copy, state, attempts: Math.max(1, copy.attempts), recovered: true }
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { useState } from 'react'
 import { showFormError } from '../../form-errors.ts'
-import { removeKeptForm } from '../../kept-form.ts'
+import { formsOf } from '../../kept-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -33,7 +33,7 @@ export function ProfileForm({ user, refused, onSave }: Props) {
     const replaced = refused?.ids ?? []
     try {
       if (Object.keys(changes).length > 0 || replaced.length > 0) await onSave({ changes, base: shown, replaced })
-      removeKeptForm(user._id, PROFILE_FORM)
+      formsOf(user._id).remove(PROFILE_FORM)
     } catch (error) {
       setAlert(showFormError(error, form))
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { readKeptForm } from '../../kept-form.ts'
+import { formsOf } from '../../kept-forms.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 const shown = { name: 'Ada', username: 'ada', bio: '' }
@@ -19,7 +19,7 @@ test('[PROFILE-2] what was refused is in the form, and gone with the refused cha
   const { form, give } = formOf()
   give({ ...shown, username: 'taken' })
   expect(form.getValues()).toEqual({ ...shown, username: 'taken' })
-  expect(readKeptForm('me', 'profile')).toEqual({})
+  expect(formsOf('me').read('profile')).toEqual({})
   give(shown)
   expect(form.getValues()).toEqual(shown)
 })

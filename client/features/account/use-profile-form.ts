@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import { readKeptForm, removeKeptForm, writeKeptForm } from '../../kept-form.ts'
+import { formsOf } from '../../kept-forms.ts'
 import { schemaResolver } from '../../form-resolver.ts'
 import { changedFields } from './changed-fields.ts'
 import type { ProfileValues } from './changed-fields.ts'
@@ -18,7 +18,7 @@ const schema = v.object({ name: Name, username: Username, bio: Bio })
  */
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({
-    defaultValues: { ...given, ...readKeptForm(account, PROFILE_FORM) },
+    defaultValues: { ...given, ...formsOf(account).read(PROFILE_FORM) },
     resolver: schemaResolver(schema),
   })
   const latest = useRef(given)
@@ -33,8 +33,8 @@ export function useProfileForm(account: string, given: ProfileValues): UseFormRe
   useEffect(() => {
     const { unsubscribe } = watch(() => {
       const typed = changedFields(getValues(), latest.current)
-      if (Object.keys(typed).length > 0) writeKeptForm(account, PROFILE_FORM, typed)
-      else removeKeptForm(account, PROFILE_FORM)
+      if (Object.keys(typed).length > 0) formsOf(account).write(PROFILE_FORM, typed)
+      else formsOf(account).remove(PROFILE_FORM)
     })
     return unsubscribe
   }, [account, getValues, watch])

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { removeFormDraft, writeFormDraft } from '../../form-draft.ts'
+import { tabForms } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { writtenAt } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
@@ -84,7 +84,7 @@ export class DraftKeeper {
     const state = this.#options.now()
     const mine = wordsOf(state)
     if (!this.#base || sameWords(mine, this.#base)) return
-    writeFormDraft(this.#key, { text: mine.text, base: this.#base.text, updatedAt: writtenAt(state) })
+    tabForms.write(this.#key, { text: mine.text, base: this.#base.text, updatedAt: writtenAt(state) })
     const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords(this.#seen) })
     this.#write(merged).catch((error: unknown) => console.error('The draft could not be kept', error))
   }
@@ -107,7 +107,7 @@ export class DraftKeeper {
     // The box is left alone while a text is composed in it or on its way out of it; both end with another call.
     if (isChange && (this.#isComposing || state.inFlight.length > 0)) return
     if (!sameWords(contentOf(merged), stored ?? noWords)) await this.#write(merged)
-    removeFormDraft(this.#key)
+    tabForms.remove(this.#key)
     this.#base = contentOf(merged)
     if (isChange) await this.#show(mine, merged)
   }

@@ -1,4 +1,4 @@
-import { readFormDraft, removeFormDraft } from '../../form-draft.ts'
+import { tabForms } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import type { Draft, Upload } from '@vesper/sync/store.ts'
@@ -31,7 +31,7 @@ export async function readDraft(sync: Sync, conversationId: string): Promise<Res
   if (!draft) return nothing
   if (isEcho(draft, await lastMade(sync, conversationId))) {
     await sync.removeDraft(key)
-    removeFormDraft(key)
+    tabForms.remove(key)
     return { ...nothing, base: noWords }
   }
   return { base: stored ?? noWords, text: draft.text, attachments: await attachmentsOf(sync, draft.fileIds) }
@@ -44,7 +44,7 @@ export async function lookAtDraft(sync: Sync, conversationId: string): Promise<S
 }
 
 function jotted(key: string): Note | null {
-  const { text, base = '', updatedAt } = readFormDraft<Note>(key)
+  const { text, base = '', updatedAt } = tabForms.read(key) as Partial<Note>
   return typeof text === 'string' && typeof updatedAt === 'string' ? { text, base, updatedAt } : null
 }
 

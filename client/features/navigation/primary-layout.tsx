@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Mark } from '../../ui/logo.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import type { MenuButtonProps } from '../../ui/menu-button.tsx'
 
 export type Destination = { to: string; label: string; Icon: LucideIcon; badge?: ReactNode }
 
 type Props = {
   destinations: Destination[]
   user: Profile
-  menu: MenuItem[]
+  menu: Pick<MenuButtonProps, 'preload' | 'content'>
   notice: ReactNode
   /** Uses the whole width of a desktop. */
   wide: boolean
@@ -42,9 +42,9 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
           ))}
         </nav>
         <span className="flex-1" />
-        <Menu label={t`Account menu`} items={menu} side="right" className="rounded-full">
+        <MenuButton {...menu} label={t`Account menu`} side="right" className="rounded-full">
           <Avatar name={user.name} src={user.avatar} />
-        </Menu>
+        </MenuButton>
       </aside>
 
       <div
@@ -64,9 +64,9 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
           {destinations.map((destination) => (
             <Tab key={destination.to} {...destination} className="h-tab-bar flex-1" />
           ))}
-          <Menu label={t`Account menu`} items={menu} side="top" className="grid h-tab-bar w-16 place-items-center">
+          <MenuButton {...menu} label={t`Account menu`} side="top" className="grid h-tab-bar w-16 place-items-center">
             <Avatar name={user.name} src={user.avatar} size="sm" />
-          </Menu>
+          </MenuButton>
         </nav>
       )}
     </div>

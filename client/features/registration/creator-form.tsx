@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '../../error-text.ts'
-import { readFormDraft, useFormDraft } from '../../form-draft.ts'
+import { tabForms } from '../../kept-forms.ts'
+import { useFormDraft } from '../../form-draft.ts'
 import { showFormError } from '../../form-errors.ts'
 import { schemaResolver } from '../../form-resolver.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +37,7 @@ export function CreatorForm({ onRegister }: Props) {
   const [alert, setAlert] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const form = useForm<CreatorValues>({
-    defaultValues: { ...empty, ...readFormDraft<CreatorValues>(DRAFT) },
+    defaultValues: { ...empty, ...tabForms.read(DRAFT) },
     resolver: schemaResolver(RegisterPerformer),
   })
   useFormDraft(DRAFT, form)

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { RegisterUser } from '@vesper/sync/api/auth.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { readFormDraft, useFormDraft } from '../../form-draft.ts'
+import { tabForms } from '../../kept-forms.ts'
+import { useFormDraft } from '../../form-draft.ts'
 import { showFormError } from '../../form-errors.ts'
 import { schemaResolver } from '../../form-resolver.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ const empty: AccountValues = { name: '', username: '', email: '', password: '' }
 export function FanForm({ onRegister }: { onRegister: (values: AccountValues) => Promise<void> }) {
   const [alert, setAlert] = useState<string | null>(null)
   const form = useForm<AccountValues>({
-    defaultValues: { ...empty, ...readFormDraft<AccountValues>(DRAFT) },
+    defaultValues: { ...empty, ...tabForms.read(DRAFT) },
     resolver: schemaResolver(RegisterUser),
   })
   useFormDraft(DRAFT, form)

@@ -3,8 +3,13 @@ import type { Profile } from '@vesper/sync/records/profile.ts'
 /** Where somebody starts after a login: at home, or where the account is completed first. */
 export function landingOf(user: Profile): string {
   const complete = Boolean(user.email && user.username)
-  if (user.isPerformer) return complete ? `/${user.username || user._id}` : '/creator/account'
-  return complete ? '/home' : '/user/account'
+  if (!complete) return accountOf(user.isPerformer)
+  return user.isPerformer ? `/${user.username}` : '/home'
+}
+
+/** Where somebody signed in finds their account. */
+export function accountOf(isPerformer: boolean): string {
+  return isPerformer ? '/creator/account' : '/user/account'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { readFormDraft, writeFormDraft } from '../../form-draft.ts'
+import { tabForms } from '../../kept-forms.ts'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -52,8 +52,8 @@ export function LoginForm({ username, remember, onLogin, forgotten }: Props) {
         spellCheck={false}
         dir="ltr"
         maxLength={254}
-        defaultValue={username || (readFormDraft('login')['username'] as string | undefined)}
-        onChange={(event) => writeFormDraft('login', { username: event.target.value })}
+        defaultValue={username || (tabForms.read('login')['username'] as string | undefined)}
+        onChange={(event) => tabForms.write('login', { username: event.target.value })}
         error={missing.username}
       />
       <PasswordField

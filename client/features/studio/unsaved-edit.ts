@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { readKeptForm, removeKeptForm, writeKeptForm } from '../../kept-form.ts'
+import { formsOf } from '../../kept-forms.ts'
 import { readEdit, refusedEdit } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 
@@ -8,16 +8,16 @@ export type EditedPost = { account: string; postId: string }
 
 /** What was typed of a post and is not saved, over what was refused of it. */
 export function unsavedEdit(post: EditedPost, records: readonly OutboxRecord[]): Partial<PostEdit> {
-  return { ...refusedEdit(records), ...readEdit(readKeptForm(post.account, nameOf(post))) }
+  return { ...refusedEdit(records), ...readEdit(formsOf(post.account).read(nameOf(post))) }
 }
 
 /** Keeps it, whatever becomes of the page. */
 export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): void {
-  writeKeptForm(post.account, nameOf(post), edit)
+  formsOf(post.account).write(nameOf(post), edit)
 }
 
 export function forgetEdit(post: EditedPost): void {
-  removeKeptForm(post.account, nameOf(post))
+  formsOf(post.account).remove(nameOf(post))
 }
 
 function nameOf({ postId }: EditedPost): string {

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import {
+  Bookmark,
+  LogOut,
+  Moon,
+  Send,
+  ShoppingBag,
+  Smartphone,
+  Sun,
+  UserRound,
+  UserRoundCheck,
+  UsersRound,
+} from 'lucide-react'
+import { $theme, themeChosen } from './features/preferences/model.ts'
+import { accountOf } from './features/session/landing.ts'
+import { $session } from './features/session/model.ts'
+import type { OpenMenu } from './ui/menu-button.tsx'
+import { MenuContent } from './ui/menu-content.tsx'
+import type { MenuItem } from './ui/menu.tsx'
+import { useWaitingCount } from './use-waiting-count.ts'
+
+/** What somebody signed in finds behind their picture. */
+export function AccountMenu({ onLeave, ...menu }: OpenMenu & { onLeave: () => void }) {
+  return <MenuContent {...menu} items={useItems(onLeave)} />
+}
+
+function useItems(leave: () => void): MenuItem[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [session, theme, chooseTheme] = useUnit([$session, $theme, themeChosen])
+  const waiting = useWaitingCount()
+  const isPerformer = session.state === 'signed-in' && session.user.isPerformer
+  const go = (to: string) => () => void navigate({ to })
+  return [
+    { label: t`Account`, icon: <UserRound />, onSelect: go(accountOf(isPerformer)) },
+    { label: t`Following`, icon: <UserRoundCheck />, onSelect: go('/following') },
+    { label: t`Bookmarks`, icon: <Bookmark />, onSelect: go('/bookmarks') },
+    ...(isPerformer ? [{ label: t`Followers`, icon: <UsersRound />, onSelect: go('/creator/followers') }] : []),
+    ...(isPerformer ? [{ label: t`Cart`, icon: <ShoppingBag />, onSelect: go('/cart') }] : []),
+    {
+      label: waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`,
+      icon: <Send />,
+      onSelect: go('/outbox'),
+    },
+    { label: t`About this device`, icon: <Smartphone />, onSelect: go('/device') },
+    theme === 'dark'
+      ? { label: t`Light theme`, icon: <Sun />, onSelect: () => chooseTheme('light') }
+      : { label: t`Dark theme`, icon: <Moon />, onSelect: () => chooseTheme('dark') },
+    'separator',
+    { label: t`Log out`, icon: <LogOut />, danger: true, onSelect: leave },
+  ]
+}
