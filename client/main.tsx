@@ -24,7 +24,8 @@ import { allSettled } from 'effector'
 
 keepInstallPrompt()
 fetchAhead()
-await start()
+// Not awaited: a chunk that imports from this one waits until it has run.
+void start()
 
 async function start(): Promise<void> {
   connectApi({

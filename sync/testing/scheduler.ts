@@ -73,6 +73,16 @@ export class Scheduler {
     this.now = end
   }
 
+  /** Lets as much time pass as `work` takes, for a lock for instance. */
+  async until<Result>(work: Promise<Result>): Promise<Result> {
+    let isDone = false
+    const note = () => void (isDone = true)
+    work.then(note, note)
+    await settle()
+    while (!isDone && (await this.step()));
+    return work
+  }
+
   /** A month has passed, by every date; nothing has happened in it. */
   skipMonth(): void {
     this.#monthsAhead += 1

@@ -1,7 +1,4 @@
-import { DeviceFull } from '../core/device-full.ts'
-import { FileGone } from '../local/pieces.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
-import type { OutboxRecord } from '../store.ts'
 import { verify } from '../verify.ts'
 import { brokenTransport } from './broken-client.ts'
 import type { Aliases, BrokenClient } from './broken-client.ts'
@@ -11,12 +8,12 @@ import type { Acknowledged, Observed } from './invariants.ts'
 import type { Disk } from './disk.ts'
 import { ModelServer } from './model-server.ts'
 import type { BrokenPromise } from './model-server.ts'
-import { addArgsOf } from './next-list-model.ts'
-import { countedIds, randomOf } from './random.ts'
+import { randomOf } from './random.ts'
 import type { Random } from './random.ts'
 import { refusalAnswer } from './refusal-answer.ts'
-import { Scheduler, settle } from './scheduler.ts'
+import { Scheduler } from './scheduler.ts'
 import { SimulatedLine } from './simulated-line.ts'
+import { SimulatedPeople } from './simulated-people.ts'
 import { TimeTravel } from './time-travel.ts'
 
 /** What happens, and up to which throw of the dice. */
@@ -75,12 +72,12 @@ export class SimulatedWorld implements Observed {
   readonly #ruins: Random
   readonly #aliases: Aliases = new Map()
   readonly #strangers = new Set<Device>()
-  readonly #newId = countedIds(0xfff)
   readonly #signedOut = new Set<Device>()
   readonly #pokes: boolean
   readonly #without: ReadonlySet<EventKind>
   readonly #broken: BrokenWorld | undefined
   readonly #newDisk: (() => Disk) | undefined
+  readonly #people: SimulatedPeople
   readonly #travel: TimeTravel
   readonly #line: SimulatedLine
 
@@ -98,12 +95,18 @@ export class SimulatedWorld implements Observed {
     this.server = new ModelServer({ broken, pageSpaces: random.between(1, 4) })
     for (const list of LISTS) this.server.createList(list, [...ACCOUNTS, OTHER_ACCOUNT])
     this.devices = [ACCOUNTS[0], ACCOUNTS[0], ACCOUNTS[1]].map((account, number) => this.#device(account, number))
+    this.#people = new SimulatedPeople({
+      world: this,
+      random,
+      lists: LISTS,
+      expectsFileGone: broken === 'hides-full-disk',
+    })
     this.#travel = new TimeTravel(this, this.#aside)
   }
 
   readonly #events: Record<EventKind, (device: Device) => unknown> = {
     open: (device) => device.open(),
-    mutate: (device) => this.#mutate(device),
+    mutate: (device) => this.#people.mutate(device),
     kill: (device) => this.#random.pick(device.tabs).kill(),
     freeze: (device) => this.#random.pick(device.tabs).gate.freeze(),
     thaw: (device) => this.#random.pick(device.tabs).gate.thaw(),
@@ -111,7 +114,7 @@ export class SimulatedWorld implements Observed {
     'sign-in': (device) => this.#signIn(device),
     membership: (device) => this.server.setMember(this.#random.pick(LISTS), device.account, this.#random.chance(0.7)),
     epoch: () => this.server.changeEpoch(),
-    decide: (device) => this.#decide(device),
+    decide: (device) => this.#people.decide(device),
     background: (device) => this.#background(device),
     stranger: (device) => this.#strangers.add(device),
     travel: (device) => this.#travel.happen(device),
@@ -179,52 +182,6 @@ export class SimulatedWorld implements Observed {
     await this.#pass(20_000)
   }
 
-  async #mutate(device: Device): Promise<void> {
-    const random = this.#random
-    const tab = random.pick(device.tabs)
-    if (tab.gate.frozen) return
-    const listId = random.pick(LISTS)
-    const itemId = this.#newId()
-    const text = random.chance(0.1) ? 'bad' : itemId.slice(-4)
-    const known = [...(await device.rows('items'))].filter((item) => item.listId === listId)
-    const files = random.chance(0.15) ? [`file ${itemId}`] : []
-    for (const fileId of files) {
-      const file = { fileId, name: 'photo.jpg', mimeType: 'image/jpeg', bytes: bytesOf(fileId) }
-      // A disk that hides that it is full is found out by whoever asks for what it was told to keep.
-      const isFound = this.#broken === 'hides-full-disk'
-      const kept = isKept(tab.client.attach(file), (cause) => isFound && cause instanceof FileGone)
-      if (!(await this.#awaited(kept))) return
-    }
-    const queued = random.chance(0.7)
-      ? tab.client.mutate('item.add', addArgsOf(tab.app, { _id: itemId, listId, text, files }))
-      : random.chance(0.5) && known.length > 0
-        ? tab.client.mutate('item.done', { _id: random.pick(known)._id, listId })
-        : tab.client.mutate('list.title', { listId, title: `title ${itemId.slice(-4)}` })
-    const place = { device, itemId: null as string | null, text, listId, takenBack: false }
-    const acknowledge = async ({ id }: { id: string }) => {
-      const args = (await device.outbox()).find((record) => record.id === id)?.args as { _id?: string } | undefined
-      this.acknowledged.push({ ...place, id, itemId: args?._id === itemId ? itemId : null })
-    }
-    void isKept(queued.then(acknowledge))
-    // A crash right after the acknowledgement, or before it.
-    if (random.chance(0.05)) tab.kill()
-    await settle()
-  }
-
-  /** Somebody goes through the outbox. */
-  async #decide(device: Device): Promise<void> {
-    const random = this.#random
-    const tab = random.pick(device.tabs)
-    const outbox = await device.outbox()
-    if (tab.gate.frozen || outbox.length === 0) return
-    const record: OutboxRecord = random.pick(outbox)
-    // Several, where one was folded into another.
-    const known = this.acknowledged.filter(({ id }) => id === record.id)
-    for (const one of known) one.takenBack = true
-    const isRetried = record.state === 'rejected' && random.chance(0.5)
-    await this.#awaited(isKept(isRetried ? tab.client.retry(record.id) : tab.client.discard(record.id)))
-  }
-
   /** A Background Sync event: a worker drains, beside whatever tabs do. */
   #background(device: Device): void {
     const worker = device.openIdle()
@@ -235,16 +192,6 @@ export class SimulatedWorld implements Observed {
     this.#signedOut.delete(device)
     this.#strangers.delete(device)
     for (const tab of device.tabs) if (!tab.gate.frozen) tab.client.signedIn()
-  }
-
-  /** What may take time, a lock for instance: nothing would come of it if none passed. */
-  async #awaited<Result>(work: Promise<Result>): Promise<Result> {
-    let isDone = false
-    const note = () => void (isDone = true)
-    work.then(note, note)
-    await settle()
-    while (!isDone && (await this.scheduler.step()));
-    return work
   }
 
   async #pass(ms: number): Promise<void> {
@@ -292,22 +239,6 @@ export class SimulatedWorld implements Observed {
     }
     return answer
   }
-}
-
-/** What a file of this id holds. */
-function bytesOf(fileId: string): ArrayBuffer {
-  return new TextEncoder().encode(fileId).buffer
-}
-
-/** False where the device was full. */
-async function isKept(work: Promise<unknown>, isOther: (cause: unknown) => boolean = () => false): Promise<boolean> {
-  return work.then(
-    () => true,
-    (cause: unknown) => {
-      if (!(cause instanceof DeviceFull) && !isOther(cause)) throw cause
-      return false
-    },
-  )
 }
 
 function kindOf(dice: number): EventKind {
