@@ -7,7 +7,7 @@ import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification } from './email-commands.ts'
 import { inEvenTime } from './even-time.ts'
 import { login } from './login.ts'
-import { requestReset, resetPassword } from './password-commands.ts'
+import { hasReset, requestReset, resetPassword } from './password-commands.ts'
 import { hashPassword } from './passwords.ts'
 import { profileView } from './views.ts'
 
@@ -84,8 +84,11 @@ const forgotRoute = route({
   answer: MessageAnswer,
   async handle({ app, body }) {
     if ('token' in body) {
-      const passwordHash = await hashPassword({ password: body.password, form: body.passwordForm })
-      await transact(app, null, (tx) => resetPassword(tx, body.token, passwordHash))
+      const { token, password, passwordForm: form } = body
+      if (!(await hasReset(app, token, { password, form }))) {
+        const passwordHash = await hashPassword({ password, form })
+        await transact(app, null, (tx) => resetPassword(tx, token, passwordHash))
+      }
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     }
     await inEvenTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))

@@ -35,7 +35,7 @@ export async function confirmEmail(tx: Tx, token: string): Promise<void> {
 
 /** Waits for the one that confirms it just now. */
 async function isConfirmed(tx: Tx, token: string): Promise<boolean> {
-  const link = await findOneTimeToken(tx, token, 'verify-email')
+  const link = await findOneTimeToken(tx.em, token, 'verify-email')
   if (!link) return false
   const user = await tx.em.findOne(User, { id: link.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   return user?.email === link.email && user.emailVerifiedAt !== null

@@ -41,6 +41,17 @@ describe('a forgotten password', () => {
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
   })
 
+  test('[PASS-3] whose answer was lost is set when it is asked for again, for an hour and by that password alone', async () => {
+    const token = await askReset()
+    expect((await reset(token)).status).toBe(200)
+    const session = await tokenOf(server, account, NEW_PASSWORD)
+    expect((await reset(token)).status).toBe(200)
+    expect((await call(server, 'GET /users/me', { token: session })).status).toBe(200)
+    expect((await reset(token, 'yet another password')).status).toBe(400)
+    elapsedMs = HOUR_MS + 1_000
+    expect((await reset(token)).status).toBe(400)
+  })
+
   test('has a link that lasts one hour', async () => {
     const token = await askReset()
     elapsedMs = HOUR_MS + 1_000

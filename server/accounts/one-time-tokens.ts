@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { OneTimeToken, User } from './entity.ts'
@@ -43,8 +44,8 @@ export async function useOneTimeToken(tx: Tx, token: string, purpose: Purpose): 
 }
 
 /** Whom and which address a link was made for, be it open, used or too old; null when there is no such link. */
-export function findOneTimeToken(tx: Tx, token: string, purpose: Purpose): Promise<OneTimeToken | null> {
-  return tx.em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
+export function findOneTimeToken(em: SqlEntityManager, token: string, purpose: Purpose): Promise<OneTimeToken | null> {
+  return em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
 }
 
 /** Makes every open link of an account and purpose useless. */

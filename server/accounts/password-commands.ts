@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts'
 import { User } from './entity.ts'
 import { countProof } from './login-limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
-import { createOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
+import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -16,10 +16,29 @@ import { endSessions } from './sessions.ts'
  * it still is the stored one when they write. Refuses a wrong one as `invalid`, naming the field `source`.
  */
 export async function proveCurrentPassword(app: App, userId: string, input: PasswordInput): Promise<string> {
+  const stored = await hashToProve(app, userId)
+  if (stored === null || !(await verifyPassword(stored, input))) throw wrongSource()
+  return stored
+}
+
+/**
+ * The same for a change of the password to `next`. [PASS-3] Null when `next` is the password already: whoever asks again
+ * has not heard the answer.
+ */
+export async function proveForChange(
+  app: App,
+  userId: string,
+  { source, next }: { source: PasswordInput; next: PasswordInput },
+): Promise<string | null> {
+  const stored = await hashToProve(app, userId)
+  if (stored !== null && (await verifyPassword(stored, source))) return stored
+  if (await verifyPassword(stored, next)) return null
+  throw wrongSource()
+}
+
+async function hashToProve(app: App, userId: string): Promise<string | null> {
   await countProof(app, userId)
-  const user = await app.orm.em.fork().findOne(User, { id: userId })
-  if (!user || !(await verifyPassword(user.passwordHash, input))) throw wrongSource()
-  return user.passwordHash
+  return (await app.orm.em.fork().findOne(User, { id: userId }))?.passwordHash ?? null
 }
 
 /** Sets the acting account's password and ends its other sessions. `proof` is what `proveCurrentPassword` answered. */
@@ -55,6 +74,16 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   if (user.email === email) user.emailVerifiedAt ??= tx.now
   await storePassword(tx, user, passwordHash)
   await endSessions(tx, user.id)
+}
+
+/**
+ * [PASS-3] Whether a reset link that was used, and would still be valid, has set this very password: whoever asks again
+ * has not heard the answer.
+ */
+export async function hasReset(app: App, token: string, input: PasswordInput): Promise<boolean> {
+  const link = await findOneTimeToken(app.orm.em.fork(), token, 'reset-password')
+  if (!link?.usedAt || link.expiresAt <= app.clock()) return false
+  return verifyPassword(await hashToProve(app, link.userId), input)
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {

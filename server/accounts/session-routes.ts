@@ -6,7 +6,7 @@ import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { backlogsOf } from '../sync/backlog.ts'
-import { changePassword, proveCurrentPassword } from './password-commands.ts'
+import { changePassword, proveForChange } from './password-commands.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, openSessions } from './sessions.ts'
 import { sessionView } from './views.ts'
@@ -66,9 +66,13 @@ const passwordRoute = route({
   body: ChangePassword,
   answer: MessageAnswer,
   async handle({ app, actor, body }) {
-    const proof = await proveCurrentPassword(app, actor.userId, { password: body.source, form: body.sourceForm })
-    const passwordHash = await hashPassword({ password: body.password, form: body.passwordForm })
-    await transact(app, actor, (tx) => changePassword(tx, { proof, passwordHash }))
+    const source = { password: body.source, form: body.sourceForm }
+    const next = { password: body.password, form: body.passwordForm }
+    const proof = await proveForChange(app, actor.userId, { source, next })
+    if (proof !== null) {
+      const passwordHash = await hashPassword(next)
+      await transact(app, actor, (tx) => changePassword(tx, { proof, passwordHash }))
+    }
     return { success: true as const, message: 'Changes saved' }
   },
 })

@@ -7,7 +7,7 @@ import type { TestServer } from '../testing/server.ts'
 import { Session } from './entity.ts'
 import { hashPassword } from './passwords.ts'
 import { resolveActor } from './sessions.ts'
-import { call, makeAccount, PASSWORD, tokenOf } from './testing/api.ts'
+import { call, mailsTo, makeAccount, PASSWORD, tokenOf } from './testing/api.ts'
 
 const DAY_MS = 86_400_000
 const LOGIN_AGAIN = { statusCode: 401, message: 'Please login!', error: 'Unauthorized' }
@@ -110,6 +110,18 @@ test('a wrong current password changes nothing and is no reason to log in again'
   const answer = await call(server, 'PUT /auth/users/me/password', { token, body })
   expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'source' }] } })
   expect(await tokenOf(server, account)).not.toBe('undefined')
+})
+
+test('[PASS-3] a new password whose answer was lost is set when it is asked for again, and once', async () => {
+  const token = await tokenOf(server, account)
+  const body = { source: PASSWORD, password: 'a brand new password' }
+  const change = async (other = {}) =>
+    (await call(server, 'PUT /auth/users/me/password', { token, body: { ...body, ...other } })).status
+  expect([await change(), await change()]).toEqual([200, 200])
+  expect(await change({ password: 'yet another password' })).toBe(400)
+  const told = (await mailsTo(server, `${account}@example.test`)).filter(({ subject }) => /changed/.test(subject))
+  expect(told).toHaveLength(1)
+  expect(await meWith(await tokenOf(server, account, 'a brand new password'))).toBe(200)
 })
 
 test('[PROOF-LIMIT] guessing the current password from an open session stops, whichever call it goes through', async () => {
