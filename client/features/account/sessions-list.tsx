@@ -66,7 +66,9 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
       title={name ?? t`Unknown device`}
       subtitle={
         <>
-          <Trans>Last used {seen}</Trans>
+          <span className="block whitespace-normal">
+            <Trans>Last used {seen}</Trans>
+          </span>
           {!session.current && session.waiting > 0 && <Waiting count={session.waiting} />}
         </>
       }
