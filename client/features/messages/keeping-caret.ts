@@ -7,5 +7,6 @@ export function keepingCaret(text: string, change: () => void): void {
   if (!(box instanceof HTMLTextAreaElement) || box.value !== text) return flushSync(change)
   const [start, end] = [box.selectionStart, box.selectionEnd]
   flushSync(change)
-  box.setSelectionRange(caretAfter(text, box.value, start), caretAfter(text, box.value, end))
+  // The browser lays the page out for it, and an empty box has one place for a caret.
+  if (box.value) box.setSelectionRange(caretAfter(text, box.value, start), caretAfter(text, box.value, end))
 }
