@@ -11,6 +11,9 @@ import { Worker } from '../fixtures/worker.ts'
 
 const TABS = 4
 const SECONDS = 60
+/** A frozen leader is often succeeded before it can be measured: it goes on for as long as this until that was. */
+const SECONDS_AT_MOST = 150
+const TIMES_EACH = 3
 const FALL_EVERY_MS = 2_000
 const TAKE_OVER_MS = 1_000
 const SEED = 4
@@ -41,8 +44,10 @@ test('[TAB-1], [TAB-2], [TAB-3] four tabs and a service worker opened, closed, c
   }
   const events = { woken: 0, stopped: 0, thawed: 0, bystanders: 0 }
   let falls = 0
-  const end = performance.now() + SECONDS * 1000
-  while (performance.now() < end) {
+  const start = performance.now()
+  const hasEnough = () => FALLS.every((fall) => sendingTimes[fall].length >= TIMES_EACH)
+  const lasts = (seconds: number) => performance.now() < start + seconds * 1000
+  while (lasts(SECONDS) || (!hasEnough() && lasts(SECONDS_AT_MOST))) {
     const next = performance.now() + FALL_EVERY_MS
     const leader = await tabs.leader()
     const others = tabs.awake().filter((tab) => tab !== leader)
@@ -77,7 +82,7 @@ test('[TAB-1], [TAB-2], [TAB-3] four tabs and a service worker opened, closed, c
       await tabs.thaw(asleep)
       await tabs.fell(asleep, 'closed')
     }
-    while (performance.now() < Math.min(next, end)) await tabs.write(random.pick(tabs.awake()))
+    while (performance.now() < next) await tabs.write(random.pick(tabs.awake()))
   }
   for (const tab of tabs.frozen()) await tabs.thaw(tab)
 
@@ -89,7 +94,7 @@ test('[TAB-1], [TAB-2], [TAB-3] four tabs and a service worker opened, closed, c
   // Each once, in the order in which it was kept, whichever tab it was written in.
   expect(arrived).toEqual(tabs.kept)
   for (const fall of FALLS) {
-    expect(sendingTimes[fall].length).toBeGreaterThan(2)
+    expect(sendingTimes[fall].length).toBeGreaterThanOrEqual(TIMES_EACH)
     expect(percentile(sendingTimes[fall], 95), fall).toBeLessThanOrEqual(TAKE_OVER_MS)
   }
   for (const times of Object.values(events)) expect(times).toBeGreaterThan(0)
