@@ -10,7 +10,7 @@ export type KeptForms = {
   clear: () => void
 }
 
-/** Of this tab: for as long as it is open, whoever is signed in. */
+/** Of this tab: until it is closed, or somebody logs out. */
 export const tabForms = formsIn('sessionStorage', 'vesper-draft:')
 
 /** Of an account: also after the browser was closed or killed. */

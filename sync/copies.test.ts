@@ -170,6 +170,46 @@ test('[TIME-2] what was brought back, and could not go out until the server may 
   expect(await device.view()).toEqual(server.viewOf(device.account))
 })
 
+test('[TIME-2] on a full device what is doubtful holds up nothing, and is put before the user once there is room', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  const doubtful = await add(await device.open(), 'back')
+  device.ruin()
+  let tab = await device.open()
+  const other = await add(tab, 'queued since')
+  scheduler.skipMonth()
+  // A refusal takes room, and here its half gives none back.
+  await device.tamper((tx) => tx.rows('items').clear())
+  device.fill(100)
+  line.up = true
+  tab.client.wake('online')
+  await scheduler.advance(5_000)
+  expect([...server.applied.keys()]).toEqual([other.id])
+  device.fill(null)
+  tab.client.wake('manual')
+  await scheduler.advance(5_000)
+  expect(await device.outbox()).toMatchObject([{ id: doubtful.id, state: 'rejected' }])
+  tab.kill()
+  tab = await device.open()
+  await scheduler.advance(5_000)
+  expect([...server.applied.keys()]).toEqual([other.id])
+})
+
+test('[TIME-2] a clock that was set back makes nothing sure', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  const { id } = await add(await device.open(), 'back')
+  device.ruin()
+  const tab = await device.open()
+  await device.tamper(async (tx) => {
+    const [record] = await tx.outbox.all()
+    if (record) await tx.outbox.put([{ ...record, queuedAt: '2026-03-01T00:00:00.000Z' }])
+  })
+  line.up = true
+  tab.client.wake('online')
+  await scheduler.advance(5_000)
+  expect(server.applied.has(id)).toBe(false)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'rejected' }])
+})
+
 test('[OUTBOX-9] what a crash has left without a copy gets one at the next start', async () => {
   const { device, scheduler } = world({ online: false })
   const put = vi.spyOn(device.place, 'put').mockRejectedValue(new Error('crashed'))

@@ -4,7 +4,7 @@ type Group = Rolldown.CodeSplittingGroup
 
 /** The login page, and what it is made of. */
 const login =
-  /client\/(log-in|form-draft|routes\/auth\/login|ui\/(password-field|checkbox|dusk-scene)|features\/(session|navigation\/public-layout))/
+  /client\/(log-in|routes\/auth\/login|ui\/(password-field|checkbox|dusk-scene)|features\/(session|navigation\/public-layout))/
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 
 /** An open menu, and the button that it belongs to. */
@@ -24,6 +24,7 @@ export type MenuButtonProps = {
 export function MenuButton({ label, className, side = 'bottom', preload, content, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
   return (
     <span className="relative inline-flex">
       <button
@@ -45,7 +46,27 @@ export function MenuButton({ label, className, side = 'bottom', preload, content
       >
         {children}
       </button>
-      {open && <Suspense fallback={null}>{content({ label, side, anchor, onClose: () => setOpen(false) })}</Suspense>}
+      {open && (
+        <Suspense fallback={<Coming anchor={anchor} onLeave={close} />}>
+          {content({ label, side, anchor, onClose: close })}
+        </Suspense>
+      )}
     </span>
   )
+}
+
+/** A menu that takes long to load, without a line for instance, opens under nobody's hands who has gone on. */
+function Coming({ anchor, onLeave }: { anchor: OpenMenu['anchor']; onLeave: () => void }) {
+  useEffect(() => {
+    const look = (event: Event) => {
+      const isElsewhere = event.target instanceof Node && !anchor.current?.contains(event.target)
+      if (isElsewhere || (event instanceof KeyboardEvent && event.key === 'Escape')) onLeave()
+    }
+    const kinds = ['pointerdown', 'focusin', 'keydown'] as const
+    for (const kind of kinds) document.addEventListener(kind, look)
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, look)
+    }
+  }, [anchor, onLeave])
+  return null
 }

@@ -37,7 +37,8 @@ export function MenuContent({ label, items, side, anchor, onClose }: Props) {
               <DropdownMenu.Separator key={index} className="mx-2 my-1.5 h-px bg-line" />
             ) : (
               <DropdownMenu.Item
-                key={item.label}
+                // The words may change while it is open.
+                key={index}
                 onSelect={item.onSelect}
                 className={cx(itemClass, item.danger ? 'text-danger-ink' : 'text-ink')}
               >

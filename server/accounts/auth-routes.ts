@@ -7,7 +7,7 @@ import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification } from './email-commands.ts'
 import { inEvenTime } from './even-time.ts'
 import { login } from './login.ts'
-import { hasReset, requestReset, resetPassword } from './password-commands.ts'
+import { requestReset, resetPassword } from './password-commands.ts'
 import { hashPassword } from './passwords.ts'
 import { profileView } from './views.ts'
 
@@ -85,10 +85,7 @@ const forgotRoute = route({
   async handle({ app, body }) {
     if ('token' in body) {
       const { token, password, passwordForm: form } = body
-      if (!(await hasReset(app, token, { password, form }))) {
-        const passwordHash = await hashPassword({ password, form })
-        await transact(app, null, (tx) => resetPassword(tx, token, passwordHash))
-      }
+      await resetPassword(app, token, { password, form })
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     }
     await inEvenTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))

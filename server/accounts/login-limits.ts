@@ -24,7 +24,7 @@ export async function countLogin(app: App, { name, ip }: Attempt): Promise<void>
 }
 
 /**
- * Counts a current password that a session gives as proof, right or wrong, by whichever call: 10 in 15 minutes an
+ * Counts a password that a session gives as the current one, right or wrong, by whichever call: 10 in 15 minutes an
  * account, so that whoever finds an open session cannot guess on.
  */
 export async function countProof(app: App, accountId: string): Promise<void> {

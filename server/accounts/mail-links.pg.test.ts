@@ -52,6 +52,23 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(400)
   })
 
+  test('[PASS-3] asked for twice at a time is set, and both are told so', async () => {
+    const token = await askReset()
+    const answers = await Promise.all([reset(token), reset(token)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
+  })
+
+  test('[PASS-3] is told of by no link but the one that has set it, and by none once it was set otherwise', async () => {
+    const [used, other] = [await askReset(), await askReset()]
+    expect((await reset(used)).status).toBe(200)
+    expect((await reset(other)).status).toBe(400)
+    const body = { source: NEW_PASSWORD, password: 'the third password' }
+    const session = await tokenOf(server, account, NEW_PASSWORD)
+    expect((await call(server, 'PUT /auth/users/me/password', { token: session, body })).status).toBe(200)
+    expect((await reset(used, 'the third password')).status).toBe(400)
+  })
+
   test('has a link that lasts one hour', async () => {
     const token = await askReset()
     elapsedMs = HOUR_MS + 1_000

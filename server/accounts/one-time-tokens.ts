@@ -29,7 +29,7 @@ export async function createOneTimeToken(
 }
 
 /**
- * Uses a token up, with every other one of its account and purpose; answers the account and the address that the link
+ * Uses a token up, and retires every other one of its account and purpose; answers the account and the address that the link
  * went to. Refuses one that is unknown, used or expired, all with the same text. Two that come at a time wait for each
  * other, and the second is refused. Locks the account before its tokens, as every command does.
  */
@@ -40,6 +40,7 @@ export async function useOneTimeToken(tx: Tx, token: string, purpose: Purpose): 
   const user = await tx.em.findOneOrFail(User, { id: found.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!(await tx.em.findOne(OneTimeToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE }))) throw noLongerValid()
   await retireOneTimeTokens(tx, user.id, purpose)
+  await tx.em.nativeUpdate(OneTimeToken, { id: found.id }, { usedAt: tx.now, expiresAt: found.expiresAt })
   return { user, email: found.email }
 }
 
@@ -48,9 +49,9 @@ export function findOneTimeToken(em: SqlEntityManager, token: string, purpose: P
   return em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
 }
 
-/** Makes every open link of an account and purpose useless. */
+/** Makes every link of an account and purpose useless, one that was used included. */
 export async function retireOneTimeTokens(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
-  await tx.em.nativeUpdate(OneTimeToken, { userId, purpose, usedAt: null }, { usedAt: tx.now })
+  await tx.em.nativeUpdate(OneTimeToken, { userId, purpose, expiresAt: { $gt: tx.now } }, { expiresAt: tx.now })
 }
 
 function noLongerValid(): Refusal {

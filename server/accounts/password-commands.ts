@@ -2,12 +2,13 @@ import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { App } from '../context.ts'
 import { actorOf } from '../database/actor-of.ts'
-import type { Tx } from '../database/transaction.ts'
+import { transact } from '../database/transaction.ts'
+import type { Actor, Tx } from '../database/transaction.ts'
 import { User } from './entity.ts'
 import { countProof } from './login-limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -16,29 +17,32 @@ import { endSessions } from './sessions.ts'
  * it still is the stored one when they write. Refuses a wrong one as `invalid`, naming the field `source`.
  */
 export async function proveCurrentPassword(app: App, userId: string, input: PasswordInput): Promise<string> {
-  const stored = await hashToProve(app, userId)
-  if (stored === null || !(await verifyPassword(stored, input))) throw wrongSource()
-  return stored
+  await countProof(app, userId)
+  const user = await app.orm.em.fork().findOne(User, { id: userId })
+  if (!user || !(await verifyPassword(user.passwordHash, input))) throw wrongSource()
+  return user.passwordHash
 }
 
 /**
- * The same for a change of the password to `next`. [PASS-3] Null when `next` is the password already: whoever asks again
- * has not heard the answer.
+ * Changes the password of whoever acts from `source` to `next`, and ends their other sessions. [PASS-3] Where it is
+ * `next` already, whoever asks again has not heard the answer: the same is answered, and holds.
  */
-export async function proveForChange(
+export async function replacePassword(
   app: App,
-  userId: string,
+  actor: Actor,
   { source, next }: { source: PasswordInput; next: PasswordInput },
-): Promise<string | null> {
-  const stored = await hashToProve(app, userId)
-  if (stored !== null && (await verifyPassword(stored, source))) return stored
-  if (await verifyPassword(stored, next)) return null
-  throw wrongSource()
-}
-
-async function hashToProve(app: App, userId: string): Promise<string | null> {
-  await countProof(app, userId)
-  return (await app.orm.em.fork().findOne(User, { id: userId }))?.passwordHash ?? null
+): Promise<void> {
+  try {
+    const proof = await proveCurrentPassword(app, actor.userId, source)
+    const passwordHash = await hashPassword(next)
+    await transact(app, actor, (tx) => changePassword(tx, { proof, passwordHash }))
+  } catch (refusal) {
+    if (!isInvalid(refusal)) throw refusal
+    await proveCurrentPassword(app, actor.userId, next).catch((other: unknown) => {
+      throw isInvalid(other) ? refusal : other
+    })
+    await transact(app, actor, (tx) => endSessions(tx, actor.userId, { except: actor.sessionId }))
+  }
 }
 
 /** Sets the acting account's password and ends its other sessions. `proof` is what `proveCurrentPassword` answered. */
@@ -54,6 +58,7 @@ export async function changePassword(
   )
   if (!user) throw wrongSource()
   await storePassword(tx, user, passwordHash)
+  await retireOneTimeTokens(tx, user.id, 'reset-password')
   await endSessions(tx, userId, { except: sessionId })
   return user
 }
@@ -68,28 +73,42 @@ export async function requestReset(tx: Tx, email: string): Promise<void> {
   tx.app.mailer.send(tx, resetMail({ email, name: user.name }, link))
 }
 
-/** Sets the password with a reset link's token and ends every session. The link proves the address as well. */
-export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<void> {
+/**
+ * Sets the password with a reset link's token and ends every session. The link proves the address as well. [PASS-3] Where
+ * that link has set this very password, whoever asks again has not heard the answer: the same is answered.
+ */
+export async function resetPassword(app: App, token: string, input: PasswordInput): Promise<void> {
+  const passwordHash = await hashPassword(input)
+  try {
+    await transact(app, null, (tx) => setPasswordByLink(tx, token, passwordHash))
+  } catch (refusal) {
+    if (!isInvalid(refusal) || !(await hasSet(app, token, input))) throw refusal
+  }
+}
+
+async function setPasswordByLink(tx: Tx, token: string, passwordHash: string): Promise<void> {
   const { user, email } = await useOneTimeToken(tx, token, 'reset-password')
   if (user.email === email) user.emailVerifiedAt ??= tx.now
   await storePassword(tx, user, passwordHash)
   await endSessions(tx, user.id)
 }
 
-/**
- * [PASS-3] Whether a reset link that was used, and would still be valid, has set this very password: whoever asks again
- * has not heard the answer.
- */
-export async function hasReset(app: App, token: string, input: PasswordInput): Promise<boolean> {
-  const link = await findOneTimeToken(app.orm.em.fork(), token, 'reset-password')
+/** A link counts as used for as long as what it was used for stands. */
+async function hasSet(app: App, token: string, input: PasswordInput): Promise<boolean> {
+  const em = app.orm.em.fork()
+  const link = await findOneTimeToken(em, token, 'reset-password')
   if (!link?.usedAt || link.expiresAt <= app.clock()) return false
-  return verifyPassword(await hashToProve(app, link.userId), input)
+  const user = await em.findOne(User, { id: link.userId })
+  return verifyPassword(user?.passwordHash ?? null, input)
+}
+
+function isInvalid(cause: unknown): boolean {
+  return cause instanceof Refusal && cause.kind === 'invalid'
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {
   user.passwordHash = passwordHash
   await tx.em.flush()
-  await retireOneTimeTokens(tx, user.id, 'reset-password')
   if (!user.email) return
   const link = `${tx.app.config.publicUrl}/auth/forgot`
   tx.app.mailer.send(tx, passwordChangedMail({ email: user.email, name: user.name }, link))

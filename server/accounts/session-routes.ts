@@ -6,8 +6,7 @@ import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { backlogsOf } from '../sync/backlog.ts'
-import { changePassword, proveForChange } from './password-commands.ts'
-import { hashPassword } from './passwords.ts'
+import { replacePassword } from './password-commands.ts'
 import { endSessions, openSessions } from './sessions.ts'
 import { sessionView } from './views.ts'
 
@@ -68,11 +67,7 @@ const passwordRoute = route({
   async handle({ app, actor, body }) {
     const source = { password: body.source, form: body.sourceForm }
     const next = { password: body.password, form: body.passwordForm }
-    const proof = await proveForChange(app, actor.userId, { source, next })
-    if (proof !== null) {
-      const passwordHash = await hashPassword(next)
-      await transact(app, actor, (tx) => changePassword(tx, { proof, passwordHash }))
-    }
+    await replacePassword(app, actor, { source, next })
     return { success: true as const, message: 'Changes saved' }
   },
 })

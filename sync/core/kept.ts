@@ -20,7 +20,7 @@ export type OutboxRecord = {
   args: unknown
   owner: string
   schema: number
-  /** ISO 8601, the device's clock: for display. */
+  /** ISO 8601, the device's clock: for display, and for how long what was recovered is sure ([TIME-2]). */
   queuedAt: string
   state: 'waiting' | 'sending' | 'rejected' | 'cancelling'
   /** How often it was put into a request. */

@@ -1,3 +1,4 @@
+import { DeviceFull } from '../core/device-full.ts'
 import { selectBatch } from '../core/select-batch.ts'
 import type { Selection } from '../core/select-batch.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
@@ -7,26 +8,35 @@ import { openTurn, readIdentity } from './identity.ts'
 import { doubtfulBy, rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
-/** `takenAt`: the engine's clock, in milliseconds. */
-export type Batch = { request: SyncRequest; sent: OutboxRecord[]; takenAt: number }
+/** `takenAt`: the engine's clock, in milliseconds. `doubtful`: something waits that is not sent unless its author says so. */
+export type Batch = { request: SyncRequest; sent: OutboxRecord[]; takenAt: number; doubtful: boolean }
 
 /** What a request may take with it; `pushes`: something that is not queued goes with it in any case. */
 export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'> & { pushes?: boolean }
 
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
 export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<Batch> {
-  const taken = await replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
-  if (taken) return taken
-  await replica.store.write('strict', 'replica', (tx) => rejectDoubted(replica, tx, doubtfulBy(replica.now())))
-  return takeBatch(replica, limits)
+  const batch = await replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
+  if (batch.doubtful) await askAuthors(replica)
+  return batch
 }
 
-/** The same in a transaction that is under way; it holds `outbox` or more. Null while something doubtful waits. */
+/** [TIME-2] What has become doubtful waits for its author. On a full device it waits as it is, and holds up nothing. */
+async function askAuthors(replica: Replica): Promise<void> {
+  replica.log({ level: 'warn', message: 'what came back is too old to be sent unasked' })
+  try {
+    await replica.store.write('strict', 'replica', (tx) => rejectDoubted(replica, tx, doubtfulBy(replica.now())))
+  } catch (cause) {
+    if (!(cause instanceof DeviceFull)) throw cause
+  }
+}
+
+/** The same in a transaction that is under way; it holds `outbox` or more. */
 export async function takeBatchIn(
   tx: StoreTx,
   replica: Replica,
   { window, now, maxBytes, pushes = false }: BatchLimits,
-): Promise<Batch | null> {
+): Promise<Batch> {
   const [identity, uploads, outbox, spaces] = await Promise.all([
     readIdentity(replica, tx),
     tx.uploads.all(),
@@ -34,8 +44,8 @@ export async function takeBatchIn(
     tx.spaces.all(),
   ])
   const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
-  const own = outbox.filter(({ owner }) => owner === replica.account)
-  if (own.some(doubtfulBy(replica.now()))) return null
+  const isDoubtful = doubtfulBy(replica.now())
+  const own = outbox.filter((record) => record.owner === replica.account && !isDoubtful(record))
   const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
   const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
     asSending,
@@ -47,7 +57,8 @@ export async function takeBatchIn(
   const left = own.filter(({ state }) => state !== 'rejected').length - sent.length
   const waits = left > 0 ? { left } : !isCopy && sent.length > 0 && { all: true as const }
   const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...whose, ...waits }
-  return { request: { ...about, cursor, mutations: sent.map(asWire) }, sent, takenAt: now }
+  const request = { ...about, cursor, mutations: sent.map(asWire) }
+  return { request, sent, takenAt: now, doubtful: outbox.some(isDoubtful) }
 }
 
 /** What was in a request that brought no outcomes is waiting again. */

@@ -19,8 +19,9 @@ function asPerhapsSent(record: OutboxRecord): OutboxRecord {
  * have been heard of by the device that queued it.
  */
 export function doubtfulBy(now: Date): (record: OutboxRecord) => boolean {
-  return (record) =>
-    isQueued(record) && record.recovered === true && now.getTime() - Date.parse(record.queuedAt) > SURE_FOR_MS
+  // A clock that was set back says nothing, either.
+  const isSure = (queuedAt: string) => Math.abs(now.getTime() - Date.parse(queuedAt)) <= SURE_FOR_MS
+  return (record) => isQueued(record) && record.recovered === true && !isSure(record.queuedAt)
 }
 
 /** Puts before their author, of what is queued, what `isDoubted`. The transaction is of scope `replica`. */

@@ -16,7 +16,8 @@ export async function retry(replica: Replica, id: string): Promise<string | null
     const { order, recovered: _, ...record } = rejected
     await tx.outbox.delete([order])
     const again = replica.newId()
-    await tx.outbox.add({ ...record, id: again, state: 'waiting', attempts: 0, rejection: null })
+    const queuedAt = replica.now().toISOString()
+    await tx.outbox.add({ ...record, id: again, queuedAt, state: 'waiting', attempts: 0, rejection: null })
     // A file that is there may have been collected in the meantime: one sent twice under its id is still one.
     await renewFiles(replica, tx, { ...rejected, states: ['rejected', 'sent'] })
     await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { tabForms } from './kept-forms.ts'
-import { useFormDraft } from './form-draft.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 test('[DRAFT-1] what is typed into a form is there after a reload; passwords are not', () => {
   const { result } = renderHook(() => {
