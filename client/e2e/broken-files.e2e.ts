@@ -5,7 +5,7 @@ test('[LOAD-3] files of the app that did not load are asked for again when the l
   newPage,
 }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const broken = /assets\/(connected|cart-badge|menu-content)-.*js/
+  const broken = /assets\/(cart-badge|account-menu)-.*js/
   const missed = new Set<string>()
   await page.context().route(broken, (route) => {
     missed.add(broken.exec(route.request().url())?.[1] ?? '')
@@ -17,7 +17,7 @@ test('[LOAD-3] files of the app that did not load are asked for again when the l
   await page.getByRole('button', { name: 'Log in' }).click()
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.click()
-  await expect.poll(() => [...missed].toSorted()).toEqual(['cart-badge', 'connected', 'menu-content'])
+  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'cart-badge'])
   await expect(page.getByText('This page could not be shown')).toHaveCount(0)
   await expect(menu).toBeVisible()
 
@@ -27,4 +27,24 @@ test('[LOAD-3] files of the app that did not load are asked for again when the l
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(conversations(page).getByRole('link').first()).toBeVisible()
+})
+
+test('[LOAD-3] a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const broken = /assets\/conversations-.*js/
+  let misses = 0
+  await page.context().route(broken, (route) => {
+    misses += 1
+    return route.abort()
+  })
+  await page.goto('/auth/login?next=/messages')
+  await page.getByLabel('Email or username').fill('fan1')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect.poll(() => misses).toBeGreaterThan(1)
+
+  await page.context().unroute(broken)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(conversations(page).getByRole('link').first()).toBeVisible({ timeout: 30_000 })
 })
