@@ -24,8 +24,8 @@ import { allSettled } from 'effector'
 
 keepInstallPrompt()
 fetchAhead()
-// Not awaited: a chunk that imports from this one waits until it has run.
-void start()
+// What is awaited in there must not import from this file's chunk, which it would wait for.
+await start()
 
 async function start(): Promise<void> {
   connectApi({

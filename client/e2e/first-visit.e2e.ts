@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures/test.ts'
 
 for (const { language, text, again } of [
@@ -11,6 +12,7 @@ for (const { language, text, again } of [
     await page.addInitScript((kept) => localStorage.setItem('vesper-language', kept), language)
     await page.context().route(/assets\/shell.*js/, (route) => route.abort())
     await page.goto('/auth/login')
+    await expectEntry(page)
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
     await page.context().unroute(/assets\/shell.*js/)
     await page.getByRole('button', { name: again }).click()
@@ -23,6 +25,7 @@ test('[START-2] a line that comes back starts the app by itself', async ({ newPa
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.context().route(/assets\/shell.*js/, (route) => route.abort())
   await page.goto('/auth/login')
+  await expectEntry(page)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.context().unroute(/assets\/shell.*js/)
   await page.context().setOffline(true)
@@ -35,6 +38,12 @@ test('[START-3] something is said while the style sheet and the app are on their
   await page.context().route(/assets\/shell.*(js|css)/, () => {})
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect(page.getByText('Loading…')).toBeVisible()
+  await expectEntry(page)
   // Drawing that waited for the style sheet would have no frames.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
 })
+
+/** What these tests hold back is what the app starts with. */
+async function expectEntry(page: Page): Promise<void> {
+  await expect(page.locator('script[type=module][src^="/assets/shell"]')).toHaveCount(1)
+}
