@@ -46,8 +46,12 @@ test('[REJECT-3] a change of the profile is not said to be saved before the serv
   const page = await newPage()
   await logIn(page, 'fan3', '/user/account')
   await page.getByRole('textbox', { name: 'Username' }).fill('creator1')
+  // An answer that is there at once would leave nothing to be said before it.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/sync', (route) => answer.promise.then(() => route.continue()))
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved on this device, and on its way')).toBeVisible()
+  answer.resolve()
   await expect(page.getByRole('alert').filter({ hasText: REASON })).toBeVisible()
   await expect(page.getByText('Changes saved')).toHaveCount(0)
 })
