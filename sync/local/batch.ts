@@ -23,9 +23,9 @@ export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<
 
 /** [TIME-2] What has become doubtful waits for its author. On a full device it waits as it is, and holds up nothing. */
 async function askAuthors(replica: Replica): Promise<void> {
-  replica.log({ level: 'warn', message: 'what came back is too old to be sent unasked' })
   try {
     await replica.store.write('strict', 'replica', (tx) => rejectDoubted(replica, tx, doubtfulBy(replica.now())))
+    replica.log({ level: 'warn', message: 'what came back is too old to be sent unasked' })
   } catch (cause) {
     if (!(cause instanceof DeviceFull)) throw cause
   }
