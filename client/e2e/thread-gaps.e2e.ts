@@ -10,7 +10,6 @@ test('[GAP-1] [GAP-2] a thread ends exactly where the device lacks messages, and
 }) => {
   const page = await newPage()
   const { conversationId, account, from, to } = await threadWithHole(page)
-  await page.context().setOffline(true)
   await page.reload()
   await expect(messages(page).last()).toBeVisible()
   const line = lineAt(page)
@@ -35,7 +34,6 @@ test('[SEARCH-5] a found message that cannot be reached opens the thread where i
 }) => {
   const page = await newPage()
   const { conversationId, from, to } = await threadWithHole(page)
-  await page.context().setOffline(true)
   await page.goto(`/messages/${conversationId}?at=${from - 20}`)
   await expect(lineAt(page)).toBeInViewport()
   await page.context().setOffline(false)
@@ -50,7 +48,7 @@ function lineAt(page: Page): Locator {
 
 type Hole = { conversationId: string; account: string; from: number; to: number }
 
-/** A thread of which the device has more than what it opens with, but for some messages that it lacks. */
+/** A thread of which the device, offline, has more than what it opens with, but for some messages that it lacks. */
 async function threadWithHole(page: Page): Promise<Hole> {
   await logIn(page, 'fan1')
   const conversationId = await openConversation(page, 'Mara Lindqvist')
@@ -68,6 +66,8 @@ async function threadWithHole(page: Page): Promise<Hole> {
   }).toPass()
 
   const [to, from] = [newest - 70, newest - 80]
+  // Before the hole is made: an open thread that notices one has it filled at once.
+  await page.context().setOffline(true)
   await page.evaluate(forget, { database: `vesper-${account}`, conversationId, from, to })
   return { conversationId, account, from, to }
 }
