@@ -210,6 +210,23 @@ test('[TIME-2] a clock that was set back makes nothing sure', async () => {
   expect(await device.outbox()).toMatchObject([{ id, state: 'rejected' }])
 })
 
+test('[TIME-2] what its author tries again is sure again, and stays so when it comes back once more', async () => {
+  const { device, line, scheduler, server } = world({ online: false })
+  const { id } = await add(await device.open(), 'back')
+  scheduler.skipMonth()
+  device.ruin()
+  let tab = await device.open()
+  await scheduler.advance(1_000)
+  await tab.client.retry(id)
+  await scheduler.advance(1_000)
+  device.ruin()
+  tab = await device.open()
+  line.up = true
+  tab.client.wake('online')
+  await scheduler.advance(5_000)
+  expect([await device.outbox(), ...server.applied.values()]).toEqual([[], 1])
+})
+
 test('[OUTBOX-9] what a crash has left without a copy gets one at the next start', async () => {
   const { device, scheduler } = world({ online: false })
   const put = vi.spyOn(device.place, 'put').mockRejectedValue(new Error('crashed'))

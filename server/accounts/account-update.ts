@@ -6,14 +6,14 @@ import type { Actor, Tx } from '../database/transaction.ts'
 import { updateProfile } from './commands.ts'
 import { changeEmail } from './email-commands.ts'
 import { User } from './entity.ts'
-import { changePassword, proveCurrentPassword } from './password-commands.ts'
-import { hashPassword } from './passwords.ts'
+import { changePassword, preparePasswordChange, proveCurrentPassword, wrongSource } from './password-commands.ts'
+import type { PasswordChange } from './password-commands.ts'
 
-/** An update that was let through: `secrets` only where a password is to change. */
+/** An update that was let through: `password` only where one is to change. */
 export type AccountUpdate = {
   changes: { name?: string; username?: string; bio?: string }
   email: string | undefined
-  password: { proof: string; passwordHash: string } | undefined
+  password: PasswordChange | undefined
 }
 
 /**
@@ -30,16 +30,20 @@ export async function prepareAccountUpdate(
   const replacesEmail = email !== undefined && user.email != null && email !== user.email
   if (password === undefined && !replacesEmail) return { changes, email, password: undefined }
   if (source === undefined) throw missingSource()
-  const proof = await proveCurrentPassword(app, actor.userId, { password: source, form: sourceForm })
-  const passwordHash = password === undefined ? undefined : await hashPassword({ password, form: passwordForm })
-  return { changes, email, password: passwordHash === undefined ? undefined : { proof, passwordHash } }
+  const given = { password: source, form: sourceForm }
+  if (password === undefined) {
+    await proveCurrentPassword(app, actor.userId, given)
+    return { changes, email, password: undefined }
+  }
+  const next = { password, form: passwordForm }
+  return { changes, email, password: await preparePasswordChange(app, actor.userId, { source: given, next }) }
 }
 
 /** Writes an update as a whole, or refuses it as a whole. */
 export async function updateAccount(tx: Tx, { changes, email, password }: AccountUpdate): Promise<User> {
   const user = await updateProfile(tx, { changes, base: {} })
   if (email !== undefined) await changeEmail(tx, email)
-  if (password) await changePassword(tx, password)
+  if (password && !(await changePassword(tx, password))) throw wrongSource()
   return user
 }
 

@@ -48,8 +48,8 @@ export async function changeEmail(tx: Tx, email: string): Promise<User> {
   await refuseTaken(tx, { email })
   if (user.email) tx.app.mailer.send(tx, emailChangedMail({ email: user.email, name: user.name }, email))
   // A link to the former address must not open the account any more.
-  await retireOneTimeTokens(tx, user.id, 'verify-email')
-  await retireOneTimeTokens(tx, user.id, 'reset-password')
+  await retireOneTimeTokens(tx, { userId: user.id, purpose: 'verify-email' })
+  await retireOneTimeTokens(tx, { userId: user.id, purpose: 'reset-password' })
   user.email = email
   user.emailVerifiedAt = null
   await flushUnique(tx)

@@ -72,14 +72,16 @@ test('an unknown name takes as long as a wrong password', async () => {
   await makeAccount(server, { username: known, passwordHash })
   const unknown: number[] = []
   const wrong: number[] = []
-  for (let round = 0; round < 15; round++) {
+  const ratio = () => Math.min(...unknown) / Math.min(...wrong)
+  const isAlike = () => ratio() > 0.6 && ratio() < 1.6
+  // What else the machine does only adds to some of them: the fastest of each tell, and on a busy machine later ones.
+  for (let round = 0; round < 15 || (round < 90 && !isAlike()); round++) {
     unknown.push(await timed(() => login({ username: `nobody${round}`, password: PASSWORD })))
     wrong.push(await timed(() => login({ username: known, password: `wrong password ${round}` })))
   }
-  // What else the machine does only adds to some of them: the fastest of each tell.
-  expect(Math.min(...unknown) / Math.min(...wrong)).toBeGreaterThan(0.6)
-  expect(Math.min(...unknown) / Math.min(...wrong)).toBeLessThan(1.6)
-})
+  expect(ratio()).toBeGreaterThan(0.6)
+  expect(ratio()).toBeLessThan(1.6)
+}, 60_000)
 
 test('a suspended account does not open, and says so to its owner alone', async () => {
   await setUser(account, { status: 'suspended' })

@@ -39,8 +39,8 @@ export async function useOneTimeToken(tx: Tx, token: string, purpose: Purpose): 
   if (!found) throw noLongerValid()
   const user = await tx.em.findOneOrFail(User, { id: found.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!(await tx.em.findOne(OneTimeToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE }))) throw noLongerValid()
-  await retireOneTimeTokens(tx, user.id, purpose)
-  await tx.em.nativeUpdate(OneTimeToken, { id: found.id }, { usedAt: tx.now, expiresAt: found.expiresAt })
+  await retireOneTimeTokens(tx, { userId: user.id, purpose, except: found.id })
+  await tx.em.nativeUpdate(OneTimeToken, { id: found.id }, { usedAt: tx.now })
   return { user, email: found.email }
 }
 
@@ -49,9 +49,14 @@ export function findOneTimeToken(em: SqlEntityManager, token: string, purpose: P
   return em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
 }
 
-/** Makes every link of an account and purpose useless, one that was used included. */
-export async function retireOneTimeTokens(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
-  await tx.em.nativeUpdate(OneTimeToken, { userId, purpose, expiresAt: { $gt: tx.now } }, { expiresAt: tx.now })
+/** Makes the links of an account and purpose useless, those that were used included. */
+export async function retireOneTimeTokens(
+  tx: Tx,
+  { userId, purpose, except }: { userId: string; purpose: Purpose; except?: string },
+): Promise<void> {
+  const others = except === undefined ? {} : { id: { $ne: except } }
+  const valid = { userId, purpose, expiresAt: { $gt: tx.now }, ...others }
+  await tx.em.nativeUpdate(OneTimeToken, valid, { expiresAt: tx.now })
 }
 
 function noLongerValid(): Refusal {

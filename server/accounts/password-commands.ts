@@ -12,55 +12,58 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/**
- * Checks the current password of an account and answers its stored hash: proof for the commands below, which need that
- * it still is the stored one when they write. Refuses a wrong one as `invalid`, naming the field `source`.
- */
-export async function proveCurrentPassword(app: App, userId: string, input: PasswordInput): Promise<string> {
-  await countProof(app, userId)
-  const user = await app.orm.em.fork().findOne(User, { id: userId })
-  if (!user || !(await verifyPassword(user.passwordHash, input))) throw wrongSource()
-  return user.passwordHash
+/** A change that was let through: of the stored hash `proof`, which must still be stored when it is written. */
+export type PasswordChange = { proof: string; passwordHash: string }
+
+type Passwords = { source: PasswordInput; next: PasswordInput }
+
+/** Refuses whoever does not know the current password of an account as `invalid`, naming the field `source`. */
+export async function proveCurrentPassword(app: App, userId: string, input: PasswordInput): Promise<void> {
+  if ((await provenHash(app, userId, input)) === null) throw wrongSource()
 }
 
 /**
- * Changes the password of whoever acts from `source` to `next`, and ends their other sessions. [PASS-3] Where it is
- * `next` already, whoever asks again has not heard the answer: the same is answered, and holds.
+ * Checks and hashes what `changePassword` writes, before its transaction begins, since hashing takes time. Refuses a wrong
+ * `source`. [PASS-3] Where the password is `next` already, whoever asks again has not heard the answer: the change leaves
+ * it as it is.
  */
-export async function replacePassword(
+export async function preparePasswordChange(
   app: App,
-  actor: Actor,
-  { source, next }: { source: PasswordInput; next: PasswordInput },
-): Promise<void> {
-  try {
-    const proof = await proveCurrentPassword(app, actor.userId, source)
-    const passwordHash = await hashPassword(next)
-    await transact(app, actor, (tx) => changePassword(tx, { proof, passwordHash }))
-  } catch (refusal) {
-    if (!isInvalid(refusal)) throw refusal
-    await proveCurrentPassword(app, actor.userId, next).catch((other: unknown) => {
-      throw isInvalid(other) ? refusal : other
-    })
-    await transact(app, actor, (tx) => endSessions(tx, actor.userId, { except: actor.sessionId }))
-  }
+  userId: string,
+  { source, next }: Passwords,
+): Promise<PasswordChange> {
+  const proof = await provenHash(app, userId, source)
+  if (proof !== null) return { proof, passwordHash: await hashPassword(next) }
+  const present = await provenHash(app, userId, next)
+  if (present === null) throw wrongSource()
+  return { proof: present, passwordHash: present }
 }
 
-/** Sets the acting account's password and ends its other sessions. `proof` is what `proveCurrentPassword` answered. */
-export async function changePassword(
-  tx: Tx,
-  { proof, passwordHash }: { proof: string; passwordHash: string },
-): Promise<User> {
+/** Changes the password of whoever acts from `source` to `next`, and ends their other sessions. */
+export async function replacePassword(app: App, actor: Actor, passwords: Passwords): Promise<void> {
+  const write = async () => {
+    const change = await preparePasswordChange(app, actor.userId, passwords)
+    return transact(app, actor, (tx) => changePassword(tx, change))
+  }
+  // The second time another call has been quicker, which may have asked for the same.
+  if (!(await write()) && !(await write())) throw wrongSource()
+}
+
+/** Sets the acting account's password and ends its other sessions. False, and nothing, where the proof no longer holds. */
+export async function changePassword(tx: Tx, { proof, passwordHash }: PasswordChange): Promise<boolean> {
   const { userId, sessionId } = actorOf(tx)
   const user = await tx.em.findOne(
     User,
     { id: userId, passwordHash: proof },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   )
-  if (!user) throw wrongSource()
-  await storePassword(tx, user, passwordHash)
-  await retireOneTimeTokens(tx, user.id, 'reset-password')
+  if (!user) return false
+  if (passwordHash !== proof) {
+    await storePassword(tx, user, passwordHash)
+    await retireOneTimeTokens(tx, { userId, purpose: 'reset-password' })
+  }
   await endSessions(tx, userId, { except: sessionId })
-  return user
+  return true
 }
 
 /** Sends a reset link to whoever has this address; does nothing, in silence, when nobody has. */
@@ -95,11 +98,20 @@ async function setPasswordByLink(tx: Tx, token: string, passwordHash: string): P
 
 /** A link counts as used for as long as what it was used for stands. */
 async function hasSet(app: App, token: string, input: PasswordInput): Promise<boolean> {
-  const em = app.orm.em.fork()
-  const link = await findOneTimeToken(em, token, 'reset-password')
+  const link = await findOneTimeToken(app.orm.em.fork(), token, 'reset-password')
   if (!link?.usedAt || link.expiresAt <= app.clock()) return false
-  const user = await em.findOne(User, { id: link.userId })
-  return verifyPassword(user?.passwordHash ?? null, input)
+  return (await hashOpenedBy(app, link.userId, input)) !== null
+}
+
+/** The stored hash of an account if this is its password. Counts as an attempt from an open session. */
+async function provenHash(app: App, userId: string, input: PasswordInput): Promise<string | null> {
+  await countProof(app, userId)
+  return hashOpenedBy(app, userId, input)
+}
+
+async function hashOpenedBy(app: App, userId: string, input: PasswordInput): Promise<string | null> {
+  const user = await app.orm.em.fork().findOne(User, { id: userId })
+  return user && (await verifyPassword(user.passwordHash, input)) ? user.passwordHash : null
 }
 
 function isInvalid(cause: unknown): boolean {
@@ -114,7 +126,8 @@ async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<
   tx.app.mailer.send(tx, passwordChangedMail({ email: user.email, name: user.name }, link))
 }
 
-function wrongSource(): Refusal {
+/** The refusal of whoever does not know the current password. */
+export function wrongSource(): Refusal {
   const message = 'The current password is not right.'
   return new Refusal('invalid', message, [{ path: 'source', message }])
 }

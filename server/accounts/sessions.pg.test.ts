@@ -127,6 +127,17 @@ test('[PASS-3] a new password whose answer was lost is set when it is asked for 
   expect(await meWith(await tokenOf(server, account, 'a brand new password'))).toBe(200)
 })
 
+test('[PASS-3] a profile that is saved with a new password is saved when it is asked for again', async () => {
+  const token = await tokenOf(server, account)
+  const body = { name: 'Renamed', source: PASSWORD, password: 'a brand new password' }
+  const save = async (other = {}) => (await call(server, 'PUT /users', { token, body: { ...body, ...other } })).status
+  expect([await save(), await save()]).toEqual([200, 200])
+  expect(await save({ password: 'yet another password' })).toBe(400)
+  expect(await meWith(await tokenOf(server, account, 'a brand new password'))).toBe(200)
+  const told = (await mailsTo(server, `${account}@example.test`)).filter(({ subject }) => /changed/.test(subject))
+  expect(told).toHaveLength(1)
+})
+
 test('[PROOF-LIMIT] guessing the current password from an open session stops, whichever call it goes through', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   try {
@@ -141,8 +152,8 @@ test('[PROOF-LIMIT] guessing the current password from an open session stops, wh
     for (const [target, body] of Array.from({ length: 4 }, () => guesses).flat()) {
       statuses.push((await call(limited, target, { token, body })).status)
     }
-    // The last call tries two passwords: the current one, and whether the new one is that already.
-    expect(statuses).toEqual([...Array<number>(8).fill(400), ...Array<number>(4).fill(429)])
+    // A call that changes the password tries two: the current one, and whether the new one is that already.
+    expect(statuses).toEqual([...Array<number>(6).fill(400), ...Array<number>(6).fill(429)])
     expect((await call(limited, 'PUT /users', { token, body: { name: 'Still me' } })).status).toBe(200)
   } finally {
     await limited.stop()

@@ -23,7 +23,7 @@ export const brokenPromises: Readonly<Record<BrokenWorld, RegExp>> = {
 }
 
 /** Among so many seeds each broken promise is noticed. */
-const SEEDS_TO_NOTICE = 150
+const SEEDS_TO_NOTICE = 100
 
 /** A run that complains of nothing but what the broken promise is to cause. */
 export async function noticing(options: SimulationOptions): Promise<Report> {

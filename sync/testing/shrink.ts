@@ -18,6 +18,7 @@ const KINDS: readonly EventKind[] = [
   'upgrade',
   'drift',
   'ruin',
+  'months',
 ]
 
 /**

@@ -35,9 +35,17 @@ const KINDS = [
  * `stranger`: somebody else signs in, and the tabs that are open go out under that token; `travel`: a disk is copied or goes
  * back, or the server forgets; `full`: a disk has no room left, or some again; `upgrade`: tabs that are opened from now on
  * load the next version of the app; `drift`: a cached row is spoilt behind the engine's back; `ruin`: the browser loses the
- * database as a whole.
+ * database as a whole; `months`: time enough passes for the server to forget all that it may.
  */
-export type EventKind = (typeof KINDS)[number][1] | 'stranger' | 'travel' | 'full' | 'upgrade' | 'drift' | 'ruin'
+export type EventKind =
+  | (typeof KINDS)[number][1]
+  | 'stranger'
+  | 'travel'
+  | 'full'
+  | 'upgrade'
+  | 'drift'
+  | 'ruin'
+  | 'months'
 
 export type BrokenWorld = BrokenPromise | BrokenClient
 
@@ -70,6 +78,7 @@ export class SimulatedWorld implements Observed {
   readonly #later: Random
   readonly #spoils: Random
   readonly #ruins: Random
+  readonly #months: Random
   readonly #aliases: Aliases = new Map()
   readonly #strangers = new Set<Device>()
   readonly #signedOut = new Set<Device>()
@@ -88,6 +97,7 @@ export class SimulatedWorld implements Observed {
     this.#later = randomOf(seed ^ 0x5f3759df)
     this.#spoils = randomOf(seed ^ 0x2545f491)
     this.#ruins = randomOf(seed ^ 0x1b873593)
+    this.#months = randomOf(seed ^ 0x165667b1)
     this.#pokes = pokes
     this.#without = new Set(without)
     this.#broken = broken
@@ -122,6 +132,7 @@ export class SimulatedWorld implements Observed {
     full: (device) => device.fill(this.#later.chance(0.4) ? null : this.#later.between(0, 800)),
     drift: (device) => device.spoil(this.#spoils),
     ruin: (device) => device.ruin(),
+    months: () => this.#travel.passMonths(2),
   }
 
   /** Files that came to the server as other than they were. */
@@ -162,6 +173,8 @@ export class SimulatedWorld implements Observed {
     if (isDrift) await this.#events.drift(this.#spoils.pick(this.devices))
     const isRuin = !this.#without.has('ruin') && this.#ruins.chance(0.02)
     if (isRuin) this.#events.ruin(this.#ruins.pick(this.devices))
+    const isMonths = !this.#without.has('months') && this.#months.chance(0.02)
+    if (isMonths) this.#events.months(device)
     await this.#pass(random.chance(0.1) ? random.between(0, 40_000) : random.between(0, 1_500))
   }
 

@@ -37,15 +37,17 @@ export class TimeTravel {
     else if (dice < 0.5 && this.#world.devices.length < DEVICES_MAX) await this.#clone(device, copies)
     else if (dice < 0.65) this.#backups.push(server.backUp())
     else if (dice < 0.75 && this.#backups.length > 0) server.restore(random.pick(this.#backups))
-    else if (dice < 0.88) this.#prune()
+    else if (dice < 0.88) this.passMonths(1)
     else await this.#remove(device)
     await this.#forgive(applied)
   }
 
-  /** [TIME-2] Nothing is forgotten before a month has passed. */
-  #prune(): void {
-    this.#world.scheduler.skipMonth()
-    this.#world.server.prune()
+  /** [TIME-2] Nothing is forgotten before a month has passed, and nothing at once when it was heard: the second forgets that. */
+  passMonths(count: number): void {
+    for (let month = 0; month < count; month += 1) {
+      this.#world.scheduler.skipMonth()
+      this.#world.server.prune()
+    }
   }
 
   async #clone(device: Device, copies: Disk[]): Promise<void> {
