@@ -11,10 +11,11 @@ import type { Replica } from './replica.ts'
 export async function applyPoke(replica: Replica, { account, epoch, run, spaces }: PokePatch): Promise<SpaceRecord[]> {
   if (account !== replica.account) return []
   return replica.store.write('relaxed', 'replica', async (tx) => {
-    const [[counted, runs], held, outbox] = await Promise.all([
+    const [[counted, runs], held, records, base] = await Promise.all([
       tx.meta.getMany(['epoch', 'run']),
       tx.spaces.getMany(spaces.map(({ space }) => space)),
       tx.outbox.all(),
+      tx.base.all(),
     ])
     if (counted?.value !== epoch || runs?.value !== String(run)) return []
     const taken = spaces.filter(({ since, version }, index) => {
@@ -22,10 +23,9 @@ export async function applyPoke(replica: Replica, { account, epoch, run, spaces 
       return at !== undefined && since <= at && at < version
     })
     if (taken.length === 0) return []
-    const records = taken.map(({ space, version }) => ({ space, version }))
-    await tx.spaces.put(records)
+    const moved = taken.map(({ space, version }) => ({ space, version }))
     const changes = taken.flatMap((patch) => changesOf(patch, []))
-    await rebaseStore(replica, tx, { changes, records: outbox })
-    return records
+    await Promise.all([tx.spaces.put(moved), rebaseStore(replica, tx, { changes, records, base })])
+    return moved
   })
 }

@@ -3,8 +3,9 @@ import { selectBatch } from '../core/select-batch.ts'
 import type { Selection } from '../core/select-batch.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
-import type { OutboxRecord, StoreTx } from '../store.ts'
+import type { OutboxRecord, SpaceRecord, StoreTx, Upload } from '../store.ts'
 import { openTurn, readIdentity } from './identity.ts'
+import type { Identity } from './identity.ts'
 import { doubtfulBy, rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
@@ -32,28 +33,43 @@ async function askAuthors(replica: Replica): Promise<void> {
 }
 
 /** The same in a transaction that is under way; it holds `outbox` or more. */
-export async function takeBatchIn(
-  tx: StoreTx,
-  replica: Replica,
-  { window, now, maxBytes, pushes = false }: BatchLimits,
-): Promise<Batch> {
+export async function takeBatchIn(tx: StoreTx, replica: Replica, limits: BatchLimits): Promise<Batch> {
+  return takeBatchOf(tx, replica, { ...limits, unsent: await readUnsent(replica, tx) })
+}
+
+/** What a request is made of. */
+export type Unsent = { identity: Identity; uploads: Upload[]; outbox: OutboxRecord[]; spaces: SpaceRecord[] }
+
+export async function readUnsent(replica: Replica, tx: StoreTx): Promise<Unsent> {
   const [identity, uploads, outbox, spaces] = await Promise.all([
     readIdentity(replica, tx),
     tx.uploads.all(),
     tx.outbox.all(),
     tx.spaces.all(),
   ])
-  const unsent = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
+  return { identity, uploads, outbox, spaces }
+}
+
+/** The same of what has been read in this transaction. */
+export async function takeBatchOf(
+  tx: StoreTx,
+  replica: Replica,
+  { unsent, window, now, maxBytes, pushes = false }: BatchLimits & { unsent: Unsent },
+): Promise<Batch> {
+  const { identity, uploads, outbox, spaces } = unsent
+  const filesLeft = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
   const isDoubtful = doubtfulBy(replica.now())
   const own = outbox.filter((record) => record.owner === replica.account && !isDoubtful(record))
-  const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !unsent.has(id))
+  const filesSent = ({ name, args }: OutboxRecord) => replica.model.files(name, args).every((id) => !filesLeft.has(id))
   const sent = selectBatch({ records: own, window, now, filesSent, ...(maxBytes !== undefined && { maxBytes }) }).map(
     asSending,
   )
-  if (sent.length > 0) await tx.outbox.put(sent)
   const cursor = Object.fromEntries(spaces.map(({ space, version }) => [space, version]))
   const schema = sent[0]?.schema ?? replica.model.schema
-  const { isCopy, ...whose } = sent.length > 0 || pushes ? await openTurn(replica, tx, identity) : identity
+  const [{ isCopy, ...whose }] = await Promise.all([
+    sent.length > 0 || pushes ? openTurn(replica, tx, identity) : identity,
+    sent.length > 0 && tx.outbox.put(sent),
+  ])
   const left = own.filter(({ state }) => state !== 'rejected').length - sent.length
   const waits = left > 0 ? { left } : !isCopy && sent.length > 0 && { all: true as const }
   const about = { protocol: PROTOCOL_VERSION, schema, account: replica.account, ...whose, ...waits }

@@ -5,7 +5,7 @@ import type { AnyMutation } from '../model.ts'
 import { forPeople } from '../protocol/for-people.ts'
 import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
-import { takeBatchIn } from './batch.ts'
+import { readUnsent, takeBatchIn, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
 import { readIdentity } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
@@ -44,22 +44,31 @@ export async function enqueue(
   limits: BatchLimits | null = null,
 ): Promise<Kept> {
   return replica.store.write('strict', 'replica', async (tx) => {
+    // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
+    const [there, unsent] = await Promise.all([
+      tx.outbox.byId(record.id),
+      limits ? readUnsent(replica, tx) : noteIdentity(replica, tx),
+    ])
     // A store that reopens its connection may run this again after a commit that it did not hear of.
-    if (await tx.outbox.byId(record.id)) return { id: record.id, batch: null }
-    const id = (await foldIn(replica, tx, record)) ?? (await append(replica, tx, record))
-    if (limits) return { id, batch: await takeBatchIn(tx, replica, limits) }
-    // [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one.
-    await readIdentity(replica, tx)
-    return { id, batch: null }
+    if (there) return { id: record.id, batch: null }
+    const folded = await foldIn(replica, tx, record)
+    if (folded !== null) return { id: folded, batch: limits && (await takeBatchIn(tx, replica, limits)) }
+    const added = { ...record, order: await tx.outbox.add(record) }
+    const withAdded = unsent && { ...unsent, outbox: [...unsent.outbox, added] }
+    const [batch] = await Promise.all([
+      limits && withAdded && takeBatchOf(tx, replica, { ...limits, unsent: withAdded }),
+      // A file that was refused under an earlier mutation is tried again under this one.
+      renewFiles(replica, tx, { ...record, states: ['rejected'] }),
+      showHalf(replica, tx, added),
+    ])
+    return { id: record.id, batch }
   })
 }
 
-async function append(replica: Replica, tx: StoreTx, record: Omit<OutboxRecord, 'order'>): Promise<string> {
-  const order = await tx.outbox.add(record)
-  // A file that was refused under an earlier mutation is tried again under this one.
-  await renewFiles(replica, tx, { ...record, states: ['rejected'] })
-  await showHalf(replica, tx, { ...record, order })
-  return record.id
+/** [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one. */
+async function noteIdentity(replica: Replica, tx: StoreTx): Promise<null> {
+  await readIdentity(replica, tx)
+  return null
 }
 
 /**
@@ -87,8 +96,12 @@ function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRe
 
 /** Runs the half of a new record, the last in order, over the tables as they are. */
 async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Promise<void> {
-  const below = new RowMap()
-  const overlay = new Overlay(below, (collection, id) => tx.rows(collection).get(id))
+  const [below, aside] = [new RowMap(), new RowMap()]
+  const overlay = new Overlay(below, async (collection, id) => {
+    const [row, [base]] = await Promise.all([tx.rows(collection).get(id), tx.base.getMany([[collection, id]])])
+    if (base) aside.set(collection, id, base.row)
+    return row
+  })
   try {
     await overlay.run(halfOf(replica, record))
   } catch (cause) {
@@ -96,12 +109,10 @@ async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Pr
     return
   }
   const written = [...overlay.written.entries()]
-  const kept = await tx.base.getMany(written.map(({ collection, id }) => [collection, id]))
-  const aside = written
-    .filter((_, index) => kept[index] === undefined)
+  const base = written
+    .filter(({ collection, id }) => aside.get(collection, id) === undefined)
     .map(({ collection, id }): BaseRecord => ({ collection, id, row: below.get(collection, id) ?? null }))
-  if (aside.length > 0) await tx.base.put(aside)
-  await writeRows(tx, written)
+  await Promise.all([base.length > 0 && tx.base.put(base), writeRows(tx, written)])
 }
 
 function checkArgs(mutation: AnyMutation, args: unknown): unknown {

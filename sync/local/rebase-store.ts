@@ -6,7 +6,7 @@ import type { LocalTx } from '../core/local-tx.ts'
 import { rebase } from '../core/rebase.ts'
 import type { RowChange } from '../core/rebase.ts'
 import { RowMap } from '../core/row-map.ts'
-import type { BaseRecord, OutboxRecord, StoredRow, StoreTx } from '../store.ts'
+import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTx } from '../store.ts'
 import type { Replica } from './replica.ts'
 
 /** Rows that are handed to the store at once: more of them would hold up what the page has to draw. */
@@ -14,14 +14,14 @@ const SLICE = 250
 
 /**
  * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] What a newer
- * server says of collections that this app does not know is left out.
+ * server says of collections that this app does not know is left out. `base`: what is kept aside, where that was read.
  */
 export async function rebaseStore(
   replica: Replica,
   tx: StoreTx,
-  { changes, records }: { changes: RowChange[]; records: OutboxRecord[] },
+  { changes, records, ...read }: { changes: RowChange[]; records: OutboxRecord[]; base?: BaseRecord[] },
 ): Promise<void> {
-  const base = await tx.base.all()
+  const base = read.base ?? (await tx.base.all())
   const known = changes.filter(({ collection }) => replica.store.collections.includes(collection))
   const result = await rebase({
     base,
@@ -57,15 +57,17 @@ function argsOf({ schema, readArguments }: Model, { args: Args }: AnyMutation, r
 }
 
 export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void> {
-  const byCollection = Map.groupBy(changes, (change) => change.collection)
-  for (const [collection, ofCollection] of byCollection) {
-    const rows = ofCollection.map((change) => change.row).filter((row): row is StoredRow => row !== null)
-    const gone = ofCollection.filter((change) => change.row === null).map((change) => change.id)
-    for (let start = 0; start < rows.length; start += SLICE) {
-      await tx.rows(collection).put(rows.slice(start, start + SLICE))
-    }
-    if (gone.length > 0) await tx.rows(collection).delete(gone)
-  }
+  const byCollection = [...Map.groupBy(changes, (change) => change.collection)]
+  const write = ([collection, of]: [string, RowChange[]]) => writeCollection(tx.rows(collection), of)
+  if (changes.length <= SLICE) await Promise.all(byCollection.map(write))
+  else for (const each of byCollection) await write(each)
+}
+
+async function writeCollection(table: RowTable, changes: RowChange[]): Promise<void> {
+  const rows = changes.map((change) => change.row).filter((row): row is StoredRow => row !== null)
+  const gone = changes.filter((change) => change.row === null).map((change) => change.id)
+  for (let start = 0; start < rows.length; start += SLICE) await table.put(rows.slice(start, start + SLICE))
+  if (gone.length > 0) await table.delete(gone)
 }
 
 /** What stands where a row is kept aside; where the server says something anew as well, it is overwritten unseen. */

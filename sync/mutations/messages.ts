@@ -32,7 +32,11 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   args: SendArgs,
   lane: (args) => spaceOfConversation(args.conversationId),
   async optimistic(tx, args, { account, order, queuedAt }) {
-    if (await tx.get('messages', args._id)) return
+    const [there, conversation] = await Promise.all([
+      tx.get('messages', args._id),
+      tx.get('conversations', args.conversationId) as Promise<Conversation | undefined>,
+    ])
+    if (there) return
     const message: Message = {
       _id: args._id,
       conversationId: args.conversationId,
@@ -46,7 +50,6 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
     }
     await tx.put('messages', message)
 
-    const conversation = (await tx.get('conversations', args.conversationId)) as Conversation | undefined
     if (!conversation) return
     const lastMessage: Conversation['lastMessage'] = {
       _id: args._id,
