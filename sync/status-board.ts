@@ -120,12 +120,15 @@ export class StatusBoard {
   }
 
   async #count(): Promise<Counts> {
-    return this.#options.replica.store.read('outbox', async (tx) => ({
-      pending: await tx.outbox.count(['waiting', 'sending', 'cancelling']),
-      rejected: await tx.outbox.count(['rejected']),
-      oldest: (await tx.outbox.oldestPending()) ?? null,
-      ...(await readLastSync(tx)),
-    }))
+    return this.#options.replica.store.read('outbox', async (tx) => {
+      const [kept, rejected, oldest = null, heard] = await Promise.all([
+        tx.outbox.count(),
+        tx.outbox.count(['rejected']),
+        tx.outbox.oldestPending(),
+        readLastSync(tx),
+      ])
+      return { pending: kept - rejected, rejected, oldest, ...heard }
+    })
   }
 
   #show({ pending, rejected, oldest, lastSyncAt, whole }: Counts): void {

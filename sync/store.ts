@@ -53,7 +53,8 @@ export type OutboxTable = StoreTable<OutboxRecord, number> & {
   /** Gives the record the next `order`. */
   add(record: Omit<OutboxRecord, 'order'>): Promise<number>
   byId(id: string): Promise<OutboxRecord | undefined>
-  count(states: OutboxRecord['state'][]): Promise<number>
+  /** All of them without `states`. */
+  count(states?: OutboxRecord['state'][]): Promise<number>
   /** The first in order that is not rejected. */
   oldestPending(): Promise<OutboxRecord | undefined>
 }

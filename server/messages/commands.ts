@@ -84,7 +84,10 @@ async function sentBefore(
   { conversationId, senderId }: { conversationId: string; senderId: string },
 ): Promise<{ message: Message; files: File[] }> {
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
-  return { message: known, files: (await filesOfMessages(tx.em, [known.id])).get(known.id) ?? [] }
+  return {
+    message: known,
+    files: (await filesOfMessages(tx.em, [{ id: known.id, hasFiles: true }])).get(known.id) ?? [],
+  }
 }
 
 function idTaken(cause?: Error): Refusal {

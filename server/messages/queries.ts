@@ -14,11 +14,15 @@ export type MessageRow = {
   updatedAt: string | Date
 }
 
+/** A message as SQL gives it. */
+export type ReadMessage = MessageRow & { hasFiles: boolean }
+
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text,
-  m.is_deleted as "isDeleted", m.created_at as "createdAt", m.updated_at as "updatedAt"`
+  m.is_deleted as "isDeleted", m.created_at as "createdAt", m.updated_at as "updatedAt",
+  exists (select from file f where f.message_id = m.id) as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
-export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<MessageRow[]> {
+export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {
   if (ids.length === 0) return Promise.resolve([])
   return em.execute(`select ${COLUMNS} from message m where m.id = any(?::uuid[]) order by m.conversation_id, m.seq`, [
     `{${ids.join()}}`,
@@ -30,7 +34,7 @@ export function newestMessages(
   em: SqlEntityManager,
   conversationIds: readonly string[],
   count: number,
-): Promise<MessageRow[]> {
+): Promise<ReadMessage[]> {
   if (conversationIds.length === 0) return Promise.resolve([])
   return em.execute(
     `select ${COLUMNS}
@@ -46,14 +50,14 @@ export async function messagePage(
   em: SqlEntityManager,
   conversationId: string,
   { offset, limit, before }: { offset: number; limit: number; before?: number | undefined },
-): Promise<{ rows: MessageRow[]; total: number }> {
+): Promise<{ rows: ReadMessage[]; total: number }> {
   // `seq` counts without gaps: a page is a range of it, wherever it lies.
   const [range] = await em.execute<{ total: number }[]>('select last_seq as total from conversation where id = ?', [
     conversationId,
   ])
   const total = range?.total ?? 0
   const newest = Math.min(total, (before ?? total + 1) - 1) - offset
-  const rows = await em.execute<MessageRow[]>(
+  const rows = await em.execute<ReadMessage[]>(
     `select ${COLUMNS} from message m where m.conversation_id = ? and m.seq <= ? and m.seq > ? order by m.seq desc`,
     [conversationId, newest, newest - limit],
   )
@@ -61,11 +65,15 @@ export async function messagePage(
 }
 
 /** The files of these messages, by message, each message's in order. */
-export async function filesOfMessages(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, File[]>> {
+export async function filesOfMessages(
+  em: SqlEntityManager,
+  messages: readonly Pick<ReadMessage, 'id' | 'hasFiles'>[],
+): Promise<Map<string, File[]>> {
+  const ids = messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : []))
   if (ids.length === 0) return new Map()
   const files = await em.find(
     File,
-    { messageId: { $in: [...ids] } },
+    { messageId: { $in: ids } },
     { orderBy: { messageId: 'asc', position: 'asc' }, disableIdentityMap: true },
   )
   return Map.groupBy(files, (file) => file.messageId as string)

@@ -30,7 +30,7 @@ export const messageRoutes: Route[] = [
       const em = app.orm.em.fork()
       if (!(await isParticipant(em, params.id, actor.userId))) throw noConversation()
       const { rows, total } = await messagePage(em, params.id, query)
-      const files = await filesOfMessages(em, ids(rows))
+      const files = await filesOfMessages(em, rows)
       const data = rows.map((message) =>
         messageView(app, { message, files: files.get(message.id) ?? [] }, actor.userId),
       )
@@ -96,7 +96,3 @@ export const messageRoutes: Route[] = [
     },
   }),
 ]
-
-function ids(rows: readonly { id: string }[]): string[] {
-  return rows.map(({ id }) => id)
-}

@@ -2,7 +2,7 @@ import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/space
 import { MESSAGE_WINDOW } from '@vesper/sync/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { filesOfMessages, messagesById, newestMessages } from './queries.ts'
-import type { MessageRow } from './queries.ts'
+import type { ReadMessage } from './queries.ts'
 import { messageView } from './views.ts'
 
 /** The messages of the viewer's conversations. */
@@ -20,11 +20,8 @@ export const messages: SyncedCollection = {
   byIds: async (reading, ids) => views(reading, await messagesById(reading.em, ids)),
 }
 
-async function views({ app, em, viewerId }: Reading, rows: readonly MessageRow[]): Promise<SyncedRow[]> {
-  const files = await filesOfMessages(
-    em,
-    rows.map(({ id }) => id),
-  )
+async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[]): Promise<SyncedRow[]> {
+  const files = await filesOfMessages(em, rows)
   return rows.map((message) => ({
     space: spaceOfConversation(message.conversationId),
     collection: 'messages',

@@ -4,8 +4,19 @@ import { DELTA_MAX } from './plan-patches.ts'
 
 export type ChangedRow = { space: string; collection: string; id: string; deleted: boolean }
 
+/** What changed in each space since its cursor, and of each how many rows: `rows` is null where these are many. */
+export type Changed = { counts: Map<string, number>; rows: ChangedRow[] | null }
+
+/** Few rows, as a device that is nearly up to date lacks, are read at once; of many it is to be planned which. */
+export async function lookForChanges(em: SqlEntityManager, behind: readonly Behind[]): Promise<Changed> {
+  const rows = await changedRows(em, behind, DELTA_MAX + 1)
+  if (rows.length > DELTA_MAX) return { counts: await countChanged(em, behind), rows: null }
+  const bySpace = Map.groupBy(rows, ({ space }) => space)
+  return { counts: new Map([...bySpace].map(([space, ofSpace]) => [space, ofSpace.length])), rows }
+}
+
 /** How many rows changed in each space since its cursor, counted up to DELTA_MAX + 1; spaces to reset are left out. */
-export async function countChanged(em: SqlEntityManager, behind: readonly Behind[]): Promise<Map<string, number>> {
+async function countChanged(em: SqlEntityManager, behind: readonly Behind[]): Promise<Map<string, number>> {
   const cursors = cursorsOf(behind)
   if (cursors.length === 0) return new Map()
   const rows = await em.execute<{ space: string; changed: number }[]>(

@@ -1,7 +1,7 @@
-import { IsolationLevel } from '@mikro-orm/core'
 import type { PokePatch } from '@vesper/sync/protocol/poke.ts'
 import type { SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
+import { readSnapshot } from '../database/read-snapshot.ts'
 import { changedRows } from './changed-rows.ts'
 import { readEpoch } from './epoch.ts'
 import { makePatches } from './make-patches.ts'
@@ -23,20 +23,17 @@ export async function pokePatch(
   account: string,
   since: ReadonlyMap<string, number>,
 ): Promise<PokePatch | undefined> {
-  const patch = await app.orm.em.fork().transactional(
-    async (em) => {
-      const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), rows: new Set() } }
-      const { epoch, run } = await readEpoch(em)
-      const visible = await visibleSpaces(em, account, { run, only: [...since.keys()] })
-      const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
-      const changed = await changedRows(em, behind, MAX_ROWS + 1)
-      if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
-      if (changed.some(({ collection }) => DECIDES_SPACES.has(collection))) return undefined
-      const spaces = await makePatches(reading, behind, changed)
-      return { account, epoch, run, spaces: spaces.map((space) => asPoked(space, since)) }
-    },
-    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
-  )
+  const patch = await readSnapshot(app, async (em) => {
+    const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), rows: new Set() } }
+    const { epoch, run } = await readEpoch(em)
+    const visible = await visibleSpaces(em, account, { run, only: [...since.keys()] })
+    const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
+    const changed = await changedRows(em, behind, MAX_ROWS + 1)
+    if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
+    if (changed.some(({ collection }) => DECIDES_SPACES.has(collection))) return undefined
+    const spaces = await makePatches(reading, behind, changed)
+    return { account, epoch, run, spaces: spaces.map((space) => asPoked(space, since)) }
+  })
   return patch && JSON.stringify(patch).length <= MAX_LENGTH ? patch : undefined
 }
 

@@ -1,11 +1,12 @@
-import { IsolationLevel } from '@mikro-orm/core'
 import { expandCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { conversationsOf } from '@vesper/sync/records/spaces.ts'
 import type { App } from '../context.ts'
+import { readSnapshot } from '../database/read-snapshot.ts'
 import type { Actor } from '../database/transaction.ts'
-import { changedRows, countChanged } from './changed-rows.ts'
+import { changedRows, lookForChanges } from './changed-rows.ts'
+import type { ChangedRow } from './changed-rows.ts'
 import { readEpochFor } from './epoch.ts'
 import { outcomesOf } from './ledger.ts'
 import { makePatches } from './make-patches.ts'
@@ -31,10 +32,7 @@ export function pull(
   actor: Actor,
   { request, about }: { request: SyncRequest; about: About },
 ): Promise<Pulled> {
-  return app.orm.em.fork().transactional((em) => readAnswer({ app, em, viewerId: actor.userId, about }, request), {
-    isolationLevel: IsolationLevel.REPEATABLE_READ,
-    readOnly: true,
-  })
+  return readSnapshot(app, (em) => readAnswer({ app, em, viewerId: actor.userId, about }, request))
 }
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {
@@ -49,7 +47,8 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   if (!cursor) return { answer: { ...empty, more: true, unclear: true }, taken: nothingTaken }
   const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }
   const behind = findBehind(visible, held, about.spaces)
-  const { patches, left } = planPatches(behind, await countChanged(em, behind), about.spaces)
+  const changed = await lookForChanges(em, behind)
+  const { patches, left } = planPatches(behind, changed.counts, about.spaces)
   const verified = left.length === 0 ? await verify(reading, request, { visible, behind }) : undefined
   const drifted = visible.filter(({ space }) => verified?.[space] === 'other')
   const sent = [...patches, ...drifted.map((space): Behind => ({ ...space, since: null }))]
@@ -60,13 +59,19 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
     epoch,
     run,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
-    spaces: await makePatches(reading, sent, await changedRows(em, sent)),
+    spaces: await makePatches(reading, sent, ofSpaces(changed.rows, sent) ?? (await changedRows(em, sent))),
     gone: Object.keys(cursor).filter((space) => !seen.has(space) || lost.has(space)),
     more: left.length > 0,
     ...(verified && { verified }),
   }
   // Of a device that has yet to ask for more, its last request says it all.
   return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
+}
+
+/** Those of a plan, of rows that were read before it was made. */
+function ofSpaces(rows: ChangedRow[] | null, planned: readonly Behind[]): ChangedRow[] | undefined {
+  const spaces = new Set(planned.map(({ space }) => space))
+  return rows?.filter(({ space }) => spaces.has(space))
 }
 
 /**

@@ -121,6 +121,7 @@ function outboxTable(table: Table<OutboxRecord, number>): OutboxTable {
     byId: (id) => table.where('id').equals(id).first(),
     // One native count a state: `anyOf` would walk through all of them.
     count: async (states) => {
+      if (!states) return table.count()
       const counts = await Promise.all(states.map((state) => table.where('state').equals(state).count()))
       return counts.reduce((sum, count) => sum + count, 0)
     },

@@ -159,7 +159,7 @@ function outboxTable(table: Map<string, Entry>, nextOrder: () => number): Outbox
       return order
     },
     byId: async (id) => (await records.all()).find((record) => record.id === id),
-    count: async (states) => (await records.all()).filter(({ state }) => states.includes(state)).length,
+    count: async (states) => (await records.all()).filter(({ state }) => !states || states.includes(state)).length,
     oldestPending: async () => (await records.all()).find(({ state }) => state !== 'rejected'),
   }
 }
