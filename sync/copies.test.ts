@@ -217,6 +217,7 @@ test('[TIME-2] what its author tries again is sure again, and stays so when it c
   device.ruin()
   let tab = await device.open()
   await scheduler.advance(1_000)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'rejected' }])
   await tab.client.retry(id)
   await scheduler.advance(1_000)
   device.ruin()
@@ -225,6 +226,7 @@ test('[TIME-2] what its author tries again is sure again, and stays so when it c
   tab.client.wake('online')
   await scheduler.advance(5_000)
   expect([await device.outbox(), ...server.applied.values()]).toEqual([[], 1])
+  expect(server.applied.has(id)).toBe(false)
 })
 
 test('[OUTBOX-9] what a crash has left without a copy gets one at the next start', async () => {

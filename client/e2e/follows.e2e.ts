@@ -22,6 +22,7 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
   const page = await device.open()
   await logIn(page, 'fan1')
   await expect(card(page, 'Ines Okafor').getByRole('button', { name: /^Follow / })).toBeVisible()
+  // Whom the account follows comes after the card, with the first sync.
   const account = await accountOn(page)
   await expect.poll(() => rowsOf(page, account, 'follows')).toHaveLength(2)
   await device.setOffline(true)

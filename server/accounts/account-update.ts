@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core'
 import type { UpdateUser } from '@vesper/sync/api/users.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type * as v from 'valibot'
@@ -6,15 +7,21 @@ import type { Actor, Tx } from '../database/transaction.ts'
 import { updateProfile } from './commands.ts'
 import { changeEmail } from './email-commands.ts'
 import { User } from './entity.ts'
-import { changePassword, preparePasswordChange, proveCurrentPassword, wrongSource } from './password-commands.ts'
+import { ownUser } from './own-user.ts'
+import {
+  changePassword,
+  lockProven,
+  preparePasswordChange,
+  proveCurrentPassword,
+  StaleProof,
+} from './password-commands.ts'
 import type { PasswordChange } from './password-commands.ts'
 
-/** An update that was let through: `password` only where one is to change. */
+/** An update that was let through; `proof` and `passwordHash` only where they are needed. */
 export type AccountUpdate = {
   changes: { name?: string; username?: string; bio?: string }
   email: string | undefined
-  password: PasswordChange | undefined
-}
+} & Partial<PasswordChange>
 
 /**
  * Checks what an update needs beside a session, before the transaction begins, since hashing takes time: whoever finds
@@ -27,24 +34,27 @@ export async function prepareAccountUpdate(
 ): Promise<AccountUpdate> {
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const user = await app.orm.em.fork().findOneOrFail(User, { id: actor.userId })
-  const replacesEmail = email !== undefined && user.email != null && email !== user.email
-  if (password === undefined && !replacesEmail) return { changes, email, password: undefined }
+  if (password === undefined && !replacesEmail(user, email)) return { changes, email }
   if (source === undefined) throw missingSource()
   const given = { password: source, form: sourceForm }
-  if (password === undefined) {
-    await proveCurrentPassword(app, actor.userId, given)
-    return { changes, email, password: undefined }
-  }
+  if (password === undefined) return { changes, email, proof: await proveCurrentPassword(app, actor.userId, given) }
   const next = { password, form: passwordForm }
-  return { changes, email, password: await preparePasswordChange(app, actor.userId, { source: given, next }) }
+  return { changes, email, ...(await preparePasswordChange(app, actor.userId, { source: given, next })) }
 }
 
 /** Writes an update as a whole, or refuses it as a whole. */
-export async function updateAccount(tx: Tx, { changes, email, password }: AccountUpdate): Promise<User> {
-  const user = await updateProfile(tx, { changes, base: {} })
+export async function updateAccount(tx: Tx, { changes, email, proof, passwordHash }: AccountUpdate): Promise<User> {
+  const user = proof === undefined ? await ownUser(tx, LockMode.PESSIMISTIC_WRITE) : await lockProven(tx, proof)
+  // What needed no password when it was prepared may need one by now.
+  if (proof === undefined && replacesEmail(user, email)) throw new StaleProof()
+  await updateProfile(tx, { changes, base: {} })
   if (email !== undefined) await changeEmail(tx, email)
-  if (password && !(await changePassword(tx, password))) throw wrongSource()
+  if (proof !== undefined && passwordHash !== undefined) await changePassword(tx, { proof, passwordHash })
   return user
+}
+
+function replacesEmail(user: User, email: string | undefined): boolean {
+  return email !== undefined && user.email != null && email !== user.email
 }
 
 function missingSource(): Refusal {

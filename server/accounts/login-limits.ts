@@ -24,8 +24,8 @@ export async function countLogin(app: App, { name, ip }: Attempt): Promise<void>
 }
 
 /**
- * Counts a password that a session gives as the current one, right or wrong, by whichever call: 10 in 15 minutes an
- * account, so that whoever finds an open session cannot guess on.
+ * Counts a password that is held against the current one from a session, right or wrong, by whichever call and in whichever
+ * field: 10 in 15 minutes an account, so that whoever finds an open session cannot guess on.
  */
 export async function countProof(app: App, accountId: string): Promise<void> {
   if (app.config.rateLimits === 'off') return

@@ -70,17 +70,19 @@ test('an unknown name takes as long as a wrong password', async () => {
   const known = `${account}.known`
   const passwordHash = await hashPassword({ password: PASSWORD, form: 'plain' })
   await makeAccount(server, { username: known, passwordHash })
-  const unknown: number[] = []
-  const wrong: number[] = []
-  const ratio = () => Math.min(...unknown) / Math.min(...wrong)
-  const isAlike = () => ratio() > 0.6 && ratio() < 1.6
-  // What else the machine does only adds to some of them: the fastest of each tell, and on a busy machine later ones.
-  for (let round = 0; round < 15 || (round < 90 && !isAlike()); round++) {
-    unknown.push(await timed(() => login({ username: `nobody${round}`, password: PASSWORD })))
-    wrong.push(await timed(() => login({ username: known, password: `wrong password ${round}` })))
+  // What else the machine does only adds to some of them: the fastest of each tell, and on a busy machine those of another turn.
+  const ratio = async () => {
+    const [unknown, wrong]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 15; round++) {
+      unknown.push(await timed(() => login({ username: `nobody${round}`, password: PASSWORD })))
+      wrong.push(await timed(() => login({ username: known, password: `wrong password ${round}` })))
+    }
+    return Math.min(...unknown) / Math.min(...wrong)
   }
-  expect(ratio()).toBeGreaterThan(0.6)
-  expect(ratio()).toBeLessThan(1.6)
+  const isAlike = (value: number) => value > 0.6 && value < 1.6
+  const ratios = [await ratio()]
+  for (let turn = 0; turn < 3 && !isAlike(ratios.at(-1) ?? 0); turn++) ratios.push(await ratio())
+  expect(ratios.at(-1), ratios.join()).toSatisfy(isAlike)
 }, 60_000)
 
 test('a suspended account does not open, and says so to its owner alone', async () => {

@@ -4,22 +4,40 @@ import type { App } from '../context.ts'
 import { actorOf } from '../database/actor-of.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
-import { User } from './entity.ts'
+import { Session, User } from './entity.ts'
 import { countProof } from './login-limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
+import { notSignedIn } from './not-signed-in.ts'
 import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
+import { ownUser } from './own-user.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** A change that was let through: of the stored hash `proof`, which must still be stored when it is written. */
+/** A change that was let through; `proof`: the stored hash that was proven, and must still be stored when it is written. */
 export type PasswordChange = { proof: string; passwordHash: string }
 
 type Passwords = { source: PasswordInput; next: PasswordInput }
 
-/** Refuses whoever does not know the current password of an account as `invalid`, naming the field `source`. */
-export async function proveCurrentPassword(app: App, userId: string, input: PasswordInput): Promise<void> {
-  if ((await provenHash(app, userId, input)) === null) throw wrongSource()
+/** Whoever acts does not know the current password. */
+class WrongPassword extends Refusal {
+  constructor() {
+    const message = 'The current password is not right.'
+    super('invalid', message, [{ path: 'source', message }])
+  }
+}
+
+/** What was proven no longer holds: another call has been quicker. */
+export class StaleProof extends WrongPassword {}
+
+/**
+ * Checks the current password of an account and answers its stored hash, for `lockProven`. Refuses a wrong one as
+ * `invalid`, naming the field `source`.
+ */
+export async function proveCurrentPassword(app: App, userId: string, input: PasswordInput): Promise<string> {
+  const proof = await provenHash(app, userId, input)
+  if (proof === null) throw new WrongPassword()
+  return proof
 }
 
 /**
@@ -35,35 +53,45 @@ export async function preparePasswordChange(
   const proof = await provenHash(app, userId, source)
   if (proof !== null) return { proof, passwordHash: await hashPassword(next) }
   const present = await provenHash(app, userId, next)
-  if (present === null) throw wrongSource()
+  if (present === null) throw new WrongPassword()
   return { proof: present, passwordHash: present }
+}
+
+/** Proves and writes; once more where another call has been quicker, which may have asked for the same ([PASS-3]). */
+export async function whileProofHolds<Result>(proveAndWrite: () => Promise<Result>): Promise<Result> {
+  try {
+    return await proveAndWrite()
+  } catch (error) {
+    if (!(error instanceof StaleProof)) throw error
+    return proveAndWrite()
+  }
 }
 
 /** Changes the password of whoever acts from `source` to `next`, and ends their other sessions. */
 export async function replacePassword(app: App, actor: Actor, passwords: Passwords): Promise<void> {
-  const write = async () => {
+  await whileProofHolds(async () => {
     const change = await preparePasswordChange(app, actor.userId, passwords)
-    return transact(app, actor, (tx) => changePassword(tx, change))
-  }
-  // The second time another call has been quicker, which may have asked for the same.
-  if (!(await write()) && !(await write())) throw wrongSource()
+    await transact(app, actor, (tx) => changePassword(tx, change))
+  })
 }
 
-/** Sets the acting account's password and ends its other sessions. False, and nothing, where the proof no longer holds. */
-export async function changePassword(tx: Tx, { proof, passwordHash }: PasswordChange): Promise<boolean> {
-  const { userId, sessionId } = actorOf(tx)
-  const user = await tx.em.findOne(
-    User,
-    { id: userId, passwordHash: proof },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
-  if (!user) return false
+/** Sets the acting account's password and ends its other sessions. */
+export async function changePassword(tx: Tx, { proof, passwordHash }: PasswordChange): Promise<void> {
+  const user = await lockProven(tx, proof)
   if (passwordHash !== proof) {
     await storePassword(tx, user, passwordHash)
-    await retireOneTimeTokens(tx, { userId, purpose: 'reset-password' })
+    await retireOneTimeTokens(tx, { userId: user.id, purpose: 'reset-password' })
   }
-  await endSessions(tx, userId, { except: sessionId })
-  return true
+  await endSessions(tx, user.id, { except: actorOf(tx).sessionId })
+}
+
+/** The acting account under its lock, if its password still is the one that was proven, and the session still open. */
+export async function lockProven(tx: Tx, proof: string): Promise<User> {
+  const user = await ownUser(tx, LockMode.PESSIMISTIC_WRITE)
+  if (user.passwordHash !== proof) throw new StaleProof()
+  const open = await tx.em.count(Session, { id: actorOf(tx).sessionId, revokedAt: null })
+  if (open === 0) throw notSignedIn()
+  return user
 }
 
 /** Sends a reset link to whoever has this address; does nothing, in silence, when nobody has. */
@@ -124,10 +152,4 @@ async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<
   if (!user.email) return
   const link = `${tx.app.config.publicUrl}/auth/forgot`
   tx.app.mailer.send(tx, passwordChangedMail({ email: user.email, name: user.name }, link))
-}
-
-/** The refusal of whoever does not know the current password. */
-export function wrongSource(): Refusal {
-  const message = 'The current password is not right.'
-  return new Refusal('invalid', message, [{ path: 'source', message }])
 }

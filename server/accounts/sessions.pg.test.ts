@@ -128,14 +128,27 @@ test('[PASS-3] a new password whose answer was lost is set when it is asked for 
 })
 
 test('[PASS-3] a profile that is saved with a new password is saved when it is asked for again', async () => {
-  const token = await tokenOf(server, account)
-  const body = { name: 'Renamed', source: PASSWORD, password: 'a brand new password' }
-  const save = async (other = {}) => (await call(server, 'PUT /users', { token, body: { ...body, ...other } })).status
-  expect([await save(), await save()]).toEqual([200, 200])
+  const [token, there] = [await tokenOf(server, account), await tokenOf(server, account)]
+  const body = { source: PASSWORD, password: 'a brand new password' }
+  const save = async (other: object) =>
+    (await call(server, 'PUT /users', { token, body: { ...body, ...other } })).status
+  expect(await Promise.all([save({ name: 'Renamed' }), save({ name: 'Renamed' })])).toEqual([200, 200])
+  expect([await meWith(token), await meWith(there)]).toEqual([200, 401])
+  expect(await save({ name: 'Renamed again' })).toBe(200)
+  expect((await call(server, 'GET /users/me', { token })).body).toMatchObject({ name: 'Renamed again' })
   expect(await save({ password: 'yet another password' })).toBe(400)
   expect(await meWith(await tokenOf(server, account, 'a brand new password'))).toBe(200)
   const told = (await mailsTo(server, `${account}@example.test`)).filter(({ subject }) => /changed/.test(subject))
   expect(told).toHaveLength(1)
+})
+
+test('of two sessions that set the same password at a time, one stays open', async () => {
+  const tokens = [await tokenOf(server, account), await tokenOf(server, account)]
+  const body = { source: PASSWORD, password: 'a brand new password' }
+  const answers = await Promise.all(tokens.map((token) => call(server, 'PUT /auth/users/me/password', { token, body })))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect(await Promise.all(tokens.map(meWith))).toEqual(statuses)
 })
 
 test('[PROOF-LIMIT] guessing the current password from an open session stops, whichever call it goes through', async () => {

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
+import { whileProofHolds } from './password-commands.ts'
 import { Performer } from '../performers/entity.ts'
 import { User } from './entity.ts'
 import { prepareAccountUpdate, updateAccount } from './account-update.ts'
@@ -36,10 +37,12 @@ const updateRoute = route({
   body: UpdateUser,
   answer: Profile,
   async handle({ app, actor, body }) {
-    const update = await prepareAccountUpdate(app, actor, body)
-    return transact(app, actor, async (tx) => {
-      const user = await updateAccount(tx, update)
-      return profileView(user, await tx.em.findOne(Performer, { userId: user.id }))
+    return whileProofHolds(async () => {
+      const update = await prepareAccountUpdate(app, actor, body)
+      return transact(app, actor, async (tx) => {
+        const user = await updateAccount(tx, update)
+        return profileView(user, await tx.em.findOne(Performer, { userId: user.id }))
+      })
     })
   },
 })

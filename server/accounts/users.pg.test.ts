@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
+import { prepareAccountUpdate, updateAccount } from './account-update.ts'
 import { updateProfile } from './commands.ts'
 import { User } from './entity.ts'
 import { resolveActor } from './sessions.ts'
@@ -30,6 +31,8 @@ function update(body: unknown) {
 async function me() {
   return (await call(server, 'GET /users/me', { token })).body
 }
+
+const plain = { passwordForm: 'plain', sourceForm: 'plain' } as const
 
 describe('PUT /users', () => {
   test('[PROF-1] changes the fields given and no other', async () => {
@@ -64,6 +67,23 @@ describe('PUT /users', () => {
     expect((await update({ password: 'a brand new password', source: PASSWORD })).status).toBe(200)
     expect((await call(server, 'GET /users/me', { token: other })).status).toBe(401)
     expect(await tokenOf(server, account, 'a brand new password')).toMatch(/^ey/)
+  })
+
+  test('gives another email to nobody whose proof no longer holds when it is written', async () => {
+    const actor = await resolveActor(server.app, token)
+    const stolen = await prepareAccountUpdate(server.app, actor, {
+      ...plain,
+      email: 'thief@example.test',
+      source: PASSWORD,
+    })
+    const stale = await prepareAccountUpdate(server.app, actor, { ...plain, email: `${account}@example.test` })
+    const owners = { email: `new.${account}@example.test`, password: 'a brand new password', source: PASSWORD }
+    expect((await update(owners)).status).toBe(200)
+    for (const prepared of [stolen, stale]) {
+      const written = transact(server.app, actor, (tx) => updateAccount(tx, prepared))
+      await expect(written).rejects.toMatchObject({ kind: 'invalid', details: [{ path: 'source' }] })
+    }
+    expect(await me()).toMatchObject({ email: `new.${account}@example.test` })
   })
 
   test('keeps an email that is sent along unchanged, confirmed as it is', async () => {

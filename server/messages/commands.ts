@@ -86,7 +86,7 @@ async function sentBefore(
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
   return {
     message: known,
-    files: (await filesOfMessages(tx.em, [{ id: known.id, hasFiles: true }])).get(known.id) ?? [],
+    files: (await filesOfMessages(tx.em, [known.id])).get(known.id) ?? [],
   }
 }
 

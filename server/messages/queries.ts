@@ -14,7 +14,7 @@ export type MessageRow = {
   updatedAt: string | Date
 }
 
-/** A message as SQL gives it. */
+/** A message as the queries below read it: whether it has files comes along, so that most need no second question. */
 export type ReadMessage = MessageRow & { hasFiles: boolean }
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text,
@@ -65,18 +65,26 @@ export async function messagePage(
 }
 
 /** The files of these messages, by message, each message's in order. */
-export async function filesOfMessages(
-  em: SqlEntityManager,
-  messages: readonly Pick<ReadMessage, 'id' | 'hasFiles'>[],
-): Promise<Map<string, File[]>> {
-  const ids = messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : []))
+export async function filesOfMessages(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, File[]>> {
   if (ids.length === 0) return new Map()
   const files = await em.find(
     File,
-    { messageId: { $in: ids } },
+    { messageId: { $in: [...ids] } },
     { orderBy: { messageId: 'asc', position: 'asc' }, disableIdentityMap: true },
   )
   return Map.groupBy(files, (file) => file.messageId as string)
+}
+
+/** Each of these with its files: most have none, and are not asked for. */
+export async function withFiles(
+  em: SqlEntityManager,
+  messages: readonly ReadMessage[],
+): Promise<{ message: MessageRow; files: File[] }[]> {
+  const files = await filesOfMessages(
+    em,
+    messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : [])),
+  )
+  return messages.map((message) => ({ message, files: files.get(message.id) ?? [] }))
 }
 
 /** How many messages of the other a member has after the read position, deleted ones aside. */

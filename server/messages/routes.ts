@@ -10,7 +10,7 @@ import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
-import { filesOfMessages, messagePage } from './queries.ts'
+import { messagePage, withFiles } from './queries.ts'
 import { messageView } from './views.ts'
 
 const tag = 'Messaging'
@@ -30,10 +30,7 @@ export const messageRoutes: Route[] = [
       const em = app.orm.em.fork()
       if (!(await isParticipant(em, params.id, actor.userId))) throw noConversation()
       const { rows, total } = await messagePage(em, params.id, query)
-      const files = await filesOfMessages(em, rows)
-      const data = rows.map((message) =>
-        messageView(app, { message, files: files.get(message.id) ?? [] }, actor.userId),
-      )
+      const data = (await withFiles(em, rows)).map((read) => messageView(app, read, actor.userId))
       return { data, total }
     },
   }),

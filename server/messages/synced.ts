@@ -1,7 +1,7 @@
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import { MESSAGE_WINDOW } from '@vesper/sync/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
-import { filesOfMessages, messagesById, newestMessages } from './queries.ts'
+import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'
 import { messageView } from './views.ts'
 
@@ -21,10 +21,9 @@ export const messages: SyncedCollection = {
 }
 
 async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[]): Promise<SyncedRow[]> {
-  const files = await filesOfMessages(em, rows)
-  return rows.map((message) => ({
-    space: spaceOfConversation(message.conversationId),
+  return (await withFiles(em, rows)).map((read) => ({
+    space: spaceOfConversation(read.message.conversationId),
     collection: 'messages',
-    value: messageView(app, { message, files: files.get(message.id) ?? [] }, viewerId),
+    value: messageView(app, read, viewerId),
   }))
 }

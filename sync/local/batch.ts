@@ -34,13 +34,13 @@ async function askAuthors(replica: Replica): Promise<void> {
 
 /** The same in a transaction that is under way; it holds `outbox` or more. */
 export async function takeBatchIn(tx: StoreTx, replica: Replica, limits: BatchLimits): Promise<Batch> {
-  return takeBatchOf(tx, replica, { ...limits, unsent: await readUnsent(replica, tx) })
+  return takeBatchOf(tx, replica, { ...limits, sources: await readSources(replica, tx) })
 }
 
-/** What a request is made of. */
-export type Unsent = { identity: Identity; uploads: Upload[]; outbox: OutboxRecord[]; spaces: SpaceRecord[] }
+/** What a request is made of, as it stands in the database. */
+export type Sources = { identity: Identity; uploads: Upload[]; outbox: OutboxRecord[]; spaces: SpaceRecord[] }
 
-export async function readUnsent(replica: Replica, tx: StoreTx): Promise<Unsent> {
+export async function readSources(replica: Replica, tx: StoreTx): Promise<Sources> {
   const [identity, uploads, outbox, spaces] = await Promise.all([
     readIdentity(replica, tx),
     tx.uploads.all(),
@@ -50,13 +50,13 @@ export async function readUnsent(replica: Replica, tx: StoreTx): Promise<Unsent>
   return { identity, uploads, outbox, spaces }
 }
 
-/** The same of what has been read in this transaction. */
+/** `takeBatchIn` where what the request is made of has been read in this transaction. */
 export async function takeBatchOf(
   tx: StoreTx,
   replica: Replica,
-  { unsent, window, now, maxBytes, pushes = false }: BatchLimits & { unsent: Unsent },
+  { sources, window, now, maxBytes, pushes = false }: BatchLimits & { sources: Sources },
 ): Promise<Batch> {
-  const { identity, uploads, outbox, spaces } = unsent
+  const { identity, uploads, outbox, spaces } = sources
   const filesLeft = new Set(uploads.filter(({ state }) => state !== 'sent').map(({ fileId }) => fileId))
   const isDoubtful = doubtfulBy(replica.now())
   const own = outbox.filter((record) => record.owner === replica.account && !isDoubtful(record))

@@ -5,7 +5,7 @@ import type { AnyMutation } from '../model.ts'
 import { forPeople } from '../protocol/for-people.ts'
 import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
-import { readUnsent, takeBatchIn, takeBatchOf } from './batch.ts'
+import { readSources, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
 import { readIdentity } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
@@ -45,18 +45,19 @@ export async function enqueue(
 ): Promise<Kept> {
   return replica.store.write('strict', 'replica', async (tx) => {
     // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
-    const [there, unsent] = await Promise.all([
+    const [there, sources] = await Promise.all([
       tx.outbox.byId(record.id),
-      limits ? readUnsent(replica, tx) : noteIdentity(replica, tx),
+      limits ? readSources(replica, tx) : noteIdentity(replica, tx),
     ])
     // A store that reopens its connection may run this again after a commit that it did not hear of.
     if (there) return { id: record.id, batch: null }
-    const folded = await foldIn(replica, tx, record)
-    if (folded !== null) return { id: folded, batch: limits && (await takeBatchIn(tx, replica, limits)) }
+    const take = (outbox: OutboxRecord[]) =>
+      limits && sources && takeBatchOf(tx, replica, { ...limits, sources: { ...sources, outbox } })
+    const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
+    if (folded) return { id: folded.id, batch: await take(folded.outbox) }
     const added = { ...record, order: await tx.outbox.add(record) }
-    const withAdded = unsent && { ...unsent, outbox: [...unsent.outbox, added] }
     const [batch] = await Promise.all([
-      limits && withAdded && takeBatchOf(tx, replica, { ...limits, unsent: withAdded }),
+      take([...(sources?.outbox ?? []), added]),
       // A file that was refused under an earlier mutation is tried again under this one.
       renewFiles(replica, tx, { ...record, states: ['rejected'] }),
       showHalf(replica, tx, added),
@@ -73,20 +74,28 @@ async function noteIdentity(replica: Replica, tx: StoreTx): Promise<null> {
 
 /**
  * [OUTBOX-8] Puts a record into the last one of its lane, where its mutation knows how and the server cannot know of that
- * one; answers that one's id, else null.
+ * one; answers that one's id and the outbox as it is then, else null. `outbox`: as it is, where that was read.
  */
-async function foldIn(replica: Replica, tx: StoreTx, record: Omit<OutboxRecord, 'order'>): Promise<string | null> {
+async function foldIn(
+  replica: Replica,
+  tx: StoreTx,
+  { record, ...read }: { record: Omit<OutboxRecord, 'order'>; outbox: OutboxRecord[] | undefined },
+): Promise<{ id: string; outbox: OutboxRecord[] } | null> {
   const fold = replica.model.mutations[record.name]?.fold
   if (!fold) return null
-  const all = await tx.outbox.all()
+  const all = read.outbox ?? (await tx.outbox.all())
   const last = all.findLast(({ lane, state }) => lane === record.lane && state !== 'rejected')
   if (!last || !isUnsentLike(last, record)) return null
   const args = fold(last.args as never, record.args as never)
   if (args === null) return null
-  await tx.outbox.put([{ ...last, args, folded: true }])
-  await renewFiles(replica, tx, { ...record, args, states: ['rejected'] })
-  await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
-  return last.id
+  const folded: OutboxRecord = { ...last, args, folded: true }
+  const outbox = all.map((each) => (each === last ? folded : each))
+  await Promise.all([
+    tx.outbox.put([folded]),
+    renewFiles(replica, tx, { ...record, args, states: ['rejected'] }),
+    rebaseStore(replica, tx, { changes: [], records: outbox }),
+  ])
+  return { id: last.id, outbox }
 }
 
 function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRecord, 'order'>): boolean {
@@ -96,15 +105,26 @@ function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRe
 
 /** Runs the half of a new record, the last in order, over the tables as they are. */
 async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Promise<void> {
-  const [below, aside] = [new RowMap(), new RowMap()]
-  const overlay = new Overlay(below, async (collection, id) => {
-    const [row, [base]] = await Promise.all([tx.rows(collection).get(id), tx.base.getMany([[collection, id]])])
+  const below = new RowMap()
+  // Whatever the half writes is read first, so that of all of it this knows whether the server's row is kept aside already.
+  const aside = new RowMap()
+  const failures: unknown[] = []
+  const read = async (collection: string, id: string) => {
+    const [row, base] = await Promise.all([tx.rows(collection).get(id), tx.base.get([collection, id])])
     if (base) aside.set(collection, id, base.row)
     return row
-  })
+  }
+  const overlay = new Overlay(below, (collection, id) =>
+    read(collection, id).catch((cause: unknown) => {
+      failures.push(cause)
+      throw cause
+    }),
+  )
   try {
     await overlay.run(halfOf(replica, record))
   } catch (cause) {
+    // That the storage fails is not the half's doing.
+    if (failures.length > 0) throw cause
     replica.log({ level: 'warn', message: 'an optimistic half failed', cause })
     return
   }

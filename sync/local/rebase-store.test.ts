@@ -3,8 +3,8 @@ import type { StoredRow, StoreTx } from '../store.ts'
 import { MemoryDatabase } from '../testing/memory-store.ts'
 import { writeRows } from './rebase-store.ts'
 
-test('[REBASE-9] many rows are written in parts, one after another, and all of them', async () => {
-  const { store } = new MemoryDatabase(['items']).connect()
+test('[REBASE-9] many rows are written in parts, one after another, of whatever collections, and all of them', async () => {
+  const { store } = new MemoryDatabase(['items', 'lists']).connect()
   const parts: number[] = []
   let writing = 0
   const rows = Array.from({ length: 1_100 }, (_, n): StoredRow => ({ _id: String(n).padStart(4, '0') }))
@@ -23,9 +23,11 @@ test('[REBASE-9] many rows are written in parts, one after another, and all of t
     }
     await writeRows(
       watched,
-      rows.map((row) => ({ collection: 'items', id: row._id, row })),
+      ['items', 'lists'].flatMap((collection) => rows.map((row) => ({ collection, id: row._id, row }))),
     )
   })
   expect(Math.max(...parts)).toBeLessThanOrEqual(250)
-  expect(await store.read('replica', (tx) => tx.rows('items').all())).toEqual(rows)
+  for (const collection of ['items', 'lists']) {
+    expect(await store.read('replica', (tx) => tx.rows(collection).all())).toEqual(rows)
+  }
 })

@@ -19,9 +19,9 @@ const SLICE = 250
 export async function rebaseStore(
   replica: Replica,
   tx: StoreTx,
-  { changes, records, ...read }: { changes: RowChange[]; records: OutboxRecord[]; base?: BaseRecord[] },
+  { changes, records, base: given }: { changes: RowChange[]; records: OutboxRecord[]; base?: BaseRecord[] },
 ): Promise<void> {
-  const base = read.base ?? (await tx.base.all())
+  const base = given ?? (await tx.base.all())
   const known = changes.filter(({ collection }) => replica.store.collections.includes(collection))
   const result = await rebase({
     base,
@@ -58,7 +58,8 @@ function argsOf({ schema, readArguments }: Model, { args: Args }: AnyMutation, r
 
 export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void> {
   const byCollection = [...Map.groupBy(changes, (change) => change.collection)]
-  const write = ([collection, of]: [string, RowChange[]]) => writeCollection(tx.rows(collection), of)
+  const write = ([collection, rows]: [string, RowChange[]]) => writeCollection(tx.rows(collection), rows)
+  // All of it together is no more than one slice; of several collections at once it would be one of each.
   if (changes.length <= SLICE) await Promise.all(byCollection.map(write))
   else for (const each of byCollection) await write(each)
 }

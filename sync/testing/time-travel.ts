@@ -14,7 +14,7 @@ type Traveller = Observed & {
   cloneOf: (device: Device, database: Disk) => Device
 }
 
-/** What restores, clones and clean-ups do to devices and to the server, by chance. */
+/** What restores, clones, clean-ups and months do to devices and to the server. */
 export class TimeTravel {
   readonly #world: Traveller
   readonly #random: Random
