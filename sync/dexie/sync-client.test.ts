@@ -2,12 +2,10 @@ import 'fake-indexeddb/auto'
 import { liveQuery } from 'dexie'
 import type { Observable } from 'dexie'
 import { v7 } from 'uuid'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { applyAnswer } from '../local/apply-answer.ts'
 import { takeBatch } from '../local/batch.ts'
-import { enqueue, recordOf } from '../local/enqueue.ts'
-import type { Log, Replica } from '../local/replica.ts'
-import { isOutOfRoom } from '../core/device-full.ts'
+import type { Replica } from '../local/replica.ts'
 import { SendWindow } from '../core/send-window.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { Message } from '../records/message.ts'
@@ -37,24 +35,6 @@ test('[OUTBOX-1] a message is in the outbox and on screen when mutate() resolves
   expect(shown).toMatchObject([{ _id, text: 'hello', senderId: account }])
   expect(shown[0]?.seq).toBeGreaterThanOrEqual(PENDING_SEQ)
   expect(seen.count()).toBe(2)
-})
-
-test('[QUOTA-3] a storage without room for what goes beside a mutation is no fault of its half', async () => {
-  const told: string[] = []
-  const { replica } = await device(
-    () => Promise.reject(new TypeError('no line')),
-    ({ message }) => told.push(message),
-  )
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('No room', 'QuotaExceededError')
-  })
-  const args = { _id: v7(), conversationId, text: 'hello', fileIds: [] }
-  const limits = { window: new SendWindow(0, () => 0), now: 0 }
-  const kept = enqueue(replica, recordOf(replica, 'message.send', args), limits)
-  await expect(kept).rejects.toSatisfy(isOutOfRoom)
-  expect(put).toHaveBeenCalled()
-  put.mockRestore()
-  expect(told).toEqual([])
 })
 
 test('[CURSOR-4] an app from before a collection takes in the rest of the answer', async () => {
@@ -109,12 +89,10 @@ test('[REBASE-7] 1,000 pending over 1,000 changed rows are one notification', as
   expect(seen.count()).toBe(2)
 }, 60_000)
 
-async function device(
-  serve: (request: { mutations: { id: string; args: unknown }[] }) => Promise<SyncResponse>,
-  log: Log = () => {},
-) {
+async function device(serve: (request: { mutations: { id: string; args: unknown }[] }) => Promise<SyncResponse>) {
   const database = await openDatabase(account, vesperModel)
   await database.db.transaction('rw', database.db.tables, () => Promise.all(database.db.tables.map((t) => t.clear())))
+  const log = () => {}
   const replica: Replica = {
     account,
     model: vesperModel,

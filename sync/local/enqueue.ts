@@ -108,23 +108,14 @@ async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Pr
   const below = new RowMap()
   // Whatever the half writes is read first, so that of all of it this knows whether the server's row is kept aside already.
   const aside = new RowMap()
-  const failures: unknown[] = []
-  const read = async (collection: string, id: string) => {
+  const overlay = new Overlay(below, async (collection, id) => {
     const [row, base] = await Promise.all([tx.rows(collection).get(id), tx.base.get([collection, id])])
     if (base) aside.set(collection, id, base.row)
     return row
-  }
-  const overlay = new Overlay(below, (collection, id) =>
-    read(collection, id).catch((cause: unknown) => {
-      failures.push(cause)
-      throw cause
-    }),
-  )
+  })
   try {
     await overlay.run(halfOf(replica, record))
   } catch (cause) {
-    // That the storage fails is not the half's doing.
-    if (failures.length > 0) throw cause
     replica.log({ level: 'warn', message: 'an optimistic half failed', cause })
     return
   }
