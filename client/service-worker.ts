@@ -41,5 +41,5 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string }
-  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground(self.clients))
+  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground())
 })

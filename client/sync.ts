@@ -49,16 +49,13 @@ export function keepSyncing(): void {
   subscribeToScope(follow)
   follow()
   void findBackgroundSync()
-  const wake = (reason: 'online' | 'visible' | 'background-sync') => () => currentSync()?.wake(reason)
+  const wake = (reason: 'online' | 'visible') => () => currentSync()?.wake(reason)
   addEventListener('online', wake('online'))
   addEventListener('pageshow', ({ persisted }) => persisted && currentSync()?.wake('visible'))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') return wakeUp.leave()
     wakeUp.comeBack()
     currentSync()?.wake('visible')
-  })
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if ((data as { type?: string } | null)?.type === 'sync:wake') currentSync()?.wake('background-sync')
   })
 }
 

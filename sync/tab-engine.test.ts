@@ -55,4 +55,29 @@ describe('[TAB-1] tabs', () => {
     expect(server.applied.get(id)).toBe(1)
     expect(await device.outbox()).toEqual([])
   })
+
+  test('[TAB-3] a service worker takes the place of a tab that leads and is frozen, or is just being closed', async () => {
+    const { device, scheduler, server, line } = world({ online: false })
+    const tab = await device.open()
+    const { id } = await add(tab, 'put away')
+    await scheduler.advance(100)
+    tab.gate.freeze()
+    line.up = true
+    const done = device.openIdle().client.drainOnce()
+    await scheduler.advance(6_000)
+    expect([await done, server.applied.get(id)]).toEqual([true, 1])
+  })
+
+  test('[TAB-3] a service worker leaves it to a tab that leads and is awake, and waits for it', async () => {
+    const { device, scheduler, server, line, requests } = world({ online: false })
+    const tab = await device.open()
+    const { id } = await add(tab, 'open')
+    await scheduler.advance(100)
+    line.up = true
+    const before = requests.length
+    const done = device.openIdle().client.drainOnce()
+    await scheduler.advance(6_000)
+    expect([await done, server.applied.get(id), tab.client.status().leader]).toEqual([true, 1, true])
+    expect(requests.slice(before).filter(({ mutations }) => mutations.length > 0)).toHaveLength(1)
+  })
 })

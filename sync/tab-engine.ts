@@ -20,6 +20,9 @@ export type WakeReason = 'online' | 'poke' | 'visible' | 'mutation' | 'manual' |
 
 /** After so many milliseconds without a byte an upload is begun anew. */
 const UPLOAD_STUCK_MS = 120_000
+/** So long (milliseconds) somebody who is to see to the outbox waits for it to be sent elsewhere, looking so often. */
+const ELSEWHERE_MS = 5_000
+const LOOK_MS = 100
 /** When the tab that leads looks after the size of its caches: once it has settled, then so often. */
 const FIRST_TIDY_MS = 20_000
 const TIDY_MS = 3_600_000
@@ -138,9 +141,19 @@ export class TabEngine {
   async drainOnce(): Promise<boolean> {
     const drain = () => this.#pump.drain().then(() => this.#loop.drain())
     const led = this.#leader.leading ? await drain().then(() => true) : await this.#leader.leadFor(drain)
-    if (!led) this.wake('background-sync')
     await this.#board.refresh()
+    if (!led && this.status.pending > 0) await this.#seeItSent()
     return this.status.pending === 0
+  }
+
+  /** Asks the tab that leads. One that is frozen, or just being closed, does not answer: this one takes its place. */
+  async #seeItSent(): Promise<void> {
+    const { clock } = this.#options
+    this.wake('background-sync')
+    for (let ms = 0; ms < ELSEWHERE_MS && this.status.pending > 0 && !this.#stopped; ms += LOOK_MS) {
+      await new Promise<void>((done) => void clock.setTimeout(done, LOOK_MS))
+      await this.#board.refresh()
+    }
   }
 
   stop(): void {

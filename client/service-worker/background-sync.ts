@@ -10,17 +10,11 @@ import { dropPictures } from '../pictures-kept.ts'
 import { fileUploader } from '../sync-uploader.ts'
 
 /**
- * The line is back. An open page sends by itself, and faster; without one the worker sends what waits. Rejects when
- * something is left, so that the browser wakes us again.
+ * The line is back. An open page that leads is asked to send what waits; without one the worker does. Rejects when something
+ * is left, so that the browser wakes us again.
  * @NOTE A wake-up and nothing more: correctness rests on the server's ledger, whoever sends.
  */
-export async function drainInBackground(clients: Clients): Promise<void> {
-  const pages = await clients.matchAll({ type: 'window' })
-  if (pages.length > 0) for (const page of pages) page.postMessage({ type: 'sync:wake' })
-  else await drain()
-}
-
-async function drain(): Promise<void> {
+export async function drainInBackground(): Promise<void> {
   const session = await readSession()
   if (!session || session.needsAuth) return
   const account = session.user._id

@@ -54,8 +54,7 @@ test('[TAB-1], [TAB-2], [TAB-3] four tabs and a service worker opened, closed, c
     if (leader && !leader.isFrozen && others.length > 0) {
       const writer = random.pick(others)
       await sendFrom(writer, 'awake')
-      const fall = FALLS[(falls += 1) % FALLS.length] ?? 'frozen'
-      await tabs.fell(leader, fall)
+      const fall = await tabs.fell(leader, FALLS[(falls += 1) % FALLS.length] ?? 'frozen')
       // Of a frozen one, that which another has to take the lock from. One of the same process went with a crashed one.
       const isTaken = fall === 'frozen' && (await tabs.leader()) !== leader
       if (tabs.all.includes(writer)) await sendFrom(writer, isTaken ? 'awake' : fall)
