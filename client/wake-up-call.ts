@@ -6,8 +6,8 @@ const PATIENCE_MS = 5_000
 /**
  * Asks the browser to wake the service worker when the line is back: once for each time that something cannot go out, and
  * whenever the page is put away with something unsent, since an open page sends by itself. Asked at each message of a line
- * that works, the browser would wake the worker, and every page, for nothing each time; and what the server puts off waits
- * for the server.
+ * that works, the browser would wake the worker, and that one the tab that leads, for nothing each time; and what the server
+ * puts off waits for the server.
  */
 export class WakeUpCall {
   readonly #ask: () => void
