@@ -20,7 +20,7 @@ export type WakeReason = 'online' | 'poke' | 'visible' | 'mutation' | 'manual' |
 
 /** After so many milliseconds without a byte an upload is begun anew. */
 const UPLOAD_STUCK_MS = 120_000
-/** So long (milliseconds) somebody who is to see to the outbox waits for it to be sent elsewhere, looking so often. */
+/** So long (milliseconds) somebody who is to see to the outbox looks after it in another's place, and looks so often. */
 const ELSEWHERE_MS = 5_000
 const LOOK_MS = 100
 /** When the tab that leads looks after the size of its caches: once it has settled, then so often. */
@@ -55,6 +55,8 @@ export class TabEngine {
   readonly #onTaken = new Set<(taken: Taken) => void>()
   #tidyTimer: number | null = null
   #stopped = false
+  /** Since it was last asked, the tab that leads has answered somebody. */
+  #isAnswered = false
 
   constructor(options: TabOptions) {
     this.#options = options
@@ -142,18 +144,24 @@ export class TabEngine {
     const drain = () => this.#pump.drain().then(() => this.#loop.drain())
     const led = this.#leader.leading ? await drain().then(() => true) : await this.#leader.leadFor(drain)
     await this.#board.refresh()
-    if (!led && this.status.pending > 0) await this.#seeItSent()
-    return this.status.pending === 0
+    const isLeft = !led && this.status.pending > 0 && (await this.#leaveToLeader())
+    return isLeft || this.status.pending === 0
   }
 
-  /** Asks the tab that leads. One that is frozen, or just being closed, does not answer: this one takes its place. */
-  async #seeItSent(): Promise<void> {
+  /**
+   * Whether the tab that leads answers: it sends what waits. One that is frozen, or just being closed, does not, and this one
+   * takes its place. To wait for what is sent elsewhere would hold up an update of the worker that waits.
+   */
+  async #leaveToLeader(): Promise<boolean> {
     const { clock } = this.#options
+    this.#isAnswered = false
     this.wake('background-sync')
     for (let ms = 0; ms < ELSEWHERE_MS && this.status.pending > 0 && !this.#stopped; ms += LOOK_MS) {
       await new Promise<void>((done) => void clock.setTimeout(done, LOOK_MS))
+      if (this.#isAnswered) return true
       await this.#board.refresh()
     }
+    return false
   }
 
   stop(): void {
@@ -212,6 +220,7 @@ export class TabEngine {
   }
 
   #hear(message: TabMessage): void {
+    if (message.type === 'answer') this.#isAnswered = true
     if (this.#stopped) return
     const { leading } = this.#leader
     this.#leader.hear(message)
