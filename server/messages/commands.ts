@@ -84,10 +84,7 @@ async function sentBefore(
   { conversationId, senderId }: { conversationId: string; senderId: string },
 ): Promise<{ message: Message; files: File[] }> {
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
-  return {
-    message: known,
-    files: (await filesOfMessages(tx.em, [known.id])).get(known.id) ?? [],
-  }
+  return { message: known, files: (await filesOfMessages(tx.em, [known.id])).get(known.id) ?? [] }
 }
 
 function idTaken(cause?: Error): Refusal {

@@ -17,7 +17,9 @@ export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'> & { pus
 
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
 export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<Batch> {
-  const batch = await replica.store.write('relaxed', 'outbox', (tx) => takeBatchIn(tx, replica, limits))
+  const batch = await replica.store.write('relaxed', 'outbox', async (tx) =>
+    takeBatchOf(tx, replica, { ...limits, sources: await readSources(replica, tx) }),
+  )
   if (batch.doubtful) await askAuthors(replica)
   return batch
 }
@@ -30,11 +32,6 @@ async function askAuthors(replica: Replica): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof DeviceFull)) throw cause
   }
-}
-
-/** The same in a transaction that is under way; it holds `outbox` or more. */
-export async function takeBatchIn(tx: StoreTx, replica: Replica, limits: BatchLimits): Promise<Batch> {
-  return takeBatchOf(tx, replica, { ...limits, sources: await readSources(replica, tx) })
 }
 
 /** What a request is made of, as it stands in the database. */
@@ -50,7 +47,7 @@ export async function readSources(replica: Replica, tx: StoreTx): Promise<Source
   return { identity, uploads, outbox, spaces }
 }
 
-/** `takeBatchIn` where what the request is made of has been read in this transaction. */
+/** The same in a transaction that is under way and has read `sources`; it holds `outbox` or more. */
 export async function takeBatchOf(
   tx: StoreTx,
   replica: Replica,
