@@ -13,13 +13,13 @@ import {
   UserRoundCheck,
   UsersRound,
 } from 'lucide-react'
+import { $waiting } from './features/connection/model.ts'
 import { $theme, themeChosen } from './features/preferences/model.ts'
 import { accountOf } from './features/session/landing.ts'
 import { $session } from './features/session/model.ts'
 import type { OpenMenu } from './ui/menu-button.tsx'
 import { MenuContent } from './ui/menu-content.tsx'
 import type { MenuItem } from './ui/menu.tsx'
-import { useWaitingCount } from './use-waiting-count.ts'
 
 /** What somebody signed in finds behind their picture. */
 export function AccountMenu({ onLeave, ...menu }: OpenMenu & { onLeave: () => void }) {
@@ -29,8 +29,7 @@ export function AccountMenu({ onLeave, ...menu }: OpenMenu & { onLeave: () => vo
 function useItems(leave: () => void): MenuItem[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [session, theme, chooseTheme] = useUnit([$session, $theme, themeChosen])
-  const waiting = useWaitingCount()
+  const [session, theme, chooseTheme, waiting] = useUnit([$session, $theme, themeChosen, $waiting])
   const isPerformer = session.state === 'signed-in' && session.user.isPerformer
   const go = (to: string) => () => void navigate({ to })
   return [

@@ -1,7 +1,13 @@
 import { HAS_COPIES } from '@vesper/sync/core/has-copies.ts'
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
 import { emit } from './emit.ts'
-import { $syncStatus, lossFound, serverReached, syncStatusChanged } from './features/connection/model.ts'
+import {
+  $syncStatus,
+  lossFound,
+  serverReached,
+  syncStatusChanged,
+  waitingCounted,
+} from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
 import { isOfInterest } from './of-interest.ts'
 import { loadAgain } from './load-again.ts'
@@ -133,13 +139,15 @@ async function lostUnsent(account: string, sync: Sync): Promise<number> {
   return Math.max(0, unsentBefore(account) - back.filter(isOfInterest).length)
 }
 
-/** What is unsent now, for the day on which the database may be gone. */
+/** Counts what is unsent now, and notes it for the day on which the database may be gone. */
 async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
   const noted = current
   if (noted.state !== 'on') return
   const count = pending + rejected > 0 ? await countUnsentIn(noted.sync) : 0
   // Whoever has left meanwhile leaves nothing behind.
-  if (current === noted) rememberUnsent(noted.account, count)
+  if (current !== noted) return
+  emit(waitingCounted, count)
+  rememberUnsent(noted.account, count)
 }
 
 /** Whoever else has signed in meanwhile has another: nothing of this account goes out under it. */

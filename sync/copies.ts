@@ -41,8 +41,11 @@ export class Copies {
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
   async copy(...ids: string[]): Promise<void> {
     await this.#do(async () => {
-      await this.#bringBack()
-      for (const id of ids) await copyOne(this.#edges.replica, this.#place, id)
+      for (const id of ids) {
+        if (await copyOne(this.#edges.replica, this.#place, id)) continue
+        await this.#bringBack()
+        await copyOne(this.#edges.replica, this.#place, id)
+      }
     })
   }
 

@@ -73,6 +73,7 @@ export class StatusBoard {
   #restartedAt = 0
   #timer: number | null = null
   #refreshing: Promise<void> | null = null
+  #counted: Counts | null = null
   #stale = false
   #stopped = false
 
@@ -100,6 +101,14 @@ export class StatusBoard {
     return this.#refreshing
   }
 
+  /** The outbox is as it was counted last; what is known of the work is not. */
+  show(): void {
+    // A count that is under way shows both.
+    if (this.#refreshing || this.#stopped) return
+    if (this.#counted) this.#show(this.#counted)
+    else void this.refresh()
+  }
+
   stop(): void {
     this.#stopped = true
     this.#listeners.clear()
@@ -115,6 +124,7 @@ export class StatusBoard {
           this.#options.replica.log({ level: 'error', message: 'the outbox could not be counted', cause })
         return null
       })
+      this.#counted = counts
       if (counts && !this.#stopped) this.#show(counts)
     }
   }

@@ -2,8 +2,11 @@ import type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow } from
 
 export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
 
-/** Something being written. Never touched by the engine itself. */
+/** Something being written. The engine touches none but that of what is queued. */
 export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string }
+
+/** What was in a draft when it was sent. */
+export type SentDraft = Omit<Draft, 'updatedAt'>
 
 /** A file that goes up before the mutation that names it; its bytes are in `blobs`, in pieces (`local/pieces.ts`). */
 export type Upload = {
@@ -72,10 +75,10 @@ export type StoreTx = {
 
 /**
  * Which tables a transaction holds, so that typing does not wait for a large patch:
- * `replica` all but drafts; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts; `unsent`
+ * `replica` all but drafts; `all` these too; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts; `unsent`
  * files, and what can name them: outbox and drafts.
  */
-export type Scope = 'replica' | 'outbox' | 'files' | 'drafts' | 'unsent'
+export type Scope = 'replica' | 'all' | 'outbox' | 'files' | 'drafts' | 'unsent'
 
 /**
  * What a client store promises:

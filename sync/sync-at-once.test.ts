@@ -48,7 +48,7 @@ function bareLoop() {
     requests,
     loop,
     add: (limits: BatchLimits | null = null) =>
-      enqueue(replica, recordOf(replica, 'item.add', { _id: ITEM, listId: 'a', text: 'x' }), limits),
+      enqueue(replica, recordOf(replica, 'item.add', { _id: ITEM, listId: 'a', text: 'x' }), { limits }),
     outbox: () => store.read('outbox', (tx) => tx.outbox.all()),
   }
 }

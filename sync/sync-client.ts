@@ -17,7 +17,7 @@ import { Refusal } from './protocol/refusal.ts'
 import type { Taken } from './protocol/taken.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import type { sendOnline } from './online.ts'
-import type { ClientStore, Draft, OutboxRecord } from './store.ts'
+import type { ClientStore, Draft, OutboxRecord, SentDraft } from './store.ts'
 import type { SyncStatus } from './status-board.ts'
 import { TabEngine } from './tab-engine.ts'
 import type { WakeReason } from './tab-engine.ts'
@@ -76,9 +76,10 @@ export type SyncClient<M extends Model, D> = {
    * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line, under the id that is
    * answered: that of an earlier mutation where it went into one ([OUTBOX-8]). Rejects with a
    * Refusal (`invalid`; `unavailable` for one that needs a line; DeviceFull), or with the storage's own error, and then
-   * nothing is kept. What else is kept here rejects with DeviceFull, too.
+   * nothing is kept. What else is kept here rejects with DeviceFull, too. `draft`: what it was made of, where it is queued; it goes
+   * as the mutation is kept, unless something else is in it by then.
    */
-  mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>): Promise<{ id: string }>
+  mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>, draft?: SentDraft): Promise<{ id: string }>
   /** Keeps a file, durably; it goes up before the first mutation that names it. */
   attach(file: AttachedFile): Promise<void>
   /** A file that was attached here; null when it is not, or no longer. */
@@ -131,7 +132,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const copies = new LateCopies({ replica, clock, engine }, options.copies)
   return {
     db: database.db,
-    async mutate(name, args) {
+    async mutate(name, args, draft) {
       const record = recordOf(replica, name, args)
       if (model.mutations[name]?.class === 'online') {
         const onWithdrawn = () => {
@@ -144,7 +145,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         return { id: record.id }
       }
       if (copies.isBehind) await copies.catchUp()
-      const id = await engine.keep(record)
+      const id = await engine.keep(record, draft)
       persist()
       await copies.copy(id)
       return { id }

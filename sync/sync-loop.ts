@@ -32,7 +32,7 @@ type LoopOptions = {
   /** In [0, 1). */
   random: () => number
   /** After each change of what the loop knows, and of the outbox by it. */
-  onChange: () => void
+  onChange: (what: 'work' | 'outbox') => void
   /** The token is gone: nothing is sent until `unpark`. */
   onNeedsAuth: () => void
   /** What an answer has brought is on the device. */
@@ -179,7 +179,7 @@ export class SyncLoop {
     if (this.#run !== run) return
     this.#run = null
     this.#schedule(this.needsAuth ? null : wait)
-    this.#options.onChange()
+    this.#options.onChange('work')
   }
 
   /** What was added while a request failed waits with the rest; a reason to hope is older than what the server has said. */
@@ -196,7 +196,7 @@ export class SyncLoop {
     if (batch.sent.length === 0 && wanted === 'push') return this.#rest(batch)
     if (batch.sent.length === 0 && this.#isIdle) batch.request.sums = await this.#idleCheck.sums()
     this.#isIdle = false
-    this.#options.onChange()
+    this.#options.onChange(batch.doubtful ? 'outbox' : 'work')
     const { signIns } = this
     const answer = await this.#send(batch, signal)
     if (signal.aborted) return IDLE_MS
@@ -217,7 +217,7 @@ export class SyncLoop {
   /** What was taken goes into no request. */
   #giveBack({ sent }: Batch): void {
     const { replica } = this.#options
-    returnBatch(replica, sent).then(this.#options.onChange, (cause: unknown) => {
+    returnBatch(replica, sent).catch((cause: unknown) => {
       // Closed by now: whoever opens the outbox next takes them as they are.
       replica.log({ level: 'info', message: 'mutations stay marked as being sent', cause })
     })
@@ -256,7 +256,7 @@ export class SyncLoop {
     const probed = this.#window.limit === 0
     this.#window.answered(batch.sent.length)
     this.#window.settle(batch.sent, response, this.#options.clock.now())
-    this.#options.onChange()
+    this.#options.onChange('outbox')
     // What had no room now has none at once, either.
     if (response.more && !this.isFull) return 'pull'
     return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest(batch)

@@ -10,7 +10,7 @@ import type { Room } from './local/room.ts'
 import { takenOf } from './local/taken.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
 import type { Taken } from './protocol/taken.ts'
-import type { OutboxRecord } from './store.ts'
+import type { OutboxRecord, SentDraft, SpaceRecord } from './store.ts'
 import { StatusBoard } from './status-board.ts'
 import type { SyncStatus, Work } from './status-board.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -63,14 +63,17 @@ export class TabEngine {
     const { replica, room, transport, uploader, comparing, locks, channel, clock, random } = options
     const edges = { replica, clock, random }
     const onNeedsAuth = () => this.#park()
-    const onChange = () => this.#refresh()
+    const onChange = (what: 'work' | 'outbox') => (what === 'work' ? this.#board.show() : this.#refresh())
     const onTaken = (taken: Taken) => this.#tellTaken(taken)
     this.#loop = new SyncLoop({ ...edges, transport, comparing, onChange, onNeedsAuth, onTaken })
-    room.onChange = onChange
+    room.onChange = () => this.#refresh()
     this.#pump = new UploadPump({
       ...edges,
       uploader,
-      onSettled: () => this.#loop.push(),
+      onSettled: () => {
+        this.#loop.push()
+        this.#refresh()
+      },
       onNeedsAuth,
       signIns: () => this.#loop.signIns,
     })
@@ -104,24 +107,25 @@ export class TabEngine {
   wake(reason: WakeReason, poke?: Poke): void {
     if (this.#stopped) return
     if (reason === 'start') this.#leader.start()
-    if (poke?.patch) void this.#takeIn(poke.patch).then(() => this.wake(reason, { spaces: poke.spaces }))
+    if (poke?.patch)
+      void this.#takeIn(poke.patch).then((held) => this.wake(reason, { spaces: ahead(poke.spaces, held) }))
     else if (this.#leader.leading) this.#act(reason, poke?.spaces)
     else this.#leader.ask(reason, poke?.spaces)
   }
 
-  /** Keeps a mutation, and sends it if that can be done at once. Answers the id under which it goes. */
-  async keep(record: Omit<OutboxRecord, 'order'>): Promise<string> {
+  /** Keeps a mutation, and sends it if that can be done at once; `draft` goes with it. Answers the id under which it goes. */
+  async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<string> {
     const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
     let id = record.id
     try {
-      ;({ id, batch: taken } = await enqueue(this.#options.replica, record, limits))
+      ;({ id, batch: taken } = await enqueue(this.#options.replica, record, { limits, draft }))
     } finally {
       // Whoever leads by now takes the same again.
       if (limits) this.#loop.release(this.#leads ? taken : null)
     }
-    if (taken?.sent.length && this.#leads) this.#pump.wake({ hopeful: false })
-    else this.wake('mutation')
+    if (!taken?.sent.length || !this.#leads) this.wake('mutation')
+    else if (this.#namesFiles(record)) this.#pump.wake({ hopeful: false })
     this.#tellOfChange()
     return id
   }
@@ -192,16 +196,24 @@ export class TabEngine {
     if (reason === 'mutation') this.#loop.push()
     else if (reason === 'poke' && spaces) void this.#pullUnlessHeld(spaces)
     else this.#loop.pull()
-    this.#pump.wake({ hopeful: reason !== 'mutation' })
+    // Nothing new goes up for a poke, which comes with each message of the others; it says that the line works.
+    if (reason !== 'poke' || this.#pump.isHeldUp) this.#pump.wake({ hopeful: reason !== 'mutation' })
   }
 
-  /** In whichever tab it reaches first: the others find it held. */
-  async #takeIn(patch: PokePatch): Promise<void> {
+  #namesFiles({ name, args }: Pick<OutboxRecord, 'name' | 'args'>): boolean {
+    return this.#options.replica.model.files(name, args).length > 0
+  }
+
+  /** In whichever tab it reaches first: the others find it held. Answers what this one has taken in. */
+  async #takeIn(patch: PokePatch): Promise<SpaceRecord[]> {
     const { replica } = this.#options
     try {
-      this.#tellTaken(takenOf(patch, await applyPoke(replica, patch)))
+      const spaces = await applyPoke(replica, patch)
+      this.#tellTaken(takenOf(patch, spaces))
+      return spaces
     } catch (cause) {
       if (!this.#stopped) replica.log({ level: 'warn', message: 'what a poke brought could not be taken in', cause })
+      return []
     }
   }
 
@@ -211,12 +223,13 @@ export class TabEngine {
 
   /** [POKE-1] What is under way may bring what the poke speaks of. */
   async #pullUnlessHeld(spaces: Record<string, number>): Promise<void> {
+    const named = Object.keys(spaces)
+    if (named.length === 0) return
     await this.#loop.settled()
     const { store } = this.#options.replica
-    const held = await store.read('outbox', (tx) => tx.spaces.getMany(Object.keys(spaces))).catch(() => [])
-    const versions = new Map(held.map((record) => [record?.space, record?.version]))
-    const has = Object.entries(spaces).every(([space, version]) => (versions.get(space) ?? -1) >= version)
-    if (!has && this.#leader.leading) this.#loop.pull()
+    const held = await store.read('outbox', (tx) => tx.spaces.getMany(named)).catch(() => [])
+    const isLeft = Object.keys(ahead(spaces, held)).length > 0
+    if (isLeft && this.#leader.leading) this.#loop.pull()
   }
 
   #hear(message: TabMessage): void {
@@ -293,4 +306,10 @@ export class TabEngine {
   #refresh(): void {
     void this.#board.refresh()
   }
+}
+
+/** Those of `spaces` that are at a later version than is held. */
+function ahead(spaces: Record<string, number>, held: readonly (SpaceRecord | undefined)[]): Record<string, number> {
+  const versions = new Map(held.map((record) => [record?.space, record?.version]))
+  return Object.fromEntries(Object.entries(spaces).filter(([space, version]) => (versions.get(space) ?? -1) < version))
 }

@@ -44,6 +44,11 @@ export class UploadPump {
     return this.#run !== null
   }
 
+  /** Something has failed lately, and waits. */
+  get isHeldUp(): boolean {
+    return this.#delays.size > 0
+  }
+
   /** `hopeful`: also what has failed lately. */
   wake({ hopeful }: { hopeful: boolean }): void {
     if (hopeful) this.#delays.clear()

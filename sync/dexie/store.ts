@@ -20,8 +20,11 @@ import type {
 import { reopening } from './reopening.ts'
 import type { Connection } from './reopening.ts'
 
+const engineTables = ['outbox', 'base', 'spaces', 'uploads', 'blobs', 'meta']
+
 const scopes: Record<Scope, string[]> = {
-  replica: ['outbox', 'base', 'spaces', 'uploads', 'blobs', 'meta'],
+  replica: engineTables,
+  all: [...engineTables, 'drafts'],
   outbox: ['outbox', 'spaces', 'uploads', 'meta'],
   files: ['uploads', 'blobs'],
   drafts: ['drafts'],
@@ -40,7 +43,7 @@ export function dexieStore({
   collections: string[]
   log: Log
 }): ClientStore {
-  const tablesOf = (scope: Scope) => [...scopes[scope], ...(scope === 'replica' ? collections : [])]
+  const tablesOf = (scope: Scope) => [...scopes[scope], ...(scope === 'replica' || scope === 'all' ? collections : [])]
   return {
     collections,
     read: (scope, work) =>

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { equal } from '../core/equal.ts'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { AnyMutation } from '../model.ts'
 import { forPeople } from '../protocol/for-people.ts'
 import { Refusal } from '../protocol/refusal.ts'
-import type { BaseRecord, OutboxRecord, StoreTx } from '../store.ts'
+import type { BaseRecord, OutboxRecord, SentDraft, StoreTx } from '../store.ts'
 import { readSources, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
 import { readIdentity } from './identity.ts'
@@ -34,20 +35,24 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
 /** `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made. */
 export type Kept = { id: string; batch: Batch | null }
 
+type Keeping = { limits?: BatchLimits | null | undefined; draft?: SentDraft | undefined }
+
 /**
  * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `limits`, the
- * request that takes the record is made in the same transaction: another would cost as much again.
+ * request that takes the record is made in the same transaction: another would cost as much again. `draft`: what the
+ * record was made of; it goes, unless something else is in it by now.
  */
 export async function enqueue(
   replica: Replica,
   record: Omit<OutboxRecord, 'order'>,
-  limits: BatchLimits | null = null,
+  { limits = null, draft }: Keeping = {},
 ): Promise<Kept> {
-  return replica.store.write('strict', 'replica', async (tx) => {
+  return replica.store.write('strict', draft ? 'all' : 'replica', async (tx) => {
     // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
     const [there, sources] = await Promise.all([
       tx.outbox.byId(record.id),
       limits ? readSources(replica, tx) : noteIdentity(replica, tx),
+      draft && removeSent(tx, draft),
     ])
     // A store that reopens its connection may run this again after a commit that it did not hear of.
     if (there) return { id: record.id, batch: null }
@@ -64,6 +69,12 @@ export async function enqueue(
     ])
     return { id: record.id, batch }
   })
+}
+
+async function removeSent(tx: StoreTx, { key, text, fileIds }: SentDraft): Promise<void> {
+  const draft = await tx.drafts.get(key)
+  const isSent = draft?.text.trim() === text && equal(draft.fileIds.toSorted(), fileIds.toSorted())
+  if (isSent) await tx.drafts.delete([key])
 }
 
 /** [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one. */

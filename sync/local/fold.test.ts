@@ -59,7 +59,7 @@ test('[OUTBOX-8] nothing is folded past what came in between, nor into another l
 test('[OUTBOX-8] a request that takes the record takes what was folded into it', async () => {
   await title('one')
   const limits = { window: new SendWindow(100, () => 0), now: 0 }
-  const { batch } = await enqueue(replica, recordOf(replica, 'list.title', { listId: 'a', title: 'two' }), limits)
+  const { batch } = await enqueue(replica, recordOf(replica, 'list.title', { listId: 'a', title: 'two' }), { limits })
   expect(batch?.request.mutations).toMatchObject([{ args: { title: 'two' } }])
 })
 

@@ -5,11 +5,16 @@ import { newDevice } from './identity.ts'
 import { doubtfulBy, rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
-/** [OUTBOX-9] Has the second place know of the mutation `id` what the outbox does. */
-export async function copyOne({ store }: Replica, place: SecondPlace, id: string): Promise<void> {
-  const record = await store.read('outbox', (tx) => tx.outbox.byId(id))
+/**
+ * [OUTBOX-9] Has the second place know of the mutation `id` what the outbox does. Answers false, and does nothing, where the
+ * copies are of another database, whose own come first.
+ */
+export async function copyOne({ store }: Replica, place: SecondPlace, id: string): Promise<boolean> {
+  const [isTheirs, record] = await store.read('outbox', (tx) => Promise.all([hasCopies(tx), tx.outbox.byId(id)]))
+  if (!isTheirs) return false
   if (record) await place.put(record)
   else await place.delete([id])
+  return true
 }
 
 /** Drops the copies of what has left the outbox, and makes those that are missing, or older than a refusal. */

@@ -30,6 +30,12 @@ export const syncStatusChanged = createEvent<SyncStatus | null>()
 
 $syncStatus.on(syncStatusChanged, (_, status) => status)
 
+/** How much of what people made has not reached the server, as the outbox page lists it. */
+export const $waiting = createStore(0)
+export const waitingCounted = createEvent<number>()
+
+$waiting.on(waitingCounted, (_, count) => count).on(syncStatusChanged, (count, status) => (status ? count : 0))
+
 /** How much of what was unsent here a browser has taken with it, that nobody was told of yet. */
 export const $lost = createStore(0)
 export const lossFound = createEvent<number>()

@@ -12,27 +12,25 @@ export type ListExtras = {
   drafts: ReadonlyMap<string, string>
 }
 
-const none: ListExtras = { waiting: new Set(), failed: new Set(), drafts: new Map() }
+const noneUnsent: Omit<ListExtras, 'drafts'> = { waiting: new Set(), failed: new Set() }
+const noDrafts: ListExtras['drafts'] = new Map()
 
 /** What a list of conversations shows beside the conversations themselves. */
 export function useListExtras(): ListExtras {
   const { db } = useSync()
-  return (
-    useLiveQuery(async () => {
-      const [records, drafts] = await Promise.all([
-        db.outbox.toArray(),
-        db.drafts.where('key').startsWith(PREFIX).toArray(),
-      ])
-      const sends = records.filter(({ name }) => name === 'message.send')
-      return {
-        waiting: new Set(sends.filter(({ state }) => state !== 'rejected').map(({ args }) => argsOf(args)._id)),
-        failed: new Set(
-          sends.filter(({ state }) => state === 'rejected').map(({ args }) => argsOf(args).conversationId),
-        ),
-        drafts: new Map(drafts.map(({ key, text }) => [key.slice(PREFIX.length), text.trim()] as const)),
-      }
-    }, [db]) ?? none
-  )
+  // Apart: what is queued changes with each message, and what is being written with each pause.
+  const unsent = useLiveQuery(async () => {
+    const sends = (await db.outbox.toArray()).filter(({ name }) => name === 'message.send')
+    return {
+      waiting: new Set(sends.filter(({ state }) => state !== 'rejected').map(({ args }) => argsOf(args)._id)),
+      failed: new Set(sends.filter(({ state }) => state === 'rejected').map(({ args }) => argsOf(args).conversationId)),
+    }
+  }, [db])
+  const drafts = useLiveQuery(async () => {
+    const held = await db.drafts.where('key').startsWith(PREFIX).toArray()
+    return new Map(held.map(({ key, text }) => [key.slice(PREFIX.length), text.trim()] as const))
+  }, [db])
+  return { ...(unsent ?? noneUnsent), drafts: drafts ?? noDrafts }
 }
 
 /** The engine has checked the arguments when it queued them. */

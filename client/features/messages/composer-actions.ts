@@ -7,6 +7,7 @@ import { nextTask } from '../../next-task.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { attachFile, problemText } from './attach-file.ts'
 import { sendable } from './composer-model.ts'
+import { draftKey } from './draft-key.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 
 export type ComposerActions = {
@@ -56,7 +57,8 @@ async function send({ sync, conversationId, now, apply }: Box): Promise<void> {
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
   await nextTask()
   try {
-    await sync.mutate('message.send', { _id: messageId, conversationId, ...message })
+    const draft = { key: draftKey(conversationId), ...message }
+    await sync.mutate('message.send', { _id: messageId, conversationId, ...message }, draft)
     apply({ type: 'accepted', messageId })
   } catch (error) {
     const reason = textOf(error, t`This device could not keep the message. It stays here; please try again.`)
