@@ -9,6 +9,7 @@ export function OlderLine({ state, hasOlder, onRetry }: Props) {
   if (!hasOlder) return null
   switch (state) {
     case 'idle':
+      return null
     case 'loading':
       return (
         <p className="flex items-center gap-2 text-sm text-muted">

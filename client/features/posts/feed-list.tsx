@@ -62,7 +62,7 @@ function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void })
   return (
     <div ref={end} className="grid min-h-14 place-items-center text-center text-sm text-muted">
       {older === 'end' && <Trans>That is all.</Trans>}
-      {(older === 'idle' || older === 'loading') && (
+      {older === 'loading' && (
         <p className="flex items-center gap-2">
           <Spinner className="size-4" />
           <Trans>Loading older posts</Trans>
