@@ -1,6 +1,8 @@
-import { conversationsOf, performersOf } from '@vesper/sync/records/spaces.ts'
+import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import { LRUCache } from 'lru-cache'
 import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
+import { perApp } from '../per-app.ts'
 import { pokePatch } from '../sync/poke-patch.ts'
 import type { RaisedSpace } from './live-port.ts'
 import { roomOfUser } from './rooms.ts'
@@ -11,6 +13,8 @@ const CHUNK = 5000
 const PATCHED = 16
 /** Connections to the database that pokes may take: what they bring is welcome, what requests ask for comes first. */
 const READERS = 4
+/** Conversations whose members are remembered: looking them up takes a poke as long as reading what it brings. */
+const MEMBERS_KEPT = 10_000
 
 export type Pokes = {
   add: (raised: readonly RaisedSpace[], writerId: string | null) => void
@@ -95,12 +99,25 @@ async function movesByAccount(app: App, io: LiveServer, moves: readonly Move[]):
   return new Map([...accounts].map(([userId, ofUser]) => [userId, ofUser.map(({ move }) => move)]))
 }
 
+/** By conversation: its two members, who never change. */
+const membersKnown = perApp(() => new LRUCache<string, string[]>({ max: MEMBERS_KEPT }))
+
 async function membersOf(app: App, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
+  const known = membersKnown(app)
   const conversations = conversationsOf(moves.map(({ space }) => space))
-  if (conversations.length === 0) return []
+  const unknown = conversations.filter((id) => !known.has(id))
+  const rows = unknown.length === 0 ? [] : await readMembers(app, unknown)
+  for (const { id, members } of rows) known.set(id, members)
+  // Of a chunk none has been forgotten by now.
+  return conversations.flatMap((id) =>
+    (known.get(id) ?? []).map((userId) => ({ space: spaceOfConversation(id), userId })),
+  )
+}
+
+function readMembers(app: App, conversations: readonly string[]): Promise<{ id: string; members: string[] }[]> {
   return app.orm.em.fork().execute(
-    `select 'c:' || conversation_id as space, user_id as "userId" from conversation_member
-       where conversation_id = any(?::uuid[])`,
+    `select conversation_id as id, array_agg(user_id::text) as members from conversation_member
+     where conversation_id = any(?::uuid[]) group by conversation_id`,
     [`{${conversations.join()}}`],
   )
 }

@@ -24,8 +24,9 @@ export type SendMessage = { _id: string; conversationId: string; text: string; f
 export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message: Message; files: File[] }> {
   const actor = actorOf(tx)
   const locked = await lockConversation(tx, args.conversationId)
-  const known = await tx.em.findOne(Message, { id: args._id }, { flushMode: FlushMode.COMMIT })
-  if (known) return sentBefore(tx, known, { conversationId: locked.conversation.id, senderId: actor.userId })
+  if (await isSent(tx, args._id)) {
+    return sentBefore(tx, args._id, { conversationId: locked.conversation.id, senderId: actor.userId })
+  }
 
   assertSendable(args, locked)
   const files = await takeFiles(tx, args.fileIds, args._id)
@@ -78,11 +79,17 @@ async function lockParticipant(tx: Tx, conversationId: string): Promise<LockedCo
   }
 }
 
+/** By plain SQL, at a fraction of what the ORM's own query takes: of nearly all messages the answer is no. */
+async function isSent(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.em.execute<object[]>('select from message where id = ?', [id])).length > 0
+}
+
 async function sentBefore(
   tx: Tx,
-  known: Message,
+  id: string,
   { conversationId, senderId }: { conversationId: string; senderId: string },
 ): Promise<{ message: Message; files: File[] }> {
+  const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
   return { message: known, files: (await filesOfMessages(tx.em, [known.id])).get(known.id) ?? [] }
 }
