@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Participant } from '@vesper/sync/records/conversation.ts'
 import { ArrowLeft } from 'lucide-react'
+import { memo } from 'react'
 import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
 import { PresenceAvatar } from './presence-avatar.tsx'
@@ -9,7 +10,7 @@ import { PresenceAvatar } from './presence-avatar.tsx'
 type Props = { recipient: Participant; presence: Presence | null; isTyping: boolean }
 
 /** Who the open conversation is with, and what they are at. */
-export function ConversationHeader({ recipient, presence, isTyping }: Props) {
+export const ConversationHeader = memo(function ConversationHeader({ recipient, presence, isTyping }: Props) {
   const { t } = useLingui()
   const face = (
     <>
@@ -47,7 +48,7 @@ export function ConversationHeader({ recipient, presence, isTyping }: Props) {
       )}
     </header>
   )
-}
+})
 
 function Doing({ recipient, presence, isTyping }: Props) {
   const { i18n } = useLingui()

@@ -1,6 +1,7 @@
+import { replaceEqualDeep } from '@tanstack/react-router'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'
 import { conversationMatcher } from './search-conversations.ts'
 
@@ -17,10 +18,12 @@ export type ConversationWindow = {
 export function useConversations(query: string): ConversationWindow {
   const { db } = useSync()
   const [limit, setLimit] = useState(STEP)
-  const found = useLiveQuery(() => {
+  const kept = useRef<Conversation[]>([])
+  const found = useLiveQuery(async () => {
     const matches = conversationMatcher(query)
     const newestFirst = db.conversations.orderBy('updatedAt').reverse()
-    return (matches ? newestFirst.filter(matches) : newestFirst).limit(limit + 1).toArray()
+    const rows = await (matches ? newestFirst.filter(matches) : newestFirst).limit(limit + 1).toArray()
+    return (kept.current = keptRows(kept.current, rows))
   }, [db, query, limit])
   return {
     conversations: found ? found.slice(0, limit) : null,
@@ -32,5 +35,15 @@ export function useConversations(query: string): ConversationWindow {
 /** One conversation: undefined while it is being read, null when this device does not have it. */
 export function useConversation(conversationId: string): Conversation | null | undefined {
   const { db } = useSync()
-  return useLiveQuery(async () => (await db.conversations.get(conversationId)) ?? null, [db, conversationId])
+  const kept = useRef<Conversation | null>(null)
+  return useLiveQuery(async () => {
+    const row = (await db.conversations.get(conversationId)) ?? null
+    return (kept.current = replaceEqualDeep(kept.current, row))
+  }, [db, conversationId])
+}
+
+/** `rows`, with whatever shows the same as before being the same object as before: what did not change is not drawn again. */
+function keptRows(before: readonly Conversation[], rows: readonly Conversation[]): Conversation[] {
+  const known = new Map(before.map((row) => [row._id, row]))
+  return rows.map((row) => replaceEqualDeep(known.get(row._id), row))
 }

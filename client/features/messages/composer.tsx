@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, SendHorizontal } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { nextTask } from '../../next-task.ts'
 import { cx } from '../../ui/cx.ts'
@@ -22,8 +22,8 @@ type Props = {
   placeholder: string
 }
 
-/** The box to write a message in. */
-export function Composer({ state, actions, onTyping, placeholder }: Props) {
+/** The box to write a message in. What happens in the thread above does not draw it again. */
+export const Composer = memo(function Composer({ state, actions, onTyping, placeholder }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   const canSend = sendable(state) !== null
@@ -86,7 +86,7 @@ export function Composer({ state, actions, onTyping, placeholder }: Props) {
       <Counter left={charactersLeft(state)} />
     </form>
   )
-}
+})
 
 function Problem({ text }: { text: string | null }) {
   return <div role="alert">{text && <p className="px-3 pb-2 text-sm text-danger-ink">{text}</p>}</div>
