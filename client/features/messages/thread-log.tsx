@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { scrollCorrection } from './correct-scroll.ts'
 import { firstOffset, useFirstPosition } from './first-position.ts'
@@ -106,15 +106,8 @@ export function ThreadLog({
           </div>
           {/* Without a height, so that no row is laid out again when the log becomes higher. */}
           <div className="absolute inset-x-0 top-0 h-0">
-            {log.getVirtualItems().map((item) => (
-              <div
-                key={item.key}
-                ref={log.measureElement}
-                data-index={item.index}
-                className="absolute inset-x-0 contain-layout contain-style"
-              >
-                {renderRow(rows[item.index])}
-              </div>
+            {log.getVirtualItems().map(({ key, index }) => (
+              <LogRow key={key} index={index} row={rows[index]} render={renderRow} measure={log.measureElement} />
             ))}
           </div>
         </div>
@@ -123,6 +116,22 @@ export function ThreadLog({
     </div>
   )
 }
+
+type RowProps = {
+  index: number
+  row: ThreadRow | undefined
+  render: (row: ThreadRow | undefined) => ReactNode
+  measure: (row: HTMLDivElement | null) => void
+}
+
+/** Scrolling draws the log again with each row that comes or goes: the others are left as they are. */
+const LogRow = memo(function LogRow({ index, row, render, measure }: RowProps) {
+  return (
+    <div ref={measure} data-index={index} className="absolute inset-x-0 contain-layout contain-style">
+      {render(row)}
+    </div>
+  )
+})
 
 /** A row's height when the browser has laid it out for the frame, its estimate until then: asking sooner lays out twice. */
 function measuredInFrame(row: HTMLDivElement, entry: ResizeObserverEntry | undefined, log: Log): number {
