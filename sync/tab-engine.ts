@@ -1,5 +1,6 @@
 import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
 import type { Comparing } from './idle-check.ts'
+import { ahead } from './core/ahead.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
@@ -74,6 +75,7 @@ export class TabEngine {
         this.#loop.push()
         this.#refresh()
       },
+      onIdle: () => this.#board.show(),
       onNeedsAuth,
       signIns: () => this.#loop.signIns,
     })
@@ -115,17 +117,18 @@ export class TabEngine {
 
   /** Keeps a mutation, and sends it if that can be done at once; `draft` goes with it. Answers the id under which it goes. */
   async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<string> {
+    const { replica } = this.#options
     const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
     let id = record.id
     try {
-      ;({ id, batch: taken } = await enqueue(this.#options.replica, record, { limits, draft }))
+      ;({ id, batch: taken } = await enqueue(replica, record, { limits, draft }))
     } finally {
       // Whoever leads by now takes the same again.
       if (limits) this.#loop.release(this.#leads ? taken : null)
     }
     if (!taken?.sent.length || !this.#leads) this.wake('mutation')
-    else if (this.#namesFiles(record)) this.#pump.wake({ hopeful: false })
+    else if (replica.model.files(record.name, record.args).length > 0) this.#pump.wake({ hopeful: false })
     this.#tellOfChange()
     return id
   }
@@ -198,10 +201,6 @@ export class TabEngine {
     else this.#loop.pull()
     // Nothing new goes up for a poke, which comes with each message of the others; it says that the line works.
     if (reason !== 'poke' || this.#pump.isHeldUp) this.#pump.wake({ hopeful: reason !== 'mutation' })
-  }
-
-  #namesFiles({ name, args }: Pick<OutboxRecord, 'name' | 'args'>): boolean {
-    return this.#options.replica.model.files(name, args).length > 0
   }
 
   /** In whichever tab it reaches first: the others find it held. Answers what this one has taken in. */
@@ -306,10 +305,4 @@ export class TabEngine {
   #refresh(): void {
     void this.#board.refresh()
   }
-}
-
-/** Those of `spaces` that are at a later version than is held. */
-function ahead(spaces: Record<string, number>, held: readonly (SpaceRecord | undefined)[]): Record<string, number> {
-  const versions = new Map(held.map((record) => [record?.space, record?.version]))
-  return Object.fromEntries(Object.entries(spaces).filter(([space, version]) => (versions.get(space) ?? -1) < version))
 }

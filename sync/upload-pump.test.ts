@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TransportAnswer } from './edges.ts'
 import { refusalAnswer } from './testing/refusal-answer.ts'
+import { settle } from './testing/scheduler.ts'
 import { add, newId, world } from './testing/world.ts'
 
 describe('[UPLOAD-1] files', () => {
@@ -53,6 +54,36 @@ describe('[UPLOAD-1] files', () => {
     await tab.client.retry(id)
     await scheduler.advance(1_000)
     expect(await device.outbox()).toEqual([])
+  })
+
+  test('[STATUS-1] a mutation that goes with its refused file counts as rejected at once', async () => {
+    const { device, scheduler } = world({ uploader: async () => refusalAnswer(415) })
+    const tab = await device.open()
+    await scheduler.advance(100)
+    await tab.client.attach({ fileId: 'f1', name: 'a.exe', mimeType: 'x/y', bytes: new ArrayBuffer(10) })
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'bad file', files: ['f1'] })
+    await scheduler.advance(100)
+    expect(tab.client.status()).toMatchObject({ state: 'idle', pending: 0, rejected: 1 })
+  })
+
+  test('[UPLOAD-3] a poke shows that the line works: what has failed goes up now', async () => {
+    const answers: TransportAnswer[] = [{ status: 503, body: null }]
+    let tried = 0
+    const { device, scheduler } = world({
+      uploader: async () => {
+        tried += 1
+        return answers.shift() ?? { status: 201, body: null }
+      },
+    })
+    const tab = await device.open()
+    await scheduler.advance(100)
+    await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'photo', files: ['f1'] })
+    await settle()
+    expect(tried).toBe(1)
+    tab.client.wake('poke', { spaces: {} })
+    await settle()
+    expect(tried).toBe(2)
   })
 
   test('[UPLOAD-2] a page of the network in place of the answer refuses no file, and ends no session', async () => {

@@ -20,6 +20,8 @@ type PumpOptions = {
   random: () => number
   /** A file is on the server, or has been refused: its mutation has an outcome, or can be sent. */
   onSettled: () => void
+  /** It is no longer busy. */
+  onIdle: () => void
   onNeedsAuth: () => void
   /** Counts sign-ins. */
   signIns: () => number
@@ -93,6 +95,7 @@ export class UploadPump {
     if (this.#run !== run) return
     this.#run = null
     this.#wait()
+    this.#options.onIdle()
   }
 
   /** Sends one file; says whether to go on with the next. */

@@ -207,6 +207,11 @@ export class Device {
     }))
   }
 
+  /** The keys of what is being written. */
+  async drafts(): Promise<string[]> {
+    return this.#look.read('drafts', (tx) => tx.drafts.keys())
+  }
+
   async keptAside(): Promise<number> {
     return this.#look.read('replica', async (tx) => (await tx.base.all()).length)
   }
