@@ -5,7 +5,7 @@ export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
 /** Something being written. The engine touches none but that of what is queued. */
 export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string }
 
-/** What was in a draft when it was sent. */
+/** What was in a draft when it was sent; blanks around the words count as nothing. */
 export type SentDraft = Omit<Draft, 'updatedAt'>
 
 /** A file that goes up before the mutation that names it; its bytes are in `blobs`, in pieces (`local/pieces.ts`). */
@@ -74,7 +74,7 @@ export type StoreTx = {
 }
 
 /**
- * Which tables a transaction holds, so that typing does not wait for a large patch:
+ * Which tables a transaction holds, so that typing does not wait for a large patch, unless something was just sent:
  * `replica` all but drafts; `all` these too; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts; `unsent`
  * files, and what can name them: outbox and drafts.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { add, ME, world } from './testing/world.ts'
+import { add, ME, newId, world } from './testing/world.ts'
 
 describe('[OUTBOX-1] durable before acknowledged', () => {
   test('what is acknowledged outlives the tab, with its optimistic row, and is sent by the next one', async () => {
@@ -22,6 +22,29 @@ describe('[OUTBOX-1] durable before acknowledged', () => {
     const refused = tab.client.mutate('list.title', { listId: 'a', title: '' })
     await expect(refused).rejects.toMatchObject({ kind: 'invalid', message: 'A list has a name.' })
     expect(await device.outbox()).toEqual([])
+  })
+
+  test.each([
+    ['goes with the mutation that it was', { text: ' half ', fileIds: ['f2', 'f1'] }, []],
+    ['stays where other words are in it by then', { text: 'half, and more', fileIds: ['f1', 'f2'] }, ['d']],
+    ['stays where another file is in it by then', { text: 'half', fileIds: ['f1', 'f3'] }, ['d']],
+  ])('a draft %s', async (_what, words, left) => {
+    const { device } = world({ online: false })
+    const tab = await device.open()
+    await tab.client.putDraft({ key: 'd', ...words, updatedAt: '' })
+    const draft = { key: 'd', text: 'half', fileIds: ['f1', 'f2'] }
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'half' }, draft)
+    expect(await device.drafts()).toEqual(left)
+  })
+
+  test('a draft stays where there is no room for what it was to become', async () => {
+    const { device } = world({ online: false })
+    const tab = await device.open()
+    const draft = { key: 'd', text: 'half', fileIds: [] }
+    await tab.client.putDraft({ ...draft, updatedAt: '' })
+    device.fill(0)
+    await expect(tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'half' }, draft)).rejects.toThrow()
+    expect(await device.drafts()).toEqual(['d'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readHealth } from './health.ts'
-import { add, ME, newId, world } from './testing/world.ts'
+import { add, ME, world } from './testing/world.ts'
 
 describe('[LANE-2] a poisoned lane', () => {
   test('one without an outcome holds up its own lane alone', async () => {
@@ -125,29 +125,6 @@ describe('[POKE-1] pulling', () => {
     expect((await readHealth(tab.client)).counts).toMatchObject({ rejected: 0 })
   })
 
-  test.each([
-    ['goes with the mutation that it was', { text: ' half ', fileIds: ['f2', 'f1'] }, []],
-    ['stays where other words are in it by then', { text: 'half, and more', fileIds: ['f1', 'f2'] }, ['d']],
-    ['stays where another file is in it by then', { text: 'half', fileIds: ['f1', 'f3'] }, ['d']],
-  ])('[OUTBOX-1] a draft %s', async (_what, words, left) => {
-    const { device } = world({ online: false })
-    const tab = await device.open()
-    await tab.client.putDraft({ key: 'd', ...words, updatedAt: '' })
-    const draft = { key: 'd', text: 'half', fileIds: ['f1', 'f2'] }
-    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'half' }, draft)
-    expect(await device.drafts()).toEqual(left)
-  })
-
-  test('[OUTBOX-1] a draft stays where there is no room for what it was to become', async () => {
-    const { device } = world({ online: false })
-    const tab = await device.open()
-    const draft = { key: 'd', text: 'half', fileIds: [] }
-    await tab.client.putDraft({ ...draft, updatedAt: '' })
-    device.fill(0)
-    await expect(tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'half' }, draft)).rejects.toThrow()
-    expect(await device.drafts()).toEqual(['d'])
-  })
-
   test('[STATUS-4] a device is whole after a first sync, not once its cache is emptied, and whole again with the next', async () => {
     const { device, scheduler, line } = world()
     const tab = await device.open()
@@ -161,6 +138,22 @@ describe('[POKE-1] pulling', () => {
     expect(tab.client.status().lastSyncAt).not.toBeNull()
     line.up = true
     await scheduler.advance(20_000)
+    expect(tab.client.status().whole).toBe(true)
+  })
+
+  test('[STATUS-4] a device that turns out to be a copy is not whole until it has fetched all anew', async () => {
+    const { device, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(1_000)
+    const seen: boolean[] = []
+    line.answer = (request, serve) => {
+      const { body, ...answer } = serve(request)
+      seen.push(tab.client.status().whole)
+      return seen.length > 1 ? { ...answer, body } : { ...answer, body: { ...(body as object), copied: 'recent' } }
+    }
+    tab.client.wake('manual')
+    await scheduler.advance(1_000)
+    expect(seen).toEqual([true, false])
     expect(tab.client.status().whole).toBe(true)
   })
 

@@ -31,7 +31,7 @@ type LoopOptions = {
   clock: Clock
   /** In [0, 1). */
   random: () => number
-  /** After each change of what the loop knows, and of the outbox by it. */
+  /** After each change of what the loop knows, and of what a status counts by it: the outbox, and how whole the cache is. */
   onChange: (what: 'work' | 'outbox') => void
   /** The token is gone: nothing is sent until `unpark`. */
   onNeedsAuth: () => void
@@ -193,10 +193,11 @@ export class SyncLoop {
     const taken = this.#taken
     this.#taken = null
     const batch = taken ?? (await takeBatch(replica, this.#limits()))
+    if (batch.doubtful) this.#options.onChange('outbox')
     if (batch.sent.length === 0 && wanted === 'push') return this.#rest(batch)
     if (batch.sent.length === 0 && this.#isIdle) batch.request.sums = await this.#idleCheck.sums()
     this.#isIdle = false
-    this.#options.onChange(batch.doubtful ? 'outbox' : 'work')
+    this.#options.onChange('work')
     const { signIns } = this
     const answer = await this.#send(batch, signal)
     if (signal.aborted) return IDLE_MS
@@ -248,6 +249,7 @@ export class SyncLoop {
     this.#asksByName = applied === null || response.more
     if (applied === null || applied.overtaken) {
       await releaseBatch(this.#options.replica, batch.sent)
+      this.#options.onChange('outbox')
       return 'pull'
     }
     this.#options.onTaken(takenOf(response, applied.taken))

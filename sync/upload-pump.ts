@@ -10,6 +10,8 @@ import type { Rejection } from './store.ts'
 
 /** Stands in the delays for the device's own storage, where the file's id stands for a file. */
 const DEVICE = 'device'
+/** A server that says 0 does not mean at once, for ever. */
+const LEAST_WAIT_MS = 100
 /** How often the progress of an upload is written down, in milliseconds. */
 const PROGRESS_MS = 250
 
@@ -181,7 +183,7 @@ export class UploadPump {
 
   #delay(fileId: string, ms: number | undefined): void {
     const faults = (this.#delays.get(fileId)?.faults ?? 0) + 1
-    const wait = ms ?? backOff(faults, this.#options.random())
+    const wait = Math.max(ms ?? backOff(faults, this.#options.random()), LEAST_WAIT_MS)
     this.#delays.set(fileId, { faults, notBefore: this.#options.clock.now() + wait })
   }
 

@@ -1,10 +1,10 @@
 import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
-import { LRUCache } from 'lru-cache'
 import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
-import { perApp } from '../per-app.ts'
 import { pokePatch } from '../sync/poke-patch.ts'
 import type { RaisedSpace } from './live-port.ts'
+import { rememberMembers } from './remember-members.ts'
+import type { MemberLookup } from './remember-members.ts'
 import { roomOfUser } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 
@@ -25,8 +25,11 @@ export type Pokes = {
 /** How far a space has moved: after `since`, to `version`. `writers` have their own changes in the answers they get. */
 type Move = { space: string; since: number; version: number; writers: ReadonlySet<string | null> }
 
+type Reach = { app: App; io: LiveServer; members: MemberLookup }
+
 /** Tells each account, once a tick, which of its spaces moved and where to, and what changed where that is little. */
 export function createPokes(app: App, io: LiveServer): Pokes {
+  const members = rememberMembers((conversations) => readMembers(app, conversations), MEMBERS_KEPT)
   let waiting = new Map<string, Move>()
   let sending: Promise<void> = Promise.resolve()
   let scheduled = false
@@ -36,7 +39,7 @@ export function createPokes(app: App, io: LiveServer): Pokes {
     waiting = new Map()
     scheduled = false
     for (let start = 0; start < moves.length; start += CHUNK) {
-      await sendChunk(app, io, moves.slice(start, start + CHUNK))
+      await sendChunk({ app, io, members }, moves.slice(start, start + CHUNK))
     }
   }
 
@@ -63,8 +66,9 @@ function joined(before: Move | undefined, { space, version }: RaisedSpace, write
   }
 }
 
-async function sendChunk(app: App, io: LiveServer, moves: readonly Move[]): Promise<void> {
-  const connected = [...(await movesByAccount(app, io, moves))].filter(([userId]) =>
+async function sendChunk(reach: Reach, moves: readonly Move[]): Promise<void> {
+  const { app, io } = reach
+  const connected = [...(await movesByAccount(reach, moves))].filter(([userId]) =>
     io.sockets.adapter.rooms.has(roomOfUser(userId)),
   )
   const atOnce = createGate(READERS)
@@ -87,10 +91,10 @@ async function patchFor(app: App, userId: string, moves: readonly Move[]) {
   }
 }
 
-async function movesByAccount(app: App, io: LiveServer, moves: readonly Move[]): Promise<Map<string, Move[]>> {
+async function movesByAccount({ app, io, members }: Reach, moves: readonly Move[]): Promise<Map<string, Move[]>> {
   const bySpace = new Map(moves.map((move) => [move.space, move]))
   const own = moves.flatMap(({ space }) => (/^[up]:/.test(space) ? { space, userId: space.slice(2) } : []))
-  const others = await Promise.all([membersOf(app, moves), followersOf(app, io, moves)])
+  const others = await Promise.all([membersOf(members, moves), followersOf(app, io, moves)])
   const entries = [...own, ...others.flat()].flatMap(({ space, userId }) => {
     const move = bySpace.get(space)
     return move ? [{ userId, move }] : []
@@ -99,24 +103,14 @@ async function movesByAccount(app: App, io: LiveServer, moves: readonly Move[]):
   return new Map([...accounts].map(([userId, ofUser]) => [userId, ofUser.map(({ move }) => move)]))
 }
 
-/** By conversation: its two members, who never change. */
-const membersKnown = perApp(() => new LRUCache<string, string[]>({ max: MEMBERS_KEPT }))
-
-async function membersOf(app: App, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
-  const known = membersKnown(app)
-  const conversations = conversationsOf(moves.map(({ space }) => space))
-  const unknown = conversations.filter((id) => !known.has(id))
-  const rows = unknown.length === 0 ? [] : await readMembers(app, unknown)
-  for (const { id, members } of rows) known.set(id, members)
-  // Of a chunk none has been forgotten by now.
-  return conversations.flatMap((id) =>
-    (known.get(id) ?? []).map((userId) => ({ space: spaceOfConversation(id), userId })),
-  )
+async function membersOf(members: MemberLookup, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
+  const found = await members(conversationsOf(moves.map(({ space }) => space)))
+  return [...found].flatMap(([id, userIds]) => userIds.map((userId) => ({ space: spaceOfConversation(id), userId })))
 }
 
-function readMembers(app: App, conversations: readonly string[]): Promise<{ id: string; members: string[] }[]> {
+function readMembers(app: App, conversations: readonly string[]): Promise<{ id: string; userIds: string[] }[]> {
   return app.orm.em.fork().execute(
-    `select conversation_id as id, array_agg(user_id::text) as members from conversation_member
+    `select conversation_id as id, array_agg(user_id::text) as "userIds" from conversation_member
      where conversation_id = any(?::uuid[]) group by conversation_id`,
     [`{${conversations.join()}}`],
   )

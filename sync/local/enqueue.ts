@@ -73,7 +73,7 @@ export async function enqueue(
 
 async function removeSent(tx: StoreTx, { key, text, fileIds }: SentDraft): Promise<void> {
   const draft = await tx.drafts.get(key)
-  const isSent = draft?.text.trim() === text && equal(draft.fileIds.toSorted(), fileIds.toSorted())
+  const isSent = draft?.text.trim() === text.trim() && equal(draft.fileIds.toSorted(), fileIds.toSorted())
   if (isSent) await tx.drafts.delete([key])
 }
 

@@ -10,8 +10,8 @@ import type { Replica } from './replica.ts'
  * copies are of another database, whose own come first.
  */
 export async function copyOne({ store }: Replica, place: SecondPlace, id: string): Promise<boolean> {
-  const [isTheirs, record] = await store.read('outbox', (tx) => Promise.all([hasCopies(tx), tx.outbox.byId(id)]))
-  if (!isTheirs) return false
+  const [areOurs, record] = await store.read('outbox', (tx) => Promise.all([hasCopies(tx), tx.outbox.byId(id)]))
+  if (!areOurs) return false
   if (record) await place.put(record)
   else await place.delete([id])
   return true

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Participant } from '@vesper/sync/records/conversation.ts'
 import { ArrowLeft } from 'lucide-react'
 import { memo } from 'react'
+import { useMinute } from '../../use-minute.ts'
 import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
 import { PresenceAvatar } from './presence-avatar.tsx'
@@ -52,6 +53,7 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
 
 function Doing({ recipient, presence, isTyping }: Props) {
   const { i18n } = useLingui()
+  const now = useMinute()
   if (isTyping) {
     return (
       <span className="text-accent-ink">
@@ -61,6 +63,6 @@ function Doing({ recipient, presence, isTyping }: Props) {
   }
   if (presence?.online) return <Trans>Online</Trans>
   if (!presence?.lastSeenAt) return recipient.username && <bdi>@{recipient.username}</bdi>
-  const when = lastSeenTime(presence.lastSeenAt, new Date(), i18n.locale)
+  const when = lastSeenTime(presence.lastSeenAt, now, i18n.locale)
   return <Trans>Last seen {when}</Trans>
 }

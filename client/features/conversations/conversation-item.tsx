@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { useMinute } from '../../use-minute.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ConversationPreview } from './conversation-preview.tsx'
@@ -24,6 +25,7 @@ type Props = {
 /** A conversation in a list, as a link to it. */
 export const ConversationItem = memo(function ConversationItem({ conversation, isFailed, isOnline, ...rest }: Props) {
   const { i18n } = useLingui()
+  const now = useMinute()
   const { recipient, lastMessage, totalNotSeenMessages } = conversation
   const isUnseen = totalNotSeenMessages > 0
   return (
@@ -48,7 +50,7 @@ export const ConversationItem = memo(function ConversationItem({ conversation, i
               dateTime={lastMessage.createdAt}
               className={cx('shrink-0 text-xs', isUnseen ? 'font-semibold text-accent-ink' : 'text-muted')}
             >
-              {listTime(lastMessage.createdAt, new Date(), i18n.locale)}
+              {listTime(lastMessage.createdAt, now, i18n.locale)}
             </time>
           )}
         </span>

@@ -5,6 +5,7 @@ import type { Sync } from '../../with-sync.tsx'
 import { composerActions } from './composer-actions.ts'
 import { composer, emptyComposer, writtenAt } from './composer-model.ts'
 import { isEcho } from './draft-echo.ts'
+import { draftKey } from './draft-key.ts'
 
 const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 
@@ -19,7 +20,7 @@ function boxOf() {
     conversationId: 'c',
     now: () => box.state,
     apply: (event) => void (box.state = composer(box.state, event)),
-    keep,
+    draft: { keep, sent() {} },
   })
   return { box, actions }
 }
@@ -34,6 +35,16 @@ test('[DRAFT-8] the draft of a text that is on its way into the outbox is known 
   const made = inFlight.map(({ messageId: _id, ...words }) => ({ _id, ...words }))
   expect(isEcho({ text, fileIds: [], updatedAt: writtenAt(box.state) }, made)).toBe(true)
   expect(writtenAt(emptyComposer) > writtenAt(box.state)).toBe(true)
+})
+
+test('[OUTBOX-1] what is sent takes its draft along', async () => {
+  const { box, actions } = boxOf()
+  actions.type(' hello ')
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  const sent = { text: 'hello', fileIds: [] }
+  const args: unknown = expect.objectContaining({ conversationId: 'c', ...sent })
+  expect(box.mutate).toHaveBeenCalledWith('message.send', args, { key: draftKey('c'), ...sent })
 })
 
 test('[ATTACH-2] a file that is removed while it is being made ready does not stay on the device', async () => {

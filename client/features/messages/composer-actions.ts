@@ -8,6 +8,7 @@ import type { Sync } from '../../with-sync.tsx'
 import { attachFile, problemText } from './attach-file.ts'
 import { sendable } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
+import type { KeptDraft } from './use-draft.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 
 export type ComposerActions = {
@@ -27,8 +28,7 @@ type Box = {
   /** The state as it is now, ahead of what is on screen: two keys within one frame must not send a text twice. */
   now: () => ComposerState
   apply: (event: ComposerEvent) => void
-  /** Keeps what is in the box as the draft, be the thread left or not. */
-  keep: () => void
+  draft: KeptDraft
 }
 
 /** What can be done with the message box of a conversation. */
@@ -47,7 +47,7 @@ export function composerActions(box: Box): ComposerActions {
   }
 }
 
-async function send({ sync, conversationId, now, apply }: Box): Promise<void> {
+async function send({ sync, conversationId, now, apply, draft }: Box): Promise<void> {
   const message = sendable(now())
   if (!message) return
   // Before the id, which carries a time of its own: a draft kept meanwhile is older than its message.
@@ -57,8 +57,9 @@ async function send({ sync, conversationId, now, apply }: Box): Promise<void> {
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
   await nextTask()
   try {
-    const draft = { key: draftKey(conversationId), ...message }
-    await sync.mutate('message.send', { _id: messageId, conversationId, ...message }, draft)
+    const key = draftKey(conversationId)
+    await sync.mutate('message.send', { _id: messageId, conversationId, ...message }, { key, ...message })
+    draft.sent()
     apply({ type: 'accepted', messageId })
   } catch (error) {
     const reason = textOf(error, t`This device could not keep the message. It stays here; please try again.`)
@@ -71,7 +72,7 @@ async function attachAll(box: Box, files: File[]): Promise<void> {
   for (const file of files) await attachOne(box, file)
 }
 
-async function attachOne({ sync, now, apply, keep }: Box, file: File): Promise<void> {
+async function attachOne({ sync, now, apply, draft }: Box, file: File): Promise<void> {
   const attachment = attachmentFor(file, now().attachments.length)
   apply({ type: 'attachment-added', attachment })
   if (attachment.state === 'failed') return
@@ -81,7 +82,7 @@ async function attachOne({ sync, now, apply, keep }: Box, file: File): Promise<v
     const previewUrl = await attachFile(sync, fileId, file)
     if (!isWanted()) return drop(sync, fileId)
     apply({ type: 'attachment-ready', fileId, previewUrl })
-    keep()
+    draft.keep()
   } catch (error) {
     if (!isWanted()) return
     console.warn('A file could not be attached', error)

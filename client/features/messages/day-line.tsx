@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMinute } from '../../use-minute.ts'
 import { dayName } from './message-time.ts'
 
 /** The day on which the messages below were written. */
 export function DayLine({ at }: { at: number }) {
   const { i18n } = useLingui()
+  const now = useMinute()
   return (
     <p className="grid place-items-center py-3">
       <time
         dateTime={new Date(at).toISOString().slice(0, 10)}
         className="rounded-full bg-raised px-3.5 py-1 text-xs font-medium text-muted"
       >
-        {dayName(at, new Date(), i18n.locale)}
+        {dayName(at, now, i18n.locale)}
       </time>
     </p>
   )

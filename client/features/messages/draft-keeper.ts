@@ -24,6 +24,8 @@ export class DraftKeeper {
   /** What the box and the stored draft last agreed on; null until it is read. */
   #base: Words | null = null
   #seen: SeenDraft = { draft: undefined, isEcho: false }
+  /** What was in the box has become a message. */
+  #isSent = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #work: Promise<void> = Promise.resolve()
   #isComposing = false
@@ -69,6 +71,11 @@ export class DraftKeeper {
     this.#isComposing = isComposing
   }
 
+  /** What the box and the stored draft agreed on is in the outbox: the same words in the box are new ones. */
+  sent(): void {
+    this.#isSent = true
+  }
+
   /** Brings the box and the stored draft together, now. */
   settle(): Promise<void> {
     clearTimeout(this.#timer)
@@ -102,7 +109,10 @@ export class DraftKeeper {
     const isEcho = this.#seen.isEcho && stored?.updatedAt === this.#seen.draft?.updatedAt
     const state = now()
     const mine = wordsOf(state)
-    const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords({ draft: stored, isEcho }) })
+    const theirs = storedWords({ draft: stored, isEcho })
+    if (this.#isSent && sameWords(theirs, noWords)) this.#base = noWords
+    this.#isSent = false
+    const merged = mergeDraft({ base: this.#base, mine, theirs })
     const isChange = !sameWords(merged, mine)
     // The box is left alone while a text is composed in it or on its way out of it; both end with another call.
     if (isChange && (this.#isComposing || state.inFlight.length > 0)) return

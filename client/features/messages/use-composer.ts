@@ -9,10 +9,10 @@ import { useDraft } from './use-draft.ts'
 /** The message box of a conversation: what is in it, kept durably, and what can be done with it. */
 export function useComposer(sync: Sync, conversationId: string): { state: ComposerState; actions: ComposerActions } {
   const { state, now, apply } = useComposerState()
-  const keep = useDraft({ sync, conversationId, state, now, apply })
+  const draft = useDraft({ sync, conversationId, state, now, apply })
   const actions = useMemo(
-    () => composerActions({ sync, conversationId, now, apply, keep }),
-    [sync, conversationId, now, apply, keep],
+    () => composerActions({ sync, conversationId, now, apply, draft }),
+    [sync, conversationId, now, apply, draft],
   )
   return { state, actions }
 }

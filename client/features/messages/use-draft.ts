@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Sync } from '../../with-sync.tsx'
 import type { ComposerEvent, ComposerState } from './composer-model.ts'
 import { DraftKeeper } from './draft-keeper.ts'
@@ -13,11 +13,18 @@ type Options = {
   apply: (event: ComposerEvent) => void
 }
 
+export type KeptDraft = {
+  /** Keeps what is in the box as the draft, be the thread left or not. */
+  keep: () => void
+  /** What was in the box has become a message. */
+  sent: () => void
+}
+
 /**
  * Keeps what is in the box as the conversation's draft: a moment after the last key, and at once when it is empty or the
- * page is put away. What another tab writes there comes into the box. Answers how to keep it now, also when the box is gone.
+ * page is put away. What another tab writes there comes into the box.
  */
-export function useDraft({ sync, conversationId, state, now, apply }: Options): () => void {
+export function useDraft({ sync, conversationId, state, now, apply }: Options): KeptDraft {
   const keeper = useMemo(
     () => new DraftKeeper({ sync, conversationId, now, apply }),
     [sync, conversationId, now, apply],
@@ -30,7 +37,7 @@ export function useDraft({ sync, conversationId, state, now, apply }: Options): 
   }, [keeper, phase, text, attachments, inFlight])
 
   useEffect(() => listen(keeper), [keeper])
-  return useCallback(() => void keeper.settle(), [keeper])
+  return useMemo(() => ({ keep: () => void keeper.settle(), sent: () => keeper.sent() }), [keeper])
 }
 
 function listen(keeper: DraftKeeper): () => void {

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/records/post.ts'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useLineBack } from '../../line-back.ts'
+import { useMinute } from '../../use-minute.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { cardHeight } from './card-height.ts'
 import { PostCard } from './post-card.tsx'
@@ -94,14 +95,4 @@ function useNear(element: RefObject<HTMLElement | null>, isOn: boolean, onNear: 
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, isOn, onNear])
-}
-
-/** The time, once a minute. */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

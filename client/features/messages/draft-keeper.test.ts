@@ -1,0 +1,61 @@
+import type { Draft } from '@vesper/sync/store.ts'
+import { expect, test, vi } from 'vitest'
+import type { Sync } from '../../with-sync.tsx'
+import { composer, emptyComposer } from './composer-model.ts'
+import type { ComposerEvent } from './composer-model.ts'
+import { DraftKeeper } from './draft-keeper.ts'
+import { draftKey } from './draft-key.ts'
+
+/** A box of one tab and the draft that the device has of it. */
+async function boxOf() {
+  const stored: { draft: Draft | undefined } = { draft: undefined }
+  const box = { state: emptyComposer }
+  const apply = (event: ComposerEvent) => void (box.state = composer(box.state, event))
+  const rows = { reverse: () => rows, limit: () => rows, toArray: async () => [] }
+  const found = { equals: () => rows, between: () => rows }
+  const empty = { get: async () => undefined, bulkGet: async () => [], where: () => found }
+  const sync = {
+    db: {
+      drafts: { get: async () => stored.draft },
+      conversations: empty,
+      outbox: empty,
+      messages: empty,
+      uploads: empty,
+    },
+    putDraft: async (draft: Draft) => void (stored.draft = draft),
+    removeDraft: async () => void (stored.draft = undefined),
+  } as unknown as Sync
+  const keeper = new DraftKeeper({ sync, conversationId: 'c', now: () => box.state, apply })
+  keeper.start()
+  await vi.waitFor(() => expect(box.state.phase).toBe('ready'))
+  return { stored, box, apply, keeper }
+}
+
+test('[DRAFT-12] the same words typed again while the message is on its way stay in the box', async () => {
+  const { stored, box, apply, keeper } = await boxOf()
+  apply({ type: 'typed', text: 'ok' })
+  await keeper.settle()
+  expect(stored.draft).toMatchObject({ key: draftKey('c'), text: 'ok' })
+  apply({ type: 'submitted', submission: { messageId: 'm', text: 'ok', fileIds: [], at: new Date().toISOString() } })
+  // The message is in the outbox, and its draft went with it.
+  stored.draft = undefined
+  await keeper.settle()
+  apply({ type: 'typed', text: 'okok' })
+  keeper.sent()
+  apply({ type: 'accepted', messageId: 'm' })
+  await keeper.settle()
+  expect(box.state.text).toBe('ok')
+  expect(stored.draft).toMatchObject({ text: 'ok' })
+})
+
+test('[DRAFT-12] what another tab wrote meanwhile comes into the box all the same', async () => {
+  const { stored, box, apply, keeper } = await boxOf()
+  apply({ type: 'typed', text: 'ok' })
+  await keeper.settle()
+  apply({ type: 'submitted', submission: { messageId: 'm', text: 'ok', fileIds: [], at: new Date().toISOString() } })
+  stored.draft = { key: draftKey('c'), text: 'ok, and more', fileIds: [], updatedAt: new Date().toISOString() }
+  keeper.sent()
+  apply({ type: 'accepted', messageId: 'm' })
+  await keeper.settle()
+  expect(box.state.text).toContain('and more')
+})
