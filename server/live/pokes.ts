@@ -13,7 +13,7 @@ const CHUNK = 5000
 const PATCHED = 16
 /** Connections to the database that pokes may take: what they bring is welcome, what requests ask for comes first. */
 const READERS = 4
-/** Conversations whose members are remembered: looking them up takes a poke as long as reading what it brings. */
+/** Conversations whose members are remembered: each poke would look them up again, before anything else. */
 const MEMBERS_KEPT = 10_000
 
 export type Pokes = {
