@@ -75,3 +75,23 @@ function belowScreen(page: Page): Promise<number> {
 function heightOfLog(page: Page): Promise<number> {
   return page.getByRole('log').evaluate((log) => log.clientHeight)
 }
+
+test('[SCROLL-6] a thread at its end stays there while messages come in and the box grows and shrinks', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const page = await (await newDevice(ownServer)).open()
+  await logIn(page, 'fan1')
+  const conversationId = await openConversation(page, thread)
+  await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
+  const creator = await ApiClient.logIn(ownServer, 'creator1')
+  const texts = Array.from({ length: 40 }, (_, n) => `while the box grows, ${n}.`)
+  const sent = (async () => {
+    for (const text of texts) await creator.post(`/messages/conversations/${conversationId}`, { text })
+  })()
+  const box = page.getByRole('textbox', { name: 'Message' })
+  for (let n = 0; n < 30; n += 1) await box.fill(n % 2 ? '' : '1\n2\n3\n4\n5\n6')
+  await sent
+  await expect(messages(page).filter({ hasText: texts.at(-1) ?? '' })).toBeInViewport()
+  await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
+})

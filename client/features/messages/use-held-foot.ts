@@ -11,10 +11,13 @@ export function useHeldFoot(scroller: RefObject<HTMLDivElement | null>, width: R
     const element = scroller.current
     if (!element) return
     let { clientHeight: height, scrollTop: top } = element
+    let isAtEnd = false
     width.current = element.clientWidth
     const onScroll = () => {
       // Of another height the place is one that the browser has already moved.
-      if (element.clientHeight === height) top = element.scrollTop
+      if (element.clientHeight !== height) return
+      top = element.scrollTop
+      isAtEnd = element.scrollHeight - height - top <= 1
     }
     const observer = new ResizeObserver(() => {
       const { clientHeight, scrollHeight, scrollTop } = element
@@ -22,8 +25,12 @@ export function useHeldFoot(scroller: RefObject<HTMLDivElement | null>, width: R
       height = clientHeight
       width.current = element.clientWidth
       if (growth === 0) return
-      element.scrollTop = heldTop({ growth, top: scrollTop, before: top, most: scrollHeight - clientHeight })
+      const most = scrollHeight - clientHeight
+      // A message that came in the same frame is below what was the end.
+      element.scrollTop = isAtEnd ? most : heldTop({ growth, top: scrollTop, before: top, most })
       top = element.scrollTop
+      // Told now, not with the next frame: whether a message that comes in between is followed depends on it.
+      element.dispatchEvent(new Event('scroll'))
     })
     // Before the log draws itself for the new place: what is asked of the document here is still laid out.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true })
