@@ -75,8 +75,8 @@ export type StoreTx = {
 
 /**
  * Which tables a transaction holds, so that typing does not wait for a large patch, unless something was just sent:
- * `replica` all but drafts; `all` these too; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs; `drafts` drafts; `unsent`
- * files, and what can name them: outbox and drafts.
+ * `replica` all but drafts; `all` these too; `outbox` outbox, uploads, spaces and meta; `files` uploads and blobs;
+ * `drafts` drafts; `unsent` files, and what can name them: outbox and drafts.
  */
 export type Scope = 'replica' | 'all' | 'outbox' | 'files' | 'drafts' | 'unsent'
 

@@ -1,6 +1,6 @@
+import { ahead } from './core/ahead.ts'
 import type { Channel, Clock, Locks, Transport, Uploader } from './edges.ts'
 import type { Comparing } from './idle-check.ts'
-import { ahead } from './core/ahead.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'

@@ -60,22 +60,6 @@ test('[SCROLL-4] at its end a thread stays there when a notice goes and when the
   await expect(jump).toHaveAccessibleName(/1 new message/)
 })
 
-/** The thread as fan1 sees it, on a device of its own. */
-async function openThread(newPage: () => Promise<Page>): Promise<{ page: Page; conversationId: string }> {
-  const page = await newPage()
-  await logIn(page, 'fan1')
-  return { page, conversationId: await openConversation(page, thread) }
-}
-
-/** How much of the thread is below what is on screen, in CSS pixels. */
-function belowScreen(page: Page): Promise<number> {
-  return page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop)
-}
-
-function heightOfLog(page: Page): Promise<number> {
-  return page.getByRole('log').evaluate((log) => log.clientHeight)
-}
-
 test('[SCROLL-6] a thread at its end stays there while messages come in and the box grows and shrinks', async ({
   ownServer,
   newDevice,
@@ -95,3 +79,19 @@ test('[SCROLL-6] a thread at its end stays there while messages come in and the 
   await expect(messages(page).filter({ hasText: texts.at(-1) ?? '' })).toBeInViewport()
   await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
 })
+
+/** The thread as fan1 sees it, on a device of its own. */
+async function openThread(newPage: () => Promise<Page>): Promise<{ page: Page; conversationId: string }> {
+  const page = await newPage()
+  await logIn(page, 'fan1')
+  return { page, conversationId: await openConversation(page, thread) }
+}
+
+/** How much of the thread is below what is on screen, in CSS pixels. */
+function belowScreen(page: Page): Promise<number> {
+  return page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop)
+}
+
+function heightOfLog(page: Page): Promise<number> {
+  return page.getByRole('log').evaluate((log) => log.clientHeight)
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { equal } from '../core/equal.ts'
+import { isSent } from '../core/is-sent.ts'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { AnyMutation } from '../model.ts'
@@ -71,10 +71,9 @@ export async function enqueue(
   })
 }
 
-async function removeSent(tx: StoreTx, { key, text, fileIds }: SentDraft): Promise<void> {
-  const draft = await tx.drafts.get(key)
-  const isSent = draft?.text.trim() === text.trim() && equal(draft.fileIds.toSorted(), fileIds.toSorted())
-  if (isSent) await tx.drafts.delete([key])
+async function removeSent(tx: StoreTx, sent: SentDraft): Promise<void> {
+  const draft = await tx.drafts.get(sent.key)
+  if (draft && isSent(draft, sent)) await tx.drafts.delete([sent.key])
 }
 
 /** [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one. */

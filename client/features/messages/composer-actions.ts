@@ -7,9 +7,9 @@ import { nextTask } from '../../next-task.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { attachFile, problemText } from './attach-file.ts'
 import { sendable } from './composer-model.ts'
+import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import type { KeptDraft } from './use-draft.ts'
-import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 
 export type ComposerActions = {
   type: (text: string) => void

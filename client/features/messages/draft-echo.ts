@@ -1,3 +1,4 @@
+import { isSent } from '@vesper/sync/core/is-sent.ts'
 import type { Draft } from '@vesper/sync/store.ts'
 
 /** A message that was sent from this conversation: its id carries the time at which this device made it. */
@@ -9,13 +10,7 @@ export type Made = { _id: string; text: string; fileIds: readonly string[] }
  */
 export function isEcho(draft: Omit<Draft, 'key'>, made: readonly Made[]): boolean {
   const since = Date.parse(draft.updatedAt)
-  return made.some(
-    (message) =>
-      timeOfId(message._id) >= since &&
-      message.text === draft.text.trim() &&
-      message.fileIds.length === draft.fileIds.length &&
-      draft.fileIds.every((fileId) => message.fileIds.includes(fileId)),
-  )
+  return made.some((message) => timeOfId(message._id) >= since && isSent(draft, message))
 }
 
 /** The first 48 bits of a UUID v7 are the milliseconds since the epoch. */
