@@ -8,15 +8,15 @@ import { passwordFor } from './features/session/password-form.ts'
 import { $hashesPassword } from './features/settings/model.ts'
 import { currentScope } from './scope.ts'
 import { currentSession, keepProfile } from './session.ts'
-import { currentSync } from './sync.ts'
+import { openedSync } from './sync.ts'
 
 /**
- * Keeps edits of the profile: queued on the device where the engine runs, else by a call. Then drops the refused changes
+ * Keeps edits of the profile: queued on the device, by a call where its storage cannot be opened. Then drops the refused changes
  * in whose place they are: at no moment is what was wanted nowhere. `waiting`: kept, with no line to send it on; `sending`:
  * kept, and the server may yet refuse it.
  */
 export async function saveProfile({ changes, base, replaced }: ProfileEdit): Promise<'waiting' | 'sending' | 'saved'> {
-  const sync = currentSync()
+  const sync = await openedSync()
   if (!sync) {
     await keepProfile(await callApi({ method: 'PUT', path: '/users', body: changes, answer: Profile }))
     return 'saved'

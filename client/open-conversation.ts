@@ -4,11 +4,11 @@ import type { Participant } from '@vesper/sync/records/conversation.ts'
 import type * as v from 'valibot'
 import { callApi } from './api.ts'
 import { currentSession } from './session.ts'
-import { currentSync } from './sync.ts'
+import { openedSync } from './sync.ts'
 
-/** Opens the conversation with somebody, offline too where the engine runs; resolves to its id. */
+/** Opens the conversation with somebody, offline too where the device's storage can be opened; resolves to its id. */
 export async function openConversationWith(other: Participant): Promise<string> {
-  const sync = currentSync()
+  const sync = await openedSync()
   const session = currentSession()
   if (!sync || session.state !== 'signed-in') {
     const body: v.InferInput<typeof OpenConversation> = { source: 'performer', sourceId: other._id }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { expect, test, vi } from 'vitest'
+import { saveProfile } from './account.ts'
 import { restoreSession, startSession } from './session.ts'
 import { currentSync, keepSyncing, syncState } from './sync.ts'
 
 const line = vi.hoisted(() => ({ isDown: true }))
+const mutate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 
 vi.mock('./sync-engine.ts', () => {
   if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module')
@@ -15,6 +17,7 @@ vi.mock('./sync-engine.ts', () => {
         status: () => ({ state: 'idle', pending: 0, rejected: 0, lastSyncAt: null }),
         subscribe: () => () => {},
         wake: () => {},
+        mutate,
         stop: () => Promise.resolve(),
       }),
     watchProfile: () => () => {},
@@ -31,7 +34,14 @@ test('[LOAD-2] an engine that does not load is no storage that fails: it is aske
   keepSyncing()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(syncState().state).toBe('opening')
+  const saving = saveProfile({ changes: { name: 'Ada L.' }, base: { name: 'Ada' }, replaced: [] })
   line.isDown = false
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(currentSync()).not.toBeNull())
+  // What is saved meanwhile is queued, as it is at any other time.
+  await saving
+  expect(mutate).toHaveBeenCalledExactlyOnceWith('profile.update', {
+    changes: { name: 'Ada L.' },
+    base: { name: 'Ada' },
+  })
 })

@@ -40,6 +40,12 @@ export function currentSync(): Sync | null {
   return current.state === 'on' ? current.sync : null
 }
 
+/** Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened. */
+export async function openedSync(): Promise<Sync | null> {
+  while (current.state === 'opening') await nextState()
+  return currentSync()
+}
+
 /** For `useSyncExternalStore`. */
 export function syncState(): SyncState {
   return current
@@ -180,6 +186,15 @@ function registerBackgroundSync(): void {
 async function findBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
+}
+
+function nextState(): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = subscribeToSync(() => {
+      unsubscribe()
+      resolve()
+    })
+  })
 }
 
 function set(next: SyncState): void {

@@ -74,7 +74,11 @@ test('[SCROLL-6] a thread at its end stays there while messages come in and the 
     for (const text of texts) await creator.post(`/messages/conversations/${conversationId}`, { text })
   })()
   const box = page.getByRole('textbox', { name: 'Message' })
-  for (let n = 0; n < 30; n += 1) await box.fill(n % 2 ? '' : '1\n2\n3\n4\n5\n6')
+  for (let n = 0; n < 30; n += 1) {
+    await box.fill(n % 2 ? '' : '1\n2\n3\n4\n5\n6')
+    // No hand is faster than the display: of two heights in one frame the browser tells none.
+    await nextFrame(page)
+  }
   await sent
   await expect(messages(page).filter({ hasText: texts.at(-1) ?? '' })).toBeInViewport()
   await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
@@ -85,6 +89,11 @@ async function openThread(newPage: () => Promise<Page>): Promise<{ page: Page; c
   const page = await newPage()
   await logIn(page, 'fan1')
   return { page, conversationId: await openConversation(page, thread) }
+}
+
+/** Comes back when the next frame has been laid out. */
+function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
 }
 
 /** How much of the thread is below what is on screen, in CSS pixels. */
