@@ -30,6 +30,7 @@ export type SyncState =
   | { state: 'failed'; account: string; error: unknown }
 
 let current: SyncState = { state: 'off' }
+let opening = Promise.resolve()
 /** The token that the engine has shown last: the one that is refused when it is refused. */
 let shown: string | null = null
 const listeners = new Set<() => void>()
@@ -40,9 +41,14 @@ export function currentSync(): Sync | null {
   return current.state === 'on' ? current.sync : null
 }
 
-/** Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened. */
+/**
+ * Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened.
+ * Rejects when whoever was signed in has left meanwhile: nothing of theirs is done under another account.
+ */
 export async function openedSync(): Promise<Sync | null> {
-  while (current.state === 'opening') await nextState()
+  const asked = current
+  await opening
+  if (accountOf(asked) !== accountOf(current)) throw new Error('Another account has been signed in')
   return currentSync()
 }
 
@@ -90,10 +96,9 @@ export async function stopSyncing(): Promise<void> {
 function follow(): void {
   const session = currentSession()
   const account = session.state === 'signed-out' ? null : session.user._id
-  const held = current.state === 'off' ? null : current.account
-  if (account === held) return resume(session)
+  if (account === accountOf(current)) return resume(session)
   void stopSyncing()
-  if (account) void open(account)
+  if (account) opening = open(account)
 }
 
 function resume(session: Session): void {
@@ -188,13 +193,8 @@ async function findBackgroundSync(): Promise<void> {
   backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
 }
 
-function nextState(): Promise<void> {
-  return new Promise((resolve) => {
-    const unsubscribe = subscribeToSync(() => {
-      unsubscribe()
-      resolve()
-    })
-  })
+function accountOf(state: SyncState): string | null {
+  return state.state === 'off' ? null : state.account
 }
 
 function set(next: SyncState): void {

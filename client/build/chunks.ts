@@ -26,7 +26,6 @@ const thread = /client\/(features\/messages\/(?!message-question|take-back)|rout
  */
 export const chunks: Group[] = [
   { name: 'shell', tags: ['$initial'], priority: 3 },
-  { name: 'shell', test: /client\/ui\/logo/, priority: 3 },
   { name: 'login', test: login, priority: 2 },
   {
     name: 'controls',

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { go, logIn, openConversation, PASSWORD, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
+const PARTIAL = 'Not everything of yours is on this device yet.'
 const lists = ['/home', '/messages', '/following', '/bookmarks', '/cart']
 
 test('[KNOWN-1] emptied without a line, no page says that there is nothing; what is unsent stays, the rest comes back', async ({
@@ -23,6 +24,7 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
     await expect(
       page.getByText(/You follow nobody yet|Your cart is empty|No (posts|bookmarks|conversations) yet/),
     ).toHaveCount(0)
+    await expect(page.getByText(PARTIAL)).toBeVisible()
     await expectAccessible(page)
   }
   await go(page, '/outbox')
@@ -30,6 +32,9 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
   await page.context().setOffline(false)
   await go(page, '/following')
   await expect(page.getByRole('list', { name: 'Following' })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'offline' })).toBeVisible()
+  await expect(page.getByText(PARTIAL)).toHaveCount(0)
 })
 
 test('[KNOWN-1] before a first sync, a line that is away leaves no page saying that there is nothing', async ({

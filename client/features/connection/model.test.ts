@@ -2,6 +2,7 @@ import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $contents,
+  $isPartial,
   $line,
   $offline,
   browserOnlineChanged,
@@ -86,6 +87,18 @@ test('[KNOWN-1] of what is not on this device nothing is said before all of it w
   for (const state of ['offline', 'needs-auth', 'failing'] as const) {
     expect(await contents({ ...partial, state })).toBe('away')
   }
+})
+
+test('[KNOWN-1] what a list shows without a line is called a part until all of it was here', async () => {
+  const scope = fork()
+  const isPartial = async (params: Parameters<typeof syncStatusChanged>[0]) => {
+    await allSettled(syncStatusChanged, { scope, params })
+    return scope.getState($isPartial)
+  }
+  expect(await isPartial(null)).toBe(false)
+  expect(await isPartial({ ...status, state: 'offline', whole: false })).toBe(true)
+  expect(await isPartial({ ...status, state: 'syncing', whole: false })).toBe(false)
+  expect(await isPartial({ ...status, state: 'offline', whole: true })).toBe(false)
 })
 
 test('[STUCK-1] what does not get through is told of while there is a line, and only then', async () => {

@@ -76,3 +76,6 @@ export const $contents = combine($offline, $syncStatus, (isOffline, sync): Conte
   if (sync?.whole) return 'here'
   return isOffline || sync?.state === 'needs-auth' || sync?.state === 'failing' ? 'away' : 'coming'
 })
+
+/** [KNOWN-1] There is no line, and not all that the server has was here: what a list shows may be a part of it. */
+export const $isPartial = $syncStatus.map((sync) => sync?.state === 'offline' && !sync.whole)

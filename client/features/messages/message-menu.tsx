@@ -37,7 +37,7 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
       items={items}
       className={cx(
         'grid size-9 place-items-center rounded-full text-faint transition-opacity duration-150 hover:bg-raised hover:text-ink',
-        'opacity-0 group-hover/message:opacity-100 group-focus-within/message:opacity-100 aria-expanded:opacity-100 focus-visible:opacity-100',
+        'opacity-0 group-hover/message:opacity-100 group-focus-within/message:opacity-100 aria-expanded:opacity-100',
       )}
     >
       <span aria-hidden="true" className="text-xs leading-none before:content-['•••']" />

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Reach, SendState } from './send-state.ts'
 
 type Props = {
@@ -8,38 +10,34 @@ type Props = {
   saysReach: boolean
 }
 
-const icon = 'size-4 shrink-0'
-
 /** How far an own message has come: an icon for the eye, and always a word. */
 export function SendStateMark({ state, saysReach }: Props) {
   switch (state.kind) {
     case 'saving':
       return (
-        <span className="inline-flex items-center gap-1">
-          <Clock3 className={icon} aria-hidden="true" />
+        <Mark icon={Clock3}>
           <Trans>Saving</Trans>
-        </span>
+        </Mark>
       )
     case 'waiting':
       return (
-        <span className="inline-flex items-center gap-1">
-          <Clock3 className={icon} aria-hidden="true" />
+        <Mark icon={Clock3}>
           <Trans>Waiting</Trans>
-        </span>
+        </Mark>
       )
     case 'sending':
       return (
-        <span className="inline-flex items-center gap-1">
-          <Clock3 className={icon} aria-hidden="true" />
+        <Mark icon={Clock3}>
           <Trans>Sending</Trans>
-        </span>
+        </Mark>
       )
     case 'failed':
       return (
-        <span className="inline-flex items-center gap-1 font-semibold">
-          <CircleAlert className={icon} aria-hidden="true" />
-          <Trans>Failed</Trans>
-        </span>
+        <Mark icon={CircleAlert}>
+          <b className="font-semibold">
+            <Trans>Failed</Trans>
+          </b>
+        </Mark>
       )
     case 'sent':
       return <SentMark reach={state.reach} says={saysReach} />
@@ -47,15 +45,22 @@ export function SendStateMark({ state, saysReach }: Props) {
 }
 
 function SentMark({ reach, says }: { reach: Reach; says: boolean }) {
-  const Icon = reach === 'server' ? Check : CheckCheck
   const word = reach === 'server' ? null : reach === 'device' ? <Trans>Delivered</Trans> : <Trans>Seen</Trans>
   return (
-    <span className="inline-flex items-center gap-1">
-      <Icon className={icon} strokeWidth={reach === 'seen' ? 3 : 2} aria-hidden="true" />
+    <Mark icon={reach === 'server' ? Check : CheckCheck} isBold={reach === 'seen'}>
       <span className="sr-only">
         <Trans>Sent</Trans> {!says && word}
       </span>
       {says && <span>{word}</span>}
+    </Mark>
+  )
+}
+
+function Mark({ icon: Icon, isBold, children }: { icon: LucideIcon; isBold?: boolean; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon className="size-4 shrink-0" strokeWidth={isBold ? 3 : 2} aria-hidden="true" />
+      {children}
     </span>
   )
 }
