@@ -1,13 +1,14 @@
 import type { OpenConversation } from '@vesper/sync/api/conversations.ts'
 import { Conversation, conversationIdOf } from '@vesper/sync/records/conversation.ts'
 import type { Participant } from '@vesper/sync/records/conversation.ts'
+import type { useRouter } from '@tanstack/react-router'
 import type * as v from 'valibot'
 import { callApi } from './api.ts'
 import { currentSession } from './session.ts'
 import { openedSync } from './sync.ts'
 
 /** Opens the conversation with somebody, offline too where the device's storage can be opened; resolves to its id. */
-export async function openConversationWith(other: Participant): Promise<string> {
+async function openConversationWith(other: Participant): Promise<string> {
   const sync = await openedSync()
   const session = currentSession()
   if (!sync || session.state !== 'signed-in') {
@@ -18,4 +19,14 @@ export async function openConversationWith(other: Participant): Promise<string> 
   const { _id, name, username, avatar, isPerformer } = other
   await sync.mutate('conversation.open', { conversationId, recipient: { _id, name, username, avatar, isPerformer } })
   return conversationId
+}
+
+type Router = Pick<ReturnType<typeof useRouter>, 'latestLocation' | 'navigate'>
+
+/** Opens it and goes there, unless whoever asked has gone on to another page meanwhile. */
+export async function goToConversationWith(router: Router, other: Participant): Promise<void> {
+  const asked = router.latestLocation.href
+  const conversationId = await openConversationWith(other)
+  if (router.latestLocation.href !== asked) return
+  await router.navigate({ to: '/messages/$conversationId', params: { conversationId } })
 }

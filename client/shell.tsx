@@ -15,7 +15,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { lazyAgain } from './lazy-again.ts'
 import { pageOf } from './page.ts'
 import type { Layout } from './router.tsx'
-// Every layout shows it, and a file of its own would weigh more than it does.
+// Nearly every layout shows it, and a file of its own would weigh more than it does.
 import './ui/logo.tsx'
 import { Toaster } from './ui/toaster.tsx'
 

@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/records/profile.ts'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveProfile } from './account.ts'
 import { restoreSession, startSession } from './session.ts'
-import { currentSync, keepSyncing, syncState } from './sync.ts'
+import { currentSync, keepSyncing, openedSync, openSyncOf, syncState } from './sync.ts'
 
 const line = vi.hoisted(() => ({ isDown: true }))
-const storage = vi.hoisted(() => ({ opens: Promise.resolve() }))
+const storage = vi.hoisted(() => ({ opens: () => Promise.resolve() }))
+const openEngine = vi.hoisted(() => vi.fn<(account: string, token: () => string | null) => void>())
 const mutate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 
 vi.mock('./sync-engine.ts', () => {
   if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module')
   return {
-    openEngine: async () => {
-      await storage.opens
+    openEngine: async (account: string, token: () => string | null) => {
+      openEngine(account, token)
+      await storage.opens()
       return {
         db: { meta: { bulkGet: () => Promise.resolve(null) } },
         status: () => ({ state: 'idle', pending: 0, rejected: 0, lastSyncAt: null }),
@@ -31,35 +33,58 @@ const expiresAt = '2099-01-01T00:00:00.000Z'
 const edit = { changes: { name: 'Ada L.' }, base: { name: 'Ada' }, replaced: [] }
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
 
-test('[LOAD-2] an engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
+beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
+  mutate.mockClear()
+  storage.opens = () => Promise.resolve()
   await restoreSession()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('[LOAD-2] an engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
   await startSession({ token: 'token-1', expiresAt, user }, true)
+  // What is saved meanwhile is queued, as at any other time: also before the engine is so much as asked for.
+  const saving = saveProfile(edit)
   keepSyncing()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(syncState().state).toBe('opening')
-  const saving = saveProfile(edit)
   line.isDown = false
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(currentSync()).not.toBeNull())
-  // What is saved meanwhile is queued, as it is at any other time.
   await saving
-  expect(mutate).toHaveBeenCalledExactlyOnceWith('profile.update', {
-    changes: { name: 'Ada L.' },
-    base: { name: 'Ada' },
-  })
+  expect(mutate).toHaveBeenCalledExactlyOnceWith('profile.update', { changes: edit.changes, base: edit.base })
 })
 
 test('[WALL-1] what is saved while the engine opens is not done under another account that signs in meanwhile', async () => {
-  mutate.mockClear()
   const gate = Promise.withResolvers<void>()
-  storage.opens = gate.promise
+  storage.opens = () => gate.promise
   await startSession({ token: 'token-2', expiresAt, user: { ...user, _id: 'v' } }, true)
   const saving = saveProfile(edit)
   await startSession({ token: 'token-3', expiresAt, user: { ...user, _id: 'w' } }, true)
+  // At once: not when the storage of whoever has left opens.
+  await expect(saving).rejects.toThrow('has left')
   gate.resolve()
-  await expect(saving).rejects.toThrow('Another account')
   await vi.waitFor(() => expect(currentSync()).not.toBeNull())
   expect(mutate).not.toHaveBeenCalled()
+})
+
+test('a storage that takes too long to open holds up nothing for ever', async () => {
+  storage.opens = () => new Promise(() => {})
+  await startSession({ token: 'token-4', expiresAt, user: { ...user, _id: 'x' } }, true)
+  vi.useFakeTimers()
+  const opened = openedSync()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await opened).toBeNull()
+})
+
+test('a storage that could not be opened is tried anew for somebody who leaves, with their session', async () => {
+  storage.opens = () => Promise.reject(new Error('The storage is locked'))
+  await startSession({ token: 'token-5', expiresAt, user: { ...user, _id: 'y' } }, true)
+  await vi.waitFor(() => expect(syncState().state).toBe('failed'))
+  storage.opens = () => Promise.resolve()
+  await openSyncOf('y')
+  expect(openEngine.mock.lastCall?.[0]).toBe('y')
+  expect(openEngine.mock.lastCall?.[1]()).toBe('token-5')
 })

@@ -29,8 +29,10 @@ export type SyncState =
   | { state: 'on'; account: string; sync: Sync; unwatch: () => void }
   | { state: 'failed'; account: string; error: unknown }
 
+/** So long (milliseconds) the storage of a device may take to open before what is asked of it goes past it. */
+const OPENING_MS = 10_000
+
 let current: SyncState = { state: 'off' }
-let opening = Promise.resolve()
 /** The token that the engine has shown last: the one that is refused when it is refused. */
 let shown: string | null = null
 const listeners = new Set<() => void>()
@@ -42,13 +44,15 @@ export function currentSync(): Sync | null {
 }
 
 /**
- * Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened.
- * Rejects when whoever was signed in has left meanwhile: nothing of theirs is done under another account.
+ * Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened or
+ * takes too long to. Rejects when whoever was signed in leaves meanwhile: nothing of theirs is done under another account.
  */
 export async function openedSync(): Promise<Sync | null> {
-  const asked = current
-  await opening
-  if (accountOf(asked) !== accountOf(current)) throw new Error('Another account has been signed in')
+  const account = signedInAccount()
+  const late = Date.now() + OPENING_MS
+  while (account && account === signedInAccount() && isToOpen() && Date.now() < late)
+    await nextChange(late - Date.now())
+  if (account !== signedInAccount()) throw new Error('Whoever asked has left')
   return currentSync()
 }
 
@@ -79,8 +83,8 @@ export function keepSyncing(): void {
 
 /** Resolves to the engine of `account`, whoever is signed in: to look into what it still has to send. */
 export async function openSyncOf(account: string): Promise<Sync> {
-  if (current.state === 'on' && current.account === account) return current.sync
-  return (await import('./sync-engine.ts')).openEngine(account, () => null)
+  const sync = signedInAccount() === account ? await openedSync() : null
+  return sync ?? (await import('./sync-engine.ts')).openEngine(account, () => tokenOf(account))
 }
 
 /** Ends the engine; resolves when the database is closed. */
@@ -94,11 +98,11 @@ export async function stopSyncing(): Promise<void> {
 }
 
 function follow(): void {
-  const session = currentSession()
-  const account = session.state === 'signed-out' ? null : session.user._id
-  if (account === accountOf(current)) return resume(session)
+  const account = signedInAccount()
+  const held = current.state === 'off' ? null : current.account
+  if (account === held) return resume(currentSession())
   void stopSyncing()
-  if (account) opening = open(account)
+  if (account) void open(account)
 }
 
 function resume(session: Session): void {
@@ -193,8 +197,27 @@ async function findBackgroundSync(): Promise<void> {
   backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
 }
 
-function accountOf(state: SyncState): string | null {
-  return state.state === 'off' ? null : state.account
+function signedInAccount(): string | null {
+  const session = currentSession()
+  return session.state === 'signed-out' ? null : session.user._id
+}
+
+/** Of an account that is signed in: its engine is still to come. Before the engine's files are here it is off. */
+function isToOpen(): boolean {
+  return current.state === 'off' || current.state === 'opening'
+}
+
+/** Resolves with the next change of the engine or of the session, or after so many milliseconds. */
+function nextChange(limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stops = [subscribeToSync, subscribeToScope].map((subscribe) => subscribe(end))
+    const timer = setTimeout(end, limitMs)
+    function end(): void {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      resolve()
+    }
+  })
 }
 
 function set(next: SyncState): void {

@@ -1,18 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
 import { useHeldCreator } from '../use-held-creator.ts'
 import { CreatorFeed } from '../features/posts/creator-feed.tsx'
 import { $session } from '../features/session/model.ts'
 import { FollowControl } from '../follow-control.tsx'
-import { openConversationWith } from '../open-conversation.ts'
+import { goToConversationWith } from '../open-conversation.ts'
 import { ShopOfCreator } from '../shop-of-creator.tsx'
 
 export const Route = createFileRoute('/$profileId')({ component: Page })
 
 function Page() {
   const { profileId } = Route.useParams()
-  const navigate = Route.useNavigate()
+  const router = useRouter()
   const session = useUnit($session)
   const viewer = session.state === 'signed-in' ? session.user._id : null
   const held = useHeldCreator(profileId)
@@ -26,8 +26,8 @@ function Page() {
       shop={({ _id }) => <ShopOfCreator creatorId={_id} viewer={viewer} path={`/${profileId}`} />}
       posts={(creator) => <CreatorFeed author={creator} isVisitor={session.state === 'signed-out'} />}
       onMessage={async (creator) => {
-        if (!viewer) return navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
-        await navigate({ href: `/messages/${await openConversationWith(creator)}` })
+        if (!viewer) return router.navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
+        await goToConversationWith(router, creator)
       }}
     />
   )

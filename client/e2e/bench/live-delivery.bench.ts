@@ -35,15 +35,17 @@ test('a message is on the other screen within 100 ms of Send (p95)', async ({ ow
  * both browsers and the server share.
  */
 function arrivalOf(text: string): Promise<number> {
+  const log = document.querySelector('[role=log]')
+  if (!log) throw new Error('There is no thread.')
   return new Promise((resolve) => {
-    const observer = new MutationObserver((changes) => {
-      const isThere = changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.textContent?.includes(text)))
-      if (!isThere) return
+    const look = (nodes: Iterable<Node>) => {
+      if (![...nodes].some((node) => node.textContent?.includes(text))) return
       resolve(Date.now())
       observer.disconnect()
-    })
-    const log = document.querySelector('[role=log]')
-    if (log) observer.observe(log, { subtree: true, childList: true })
+    }
+    const observer = new MutationObserver((changes) => look(changes.flatMap(({ addedNodes }) => [...addedNodes])))
+    observer.observe(log, { subtree: true, childList: true })
+    look([log])
   })
 }
 

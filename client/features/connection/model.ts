@@ -77,5 +77,5 @@ export const $contents = combine($offline, $syncStatus, (isOffline, sync): Conte
   return isOffline || sync?.state === 'needs-auth' || sync?.state === 'failing' ? 'away' : 'coming'
 })
 
-/** [KNOWN-1] There is no line, and not all that the server has was here: what a list shows may be a part of it. */
+/** [KNOWN-1] The engine has met no line, and not all that the server has was here: a list may show a part of it. */
 export const $isPartial = $syncStatus.map((sync) => sync?.state === 'offline' && !sync.whole)

@@ -22,7 +22,7 @@ export function OfflineNotice({ signedIn }: { signedIn: boolean }) {
             ) : (
               <Trans>Logging in needs a connection; what you type here is kept.</Trans>
             )}{' '}
-            {isPartial && <Trans>Not everything of yours is on this device yet.</Trans>}
+            {isPartial && <Trans>This device does not have everything yet: lists may be incomplete.</Trans>}
           </span>
         </p>
       )}

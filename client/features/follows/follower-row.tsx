@@ -5,6 +5,7 @@ import { textOf } from '../../error-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { ListItem } from '../../ui/list-item.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -29,7 +30,7 @@ export function FollowerRow({ follower, onMessage }: Props) {
       trailing={
         !follower.isPerformer && (
           <IconButton label={t`Message ${follower.name}`} aria-busy={message.busy} onClick={() => void message.run()}>
-            <MessageCircle className="size-5" />
+            {message.busy ? <Spinner /> : <MessageCircle className="size-5" />}
           </IconButton>
         )
       }
