@@ -30,7 +30,10 @@ const engine = {
 let status: SyncStatus
 let listener = () => {}
 
-vi.mock('./sync.ts', () => ({ openSyncOf: async () => engine, stopSyncing: async () => undefined }))
+vi.mock('./sync.ts', () => ({
+  withSyncOf: async (_account: string, work: (sync: typeof engine) => unknown) => work(engine),
+  stopSyncing: async () => undefined,
+}))
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -12,7 +12,7 @@ import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { isOfInterest } from './of-interest.ts'
 import { picturesOf } from './pictures-kept.ts'
 import { currentSession, forgetSession } from './session.ts'
-import { openSyncOf, stopSyncing } from './sync.ts'
+import { stopSyncing, withSyncOf } from './sync.ts'
 import type { Sync } from './sync.ts'
 import { copiesOf, rememberUnsent } from './unsent-memory.ts'
 
@@ -24,23 +24,27 @@ const SENDING_LIMIT_MS = 30_000
 export type Unsent = { mutations: number; drafts: number }
 
 /** What would be lost if `account` left this device now. */
-export async function countUnsent(account: string): Promise<Unsent> {
-  const sync = await openSyncOf(account)
+export function countUnsent(account: string): Promise<Unsent> {
+  return withSyncOf(account, (sync) => unsentOf(sync, account))
+}
+
+/** Tries to send everything; resolves to what is left. */
+export function sendUnsent(account: string): Promise<Unsent> {
+  return withSyncOf(account, async (sync) => {
+    const isSent = await sync.drainOnce()
+    // Another tab leads, and has only been asked.
+    if (!isSent && !sync.status().leader) await sendElsewhere(sync)
+    return unsentOf(sync, account)
+  })
+}
+
+async function unsentOf(sync: Sync, account: string): Promise<Unsent> {
   const [records, drafts] = await Promise.all([sync.db.outbox.toArray(), sync.db.drafts.toArray()])
   const texts = drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0)
   return {
     mutations: records.filter(isOfInterest).length,
     drafts: texts.length + formsOf(account).all().length,
   }
-}
-
-/** Tries to send everything; resolves to what is left. */
-export async function sendUnsent(account: string): Promise<Unsent> {
-  const sync = await openSyncOf(account)
-  const isSent = await sync.drainOnce()
-  // Another tab leads, and has only been asked.
-  if (!isSent && !sync.status().leader) await sendElsewhere(sync)
-  return countUnsent(account)
 }
 
 /** Resolves when the tab that leads has sent everything or says when it tries again, or has had time enough. */
@@ -56,11 +60,11 @@ function isUnderWay({ state, pending, nextAttemptAt }: SyncStatus): boolean {
 }
 
 /** [EXPORT-1] What is unsent, as a file to keep. */
-export async function exportBeforeLeaving(
+export function exportBeforeLeaving(
   account: string,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<Exported> {
-  return exportUnsent(await openSyncOf(account), account, onProgress)
+  return withSyncOf(account, (sync) => exportUnsent(sync, account, onProgress))
 }
 
 /** Ends the session on the server, as far as it can be reached, and removes all that the account has on this device. */

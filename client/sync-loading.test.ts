@@ -3,11 +3,12 @@ import type { Profile } from '@vesper/sync/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveProfile } from './account.ts'
 import { restoreSession, startSession } from './session.ts'
-import { currentSync, keepSyncing, openedSync, openSyncOf, syncState } from './sync.ts'
+import { currentSync, keepSyncing, openedSync, syncState, withSyncOf } from './sync.ts'
 
 const line = vi.hoisted(() => ({ isDown: true }))
 const storage = vi.hoisted(() => ({ opens: () => Promise.resolve() }))
 const openEngine = vi.hoisted(() => vi.fn<(account: string, token: () => string | null) => void>())
+const stop = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 const mutate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 
 vi.mock('./sync-engine.ts', () => {
@@ -22,7 +23,7 @@ vi.mock('./sync-engine.ts', () => {
         subscribe: () => () => {},
         wake: () => {},
         mutate,
-        stop: () => Promise.resolve(),
+        stop,
       }
     },
     watchProfile: () => () => {},
@@ -70,21 +71,28 @@ test('[WALL-1] what is saved while the engine opens is not done under another ac
   expect(mutate).not.toHaveBeenCalled()
 })
 
-test('a storage that takes too long to open holds up nothing for ever', async () => {
+test('a storage that takes too long to open holds up nothing for ever, neither a save nor whoever leaves', async () => {
   storage.opens = () => new Promise(() => {})
   await startSession({ token: 'token-4', expiresAt, user: { ...user, _id: 'x' } }, true)
   vi.useFakeTimers()
-  const opened = openedSync()
+  const work = vi.fn(() => Promise.resolve())
+  const asked = Promise.allSettled([openedSync(), withSyncOf('x', work)])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await opened).toBeNull()
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(work).not.toHaveBeenCalled()
 })
 
-test('a storage that could not be opened is tried anew for somebody who leaves, with their session', async () => {
+test('a storage that could not be opened is tried anew for whoever leaves, with their session, and let go of afterwards', async () => {
   storage.opens = () => Promise.reject(new Error('The storage is locked'))
   await startSession({ token: 'token-5', expiresAt, user: { ...user, _id: 'y' } }, true)
   await vi.waitFor(() => expect(syncState().state).toBe('failed'))
   storage.opens = () => Promise.resolve()
-  await openSyncOf('y')
+  openEngine.mockClear()
+  stop.mockClear()
+  const work = vi.fn(() => Promise.reject(new Error('The line is away')))
+  await expect(withSyncOf('y', work)).rejects.toThrow('The line is away')
+  expect(openEngine).toHaveBeenCalledOnce()
   expect(openEngine.mock.lastCall?.[0]).toBe('y')
   expect(openEngine.mock.lastCall?.[1]()).toBe('token-5')
+  expect(stop).toHaveBeenCalledOnce()
 })

@@ -29,7 +29,7 @@ export type SyncState =
   | { state: 'on'; account: string; sync: Sync; unwatch: () => void }
   | { state: 'failed'; account: string; error: unknown }
 
-/** So long (milliseconds) the storage of a device may take to open before what is asked of it goes past it. */
+/** So long (milliseconds) whoever asks for the engine waits for the device's storage to open. */
 const OPENING_MS = 10_000
 
 let current: SyncState = { state: 'off' }
@@ -44,14 +44,18 @@ export function currentSync(): Sync | null {
 }
 
 /**
- * Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened or
- * takes too long to. Rejects when whoever was signed in leaves meanwhile: nothing of theirs is done under another account.
+ * Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened.
+ * Rejects when it takes too long to, and when whoever was signed in leaves meanwhile: nothing of theirs is done under
+ * another account.
  */
 export async function openedSync(): Promise<Sync | null> {
   const account = signedInAccount()
-  const late = Date.now() + OPENING_MS
-  while (account && account === signedInAccount() && isToOpen() && Date.now() < late)
-    await nextChange(late - Date.now())
+  const late = performance.now() + OPENING_MS
+  while (account && account === signedInAccount() && isToOpen()) {
+    const left = late - performance.now()
+    if (left <= 0) throw new Error('The storage of this device does not open')
+    await nextChange(left)
+  }
   if (account !== signedInAccount()) throw new Error('Whoever asked has left')
   return currentSync()
 }
@@ -81,10 +85,19 @@ export function keepSyncing(): void {
   })
 }
 
-/** Resolves to the engine of `account`, whoever is signed in: to look into what it still has to send. */
-export async function openSyncOf(account: string): Promise<Sync> {
-  const sync = signedInAccount() === account ? await openedSync() : null
-  return sync ?? (await import('./sync-engine.ts')).openEngine(account, () => tokenOf(account))
+/**
+ * Does `work` with the engine of `account`, whoever is signed in: to look into what it still has to send, and to send it.
+ * One that is opened for this alone ends with it. Rejects as `openedSync` does.
+ */
+export async function withSyncOf<Result>(account: string, work: (sync: Sync) => Promise<Result>): Promise<Result> {
+  const opened = signedInAccount() === account ? await openedSync() : null
+  if (opened) return work(opened)
+  const sync = await (await import('./sync-engine.ts')).openEngine(account, () => tokenOf(account))
+  try {
+    return await work(sync)
+  } finally {
+    await sync.stop()
+  }
 }
 
 /** Ends the engine; resolves when the database is closed. */
