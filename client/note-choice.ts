@@ -1,11 +1,10 @@
 import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
 import { noteChoice } from './features/preferences/device-choices.ts'
-import { currentSession } from './session.ts'
+import { signedInUser } from './session.ts'
 
 /** [PREF-2] Notes a choice for the account that is here, else for the one that signs in next. Answers which it is, null for none. */
 export function noteChoiceHere(changes: PreferenceChanges): string | null {
-  const session = currentSession()
-  const account = session.state === 'signed-out' ? null : session.user._id
+  const account = signedInUser()?._id ?? null
   noteChoice(account, changes)
   return account
 }

@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
 import { Profile } from '@vesper/sync/records/profile.ts'
 import { callApi } from './api.ts'
 import { emit } from './emit.ts'
-import { $session, profileChanged, sessionOf, tokenRefused } from './features/session/model.ts'
+import { $session, $user, profileChanged, sessionOf, tokenRefused } from './features/session/model.ts'
 import type { Session } from './features/session/model.ts'
 import { readCookie, removeCookie, writeCookie } from './features/session/session-cookie.ts'
 import { changeSession, readSession, removeSession, writeSession } from './features/session/session-database.ts'
@@ -19,6 +19,11 @@ const whenRefused = new Set<() => void>()
 
 export function currentSession(): Session {
   return currentScope().getState($session)
+}
+
+/** Whoever is signed in here, also while the server wants the password again; null for nobody. */
+export function signedInUser(): Profile | null {
+  return currentScope().getState($user)
 }
 
 /** Begins with what this device knows; asks the server only where the record is lost and the cookie is there. */

@@ -12,7 +12,7 @@ import type { SyncClient } from '@vesper/sync/sync-client.ts'
 import type { VesperModel } from '@vesper/sync/vesper-model.ts'
 import { liveQuery } from 'dexie'
 import { loadAgain } from './load-again.ts'
-import { currentSession } from './session.ts'
+import { signedInUser } from './session.ts'
 import { copiesOf } from './unsent-memory.ts'
 
 /** Not more often than this, in milliseconds. */
@@ -68,8 +68,7 @@ function lookingForUpdates(transport: Transport): Transport {
 
 /** Of an account that is not known to be a fan's, anything may be queued. */
 async function modelOf(account: string): Promise<VesperModel> {
-  const session = currentSession()
-  const user = session.state === 'signed-out' ? null : session.user
+  const user = signedInUser()
   if (user?._id === account && !user.isPerformer) return fanModel
   return (await loadAgain(() => import('@vesper/sync/vesper-model.ts'))).vesperModel
 }

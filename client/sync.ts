@@ -13,7 +13,7 @@ import { isOfInterest } from './of-interest.ts'
 import { loadAgain } from './load-again.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
-import { currentSession, keepProfile, refuseToken } from './session.ts'
+import { currentSession, keepProfile, refuseToken, signedInUser } from './session.ts'
 import type { Sync } from './sync-engine.ts'
 import { copiesOf, countUnsentIn, rememberUnsent, unsentBefore } from './unsent-memory.ts'
 import { WakeUpCall } from './wake-up-call.ts'
@@ -49,14 +49,14 @@ export function currentSync(): Sync | null {
  * another account.
  */
 export async function openedSync(): Promise<Sync | null> {
-  const account = signedInAccount()
+  const account = signedInUser()?._id
   const late = performance.now() + OPENING_MS
-  while (account && account === signedInAccount() && isToOpen()) {
+  while (account && account === signedInUser()?._id && isToOpen()) {
     const left = late - performance.now()
     if (left <= 0) throw new Error('The storage of this device does not open')
     await nextChange(left)
   }
-  if (account !== signedInAccount()) throw new Error('Whoever asked has left')
+  if (account !== signedInUser()?._id) throw new Error('Whoever asked has left')
   return currentSync()
 }
 
@@ -90,7 +90,7 @@ export function keepSyncing(): void {
  * One that is opened for this alone ends with it. Rejects as `openedSync` does.
  */
 export async function withSyncOf<Result>(account: string, work: (sync: Sync) => Promise<Result>): Promise<Result> {
-  const opened = signedInAccount() === account ? await openedSync() : null
+  const opened = signedInUser()?._id === account ? await openedSync() : null
   if (opened) return work(opened)
   const sync = await (await import('./sync-engine.ts')).openEngine(account, () => tokenOf(account))
   try {
@@ -111,8 +111,8 @@ export async function stopSyncing(): Promise<void> {
 }
 
 function follow(): void {
-  const account = signedInAccount()
-  const held = current.state === 'off' ? null : current.account
+  const account = signedInUser()?._id
+  const held = current.state === 'off' ? undefined : current.account
   if (account === held) return resume(currentSession())
   void stopSyncing()
   if (account) void open(account)
@@ -208,11 +208,6 @@ function registerBackgroundSync(): void {
 async function findBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
-}
-
-function signedInAccount(): string | null {
-  const session = currentSession()
-  return session.state === 'signed-out' ? null : session.user._id
 }
 
 /** Of an account that is signed in: its engine is still to come. Before the engine's files are here it is off. */

@@ -253,6 +253,31 @@ test('[OUTBOX-9] what a full disk has kept from coming back comes before what is
   expect((await device.outbox()).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
+test('[OUTBOX-9] nothing joins the copies of a lost database before these are back: places in it count for them alone', async () => {
+  const { device, scheduler } = world({ online: false })
+  const first = await add(await device.open(), 'first')
+  device.ruin()
+  const all = vi.spyOn(device.place, 'all').mockRejectedValue(new Error('not now'))
+  const second = await add(device.openIdle(), 'second')
+  expect(await device.place.ids()).toEqual([first.id])
+  all.mockRestore()
+  await device.open()
+  await scheduler.advance(500)
+  expect(new Set(await device.place.ids())).toEqual(new Set([first.id, second.id]))
+})
+
+test('[OUTBOX-9] what was put into an earlier change comes back with it', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  await settle()
+  for (const title of ['one', 'two']) await tab.client.mutate('list.title', { listId: 'a', title })
+  const queued = await device.outbox()
+  device.ruin()
+  await device.open()
+  expect(queued).toMatchObject([{ folded: true }])
+  expect(await device.outbox()).toMatchObject([{ id: queued[0]?.id, args: { title: 'two' } }])
+})
+
 /** As a service worker does that is woken with no tab open. */
 async function drainInWorker(device: Device, scheduler: Scheduler): Promise<void> {
   const worker = device.openIdle()

@@ -6,6 +6,7 @@ import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
 import type { Batch } from './local/batch.ts'
 import { enqueue } from './local/enqueue.ts'
+import type { Kept } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
 import type { Room } from './local/room.ts'
 import { takenOf } from './local/taken.ts'
@@ -116,13 +117,14 @@ export class TabEngine {
   }
 
   /** Keeps a mutation, and sends it if that can be done at once; `draft` goes with it. Answers the id under which it goes. */
-  async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<string> {
+  async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<Kept> {
     const { replica } = this.#options
     const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
-    let id = record.id
+    let kept: Kept
     try {
-      ;({ id, batch: taken } = await enqueue(replica, record, { limits, draft }))
+      kept = await enqueue(replica, record, { limits, draft })
+      taken = kept.batch
     } finally {
       // Whoever leads by now takes the same again.
       if (limits) this.#loop.release(this.#leads ? taken : null)
@@ -130,7 +132,7 @@ export class TabEngine {
     if (!taken?.sent.length || !this.#leads) this.wake('mutation')
     else if (replica.model.files(record.name, record.args).length > 0) this.#pump.wake({ hopeful: false })
     this.#tellOfChange()
-    return id
+    return kept
   }
 
   /** This tab has changed the outbox. */

@@ -15,6 +15,7 @@ import { Preferences } from '../preferences/entity.ts'
 import { Reaction } from '../reactions/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
+import type { ChangedRow } from '../sync/changed-rows.ts'
 import { raiseSpacesRoutine } from './raise-spaces.ts'
 
 /*
@@ -26,8 +27,6 @@ import { raiseSpacesRoutine } from './raise-spaces.ts'
  * - Space rows are locked last and in sorted order, so that a transaction that holds one waits for nothing but another.
  * - SQL that goes past the unit of work is not seen here; commands write synchronised entities through the ORM only.
  */
-
-type ChangedRow = { space: string; collection: string; id: string; deleted: boolean }
 
 /** What one transaction changed, as far as devices hold it. */
 export type Changes = {
@@ -97,11 +96,12 @@ export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promi
     ...derivedFrom(products, OF_PRODUCTS),
   ]
   if (rows.size + derived.length === 0) return []
-  const answer = await em.execute<{ raised: RaisedSpace[] }[]>(
+  const answer = await em.execute<{ raised: Omit<RaisedSpace, 'rows'>[] }[]>(
     `select ${raiseSpacesRoutine.name}(${allOf(derived)}) as raised`,
     [given, ...derived.flatMap(({ ids }) => ids)],
   )
-  return answer.flatMap(({ raised }) => raised)
+  const bySpace = derived.length === 0 ? Map.groupBy(rows.values(), ({ space }) => space) : null
+  return answer.flatMap(({ raised }) => raised).map((space) => ({ ...space, rows: bySpace?.get(space.space) ?? null }))
 }
 
 type Derived = { sql: string; ids: string }

@@ -1,7 +1,8 @@
 import type { ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import type { ChangedRow } from '../sync/changed-rows.ts'
 
-/** A space with its new version. */
-export type RaisedSpace = { space: string; version: number }
+/** A space with its new version, and the rows that moved it there; null where the database alone has found them. */
+export type RaisedSpace = { space: string; version: number; rows: readonly ChangedRow[] | null }
 
 /** What the app says to connected sockets, after a commit. Nothing here may be needed for correctness. */
 export type LivePort = {

@@ -2,6 +2,7 @@ import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync
 import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
 import { pokePatch } from '../sync/poke-patch.ts'
+import type { Moved } from '../sync/poke-patch.ts'
 import type { RaisedSpace } from './live-port.ts'
 import { rememberMembers } from './remember-members.ts'
 import type { MemberLookup } from './remember-members.ts'
@@ -22,8 +23,8 @@ export type Pokes = {
   settled: () => Promise<void>
 }
 
-/** How far a space has moved: after `since`, to `version`. `writers` have their own changes in the answers they get. */
-type Move = { space: string; since: number; version: number; writers: ReadonlySet<string | null> }
+/** `writers` have their own changes in the answers they get. */
+type Move = Moved & { writers: ReadonlySet<string | null> }
 
 type Reach = { app: App; io: LiveServer; members: MemberLookup }
 
@@ -57,12 +58,15 @@ export function createPokes(app: App, io: LiveServer): Pokes {
   }
 }
 
-function joined(before: Move | undefined, { space, version }: RaisedSpace, writerId: string | null): Move {
+function joined(before: Move | undefined, { space, version, rows }: RaisedSpace, writerId: string | null): Move {
+  const after: Move = { space, since: version - 1, version, rows, writers: new Set([writerId]) }
+  if (!before) return after
   return {
     space,
-    since: Math.min(version - 1, before?.since ?? version),
-    version: Math.max(version, before?.version ?? 0),
-    writers: new Set([...(before?.writers ?? []), writerId]),
+    since: Math.min(before.since, after.since),
+    version: Math.max(before.version, version),
+    rows: null,
+    writers: new Set([...before.writers, writerId]),
   }
 }
 
@@ -84,7 +88,7 @@ async function sendChunk(reach: Reach, moves: readonly Move[]): Promise<void> {
 /** A poke without it does as well. */
 async function patchFor(app: App, userId: string, moves: readonly Move[]) {
   try {
-    return await pokePatch(app, userId, new Map(moves.map(({ space, since }) => [space, since])))
+    return await pokePatch(app, userId, moves)
   } catch (error) {
     app.log.warn({ err: error }, 'a poke goes without what changed')
     return undefined

@@ -1,8 +1,10 @@
 import type { PokePatch } from '@vesper/sync/protocol/poke.ts'
 import type { SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
+import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import type { App } from '../context.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
 import { changedRows } from './changed-rows.ts'
+import type { ChangedRow } from './changed-rows.ts'
 import { readEpoch } from './epoch.ts'
 import { makePatches } from './make-patches.ts'
 import type { Reading } from './synced-collection.ts'
@@ -14,29 +16,71 @@ const MAX_LENGTH = 16_000
 /** Collections that decide which spaces a device has: what comes or goes with them, a pull alone can bring. */
 const DECIDES_SPACES: ReadonlySet<string> = new Set(['follows'])
 
+/** How far a space has moved: after `since`, to `version`. `rows`: all that moved it, where that is known. */
+export type Moved = { space: string; since: number; version: number; rows: readonly ChangedRow[] | null }
+
 /**
- * What changed for a viewer in each of these spaces after the version that is given for it, read in one snapshot as a
- * pull reads it. Undefined when it is more than a poke should carry, nothing that the viewer may see, or decides what that is.
+ * What changed for a viewer in spaces that have moved, as a pull would bring it. Undefined when it is more than a poke
+ * should carry, nothing that the viewer may see, or decides what that is.
  */
-export async function pokePatch(
-  app: App,
-  account: string,
-  since: ReadonlyMap<string, number>,
-): Promise<PokePatch | undefined> {
-  const patch = await readSnapshot(app, async (em) => {
-    const reading: Reading = { app, em, viewerId: account, about: { spaces: new Set(), rows: new Set() } }
+export async function pokePatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
+  const patch = (await knownPatch(app, account, moves)) ?? (await snapshotPatch(app, account, moves))
+  return patch && JSON.stringify(patch).length <= MAX_LENGTH ? patch : undefined
+}
+
+/**
+ * One step of one conversation, as nearly every message is: there is no need to ask what changed, nor for a transaction,
+ * since rows are those of a version if the space is still at it once they have been read. Undefined if it is not.
+ */
+async function knownPatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
+  const [moved, ...others] = moves
+  const [conversationId] = conversationsOf(moved ? [moved.space] : [])
+  if (!moved?.rows || others.length > 0 || conversationId === undefined || moved.rows.length > MAX_ROWS)
+    return undefined
+  const reading = readingOf(app, app.orm.em.fork(), account)
+  const spaces = await makePatches(reading, [{ ...moved, rows: moved.rows.length }], moved.rows)
+  const now = await readMembership(reading, conversationId)
+  if (!now || Number(now.version) !== moved.version) return undefined
+  const { epoch, run } = now
+  return { account, epoch, run: Number(run), spaces: spaces.map((patch) => asPoked(patch, moved.since)) }
+}
+
+type Membership = { epoch: string; run: string; version: string }
+
+/** Where a conversation of the viewer stands, and in which database. */
+async function readMembership({ em, viewerId }: Reading, conversationId: string): Promise<Membership | undefined> {
+  const [row] = await em.execute<Membership[]>(
+    `select e.epoch, e.run, s.version from epoch e, space s, conversation_member m
+     where e.singleton = 1 and s.id = ? and m.conversation_id = ? and m.user_id = ?`,
+    [spaceOfConversation(conversationId), conversationId, viewerId],
+  )
+  return row
+}
+
+/** Read in one snapshot, as a pull is. */
+async function snapshotPatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
+  const since = new Map(moves.map((moved) => [moved.space, moved.since]))
+  return readSnapshot(app, async (em) => {
     const { epoch, run } = await readEpoch(em)
     const visible = await visibleSpaces(em, account, { run, only: [...since.keys()] })
     const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
     const changed = await changedRows(em, behind, MAX_ROWS + 1)
     if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
     if (changed.some(({ collection }) => DECIDES_SPACES.has(collection))) return undefined
-    const spaces = await makePatches(reading, behind, changed)
-    return { account, epoch, run, spaces: spaces.map((space) => asPoked(space, since)) }
+    const spaces = await makePatches(readingOf(app, em, account), behind, changed)
+    return {
+      account,
+      epoch,
+      run,
+      spaces: spaces.map((patch) => asPoked(patch, since.get(patch.space) ?? patch.version)),
+    }
   })
-  return patch && JSON.stringify(patch).length <= MAX_LENGTH ? patch : undefined
 }
 
-function asPoked(patch: SpacePatch, since: ReadonlyMap<string, number>): PokePatch['spaces'][number] {
-  return { ...patch, reset: false, since: since.get(patch.space) ?? patch.version }
+function readingOf(app: App, em: Reading['em'], viewerId: string): Reading {
+  return { app, em, viewerId, about: { spaces: new Set(), rows: new Set() } }
+}
+
+function asPoked(patch: SpacePatch, since: number): PokePatch['spaces'][number] {
+  return { ...patch, reset: false, since }
 }
