@@ -32,7 +32,7 @@ const [onlyWorkloads, onlyEngines] = [listed('--only'), listed('--engines')]
 const isWhole = !onlyWorkloads && !onlyEngines && !options.has('--quick')
 const repeats = options.has('--quick')
   ? { kills: 3, taps: 50, starts: 3, runs: 1 }
-  : { kills: 50, taps: 200, starts: 10, runs: 3 }
+  : { kills: 50, taps: 200, starts: 20, runs: 3 }
 
 const workloads: Partial<Record<WorkloadName, (bench: Bench) => Promise<Measured>>> = {
   tap,
