@@ -1,4 +1,4 @@
-import { currentSession, forgetSession } from './session.ts'
+import { forgetSession, signedInUser } from './session.ts'
 
 const KEY = 'vesper-leaving'
 
@@ -15,8 +15,7 @@ export function forgetLeaving(): void {
 export async function finishLeaving(): Promise<void> {
   const account = readLeaving()
   if (!account) return
-  const session = currentSession()
-  if (session.state !== 'signed-out' && session.user._id === account) await forgetSession()
+  if (signedInUser()?._id === account) await forgetSession()
   const { removeAccount } = await import('./logout.ts')
   await removeAccount(account)
 }

@@ -4,7 +4,7 @@ import type { SWRResponse } from 'swr'
 import type * as v from 'valibot'
 import { callApi, ConnectionError } from './api.ts'
 import { $user } from './features/session/model.ts'
-import { currentSession } from './session.ts'
+import { signedInUser } from './session.ts'
 import { keepAnswer, readKept } from './kept-answers.ts'
 
 const VISITOR = 'visitor'
@@ -101,8 +101,7 @@ function keepFor(account: string, answers: { key: string; answer: unknown }[]): 
 }
 
 function accountNow(): string {
-  const session = currentSession()
-  return session.state === 'signed-out' ? VISITOR : session.user._id
+  return signedInUser()?._id ?? VISITOR
 }
 
 function keyOf(path: string, query: Query = {}): string {

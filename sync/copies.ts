@@ -38,11 +38,6 @@ export class Copies {
     })
   }
 
-  /** Copies a record of a database whose copies these are. */
-  async put(record: OutboxRecord): Promise<void> {
-    await this.#do(() => this.#place.put(record))
-  }
-
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
   async copy(...ids: string[]): Promise<void> {
     await this.#do(async () => {

@@ -1,5 +1,4 @@
 import type { Copies, CopiesEdges } from './copies.ts'
-import type { Kept } from './local/enqueue.ts'
 import type { OutboxRecord } from './store.ts'
 import { within } from './within.ts'
 
@@ -30,12 +29,6 @@ export class LateCopies {
     this.#timer = edges.clock.setTimeout(tidy, TIDY_MS)
     // What was queued right before a crash has no copy yet.
     onFirstUnsent(edges.engine, tidy)
-  }
-
-  /** Copies what has just been queued; without another look at it, where it is known whose the copies are. */
-  async keep({ record, hasCopies }: Pick<Kept, 'record' | 'hasCopies'>): Promise<void> {
-    const copies = await this.#copies()
-    await (hasCopies ? copies?.put(record) : copies?.copy(record.id))
   }
 
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */

@@ -145,10 +145,10 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         return { id: record.id }
       }
       if (copies.isBehind) await copies.catchUp()
-      const kept = await engine.keep(record, draft)
+      const id = await engine.keep(record, draft)
       persist()
-      await copies.keep(kept)
-      return { id: kept.record.id }
+      await copies.copy(id)
+      return { id }
     },
     async attach(file) {
       await (await files()).attach(replica, file)

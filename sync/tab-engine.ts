@@ -6,7 +6,6 @@ import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
 import type { Batch } from './local/batch.ts'
 import { enqueue } from './local/enqueue.ts'
-import type { Kept } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
 import type { Room } from './local/room.ts'
 import { takenOf } from './local/taken.ts'
@@ -117,14 +116,13 @@ export class TabEngine {
   }
 
   /** Keeps a mutation, and sends it if that can be done at once; `draft` goes with it. Answers the id under which it goes. */
-  async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<Kept> {
+  async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<string> {
     const { replica } = this.#options
     const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
-    let kept: Kept
+    let id = record.id
     try {
-      kept = await enqueue(replica, record, { limits, draft })
-      taken = kept.batch
+      ;({ id, batch: taken } = await enqueue(replica, record, { limits, draft }))
     } finally {
       // Whoever leads by now takes the same again.
       if (limits) this.#loop.release(this.#leads ? taken : null)
@@ -132,7 +130,7 @@ export class TabEngine {
     if (!taken?.sent.length || !this.#leads) this.wake('mutation')
     else if (replica.model.files(record.name, record.args).length > 0) this.#pump.wake({ hopeful: false })
     this.#tellOfChange()
-    return kept
+    return id
   }
 
   /** This tab has changed the outbox. */

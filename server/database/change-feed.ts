@@ -96,12 +96,17 @@ export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promi
     ...derivedFrom(products, OF_PRODUCTS),
   ]
   if (rows.size + derived.length === 0) return []
-  const answer = await em.execute<{ raised: Omit<RaisedSpace, 'rows'>[] }[]>(
-    `select ${raiseSpacesRoutine.name}(${allOf(derived)}) as raised`,
+  const answers = await em.execute<{ raised: Omit<RaisedSpace, 'step'>[]; run: string }[]>(
+    `select ${raiseSpacesRoutine.name}(${allOf(derived)}) as raised, run from epoch where singleton = 1`,
     [given, ...derived.flatMap(({ ids }) => ids)],
   )
-  const bySpace = derived.length === 0 ? Map.groupBy(rows.values(), ({ space }) => space) : null
-  return answer.flatMap(({ raised }) => raised).map((space) => ({ ...space, rows: bySpace?.get(space.space) ?? null }))
+  const known = derived.length === 0 ? Map.groupBy(rows.values(), ({ space }) => space) : null
+  return answers.flatMap(({ raised, run }) =>
+    raised.map((space): RaisedSpace => {
+      const rowsOfSpace = known?.get(space.space)
+      return { ...space, step: rowsOfSpace ? { rows: rowsOfSpace, run: Number(run) } : null }
+    }),
+  )
 }
 
 type Derived = { sql: string; ids: string }

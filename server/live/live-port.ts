@@ -1,8 +1,11 @@
 import type { ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
 import type { ChangedRow } from '../sync/changed-rows.ts'
 
-/** A space with its new version, and the rows that moved it there; null where the database alone has found them. */
-export type RaisedSpace = { space: string; version: number; rows: readonly ChangedRow[] | null }
+/** The rows by which a transaction has raised a space, in which run of the server. */
+export type Step = { rows: readonly ChangedRow[]; run: number }
+
+/** A space with its new version. `step` is null where the database has looked for more rows than the transaction knows of. */
+export type RaisedSpace = { space: string; version: number; step: Step | null }
 
 /** What the app says to connected sockets, after a commit. Nothing here may be needed for correctness. */
 export type LivePort = {

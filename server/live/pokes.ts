@@ -58,14 +58,14 @@ export function createPokes(app: App, io: LiveServer): Pokes {
   }
 }
 
-function joined(before: Move | undefined, { space, version, rows }: RaisedSpace, writerId: string | null): Move {
-  const after: Move = { space, since: version - 1, version, rows, writers: new Set([writerId]) }
+function joined(before: Move | undefined, { space, version, step }: RaisedSpace, writerId: string | null): Move {
+  const after: Move = { space, since: version - 1, version, step, writers: new Set([writerId]) }
   if (!before) return after
   return {
     space,
     since: Math.min(before.since, after.since),
     version: Math.max(before.version, version),
-    rows: null,
+    step: null,
     writers: new Set([...before.writers, writerId]),
   }
 }

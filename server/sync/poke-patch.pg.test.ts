@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { EntityManager } from '@mikro-orm/core'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
+import { messages } from '../messages/synced.ts'
 import { sendMessage } from '../messages/commands.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
@@ -39,21 +41,34 @@ async function deviceOf(person: Person) {
 
 /** What a poke is asked to bring of the conversation, to whoever holds it at `since`. */
 function movedAfter(since: number): Moved {
-  return { space, since, version: since + 1, rows: null }
+  return { space, since, version: since + 1, step: null }
 }
 
-/** Sends, and answers the move that the transaction has told the pokes of. */
 function sayTold(person: Person, text: string): Promise<Moved> {
   return told(() => say(server, person, { to: conversationId, text }))
 }
 
+/** What a poke brings, and how many snapshots were taken for it. */
+async function patchOf(account: string, moved: Moved) {
+  const begin = vi.spyOn(EntityManager.prototype, 'begin')
+  try {
+    return [await pokePatch(server.app, account, [moved]), begin.mock.calls.length] as const
+  } finally {
+    begin.mockRestore()
+  }
+}
+
+/** The move of which a transaction tells the pokes. */
 async function told(work: () => Promise<unknown>): Promise<Moved> {
   const poke = vi.spyOn(server.app.live, 'poke')
-  await work()
-  const [raised] = poke.mock.lastCall?.[0] ?? []
-  poke.mockRestore()
-  assert(raised)
-  return { ...raised, since: raised.version - 1 }
+  try {
+    await work()
+    const [raised] = poke.mock.lastCall?.[0] ?? []
+    assert(raised)
+    return { ...raised, since: raised.version - 1 }
+  } finally {
+    poke.mockRestore()
+  }
 }
 
 test('[POKE-2] it brings a device to where a pull would, each viewer’s own way', async () => {
@@ -79,32 +94,51 @@ test('[POKE-2] it shows nobody what they may not see', async () => {
   expect(await pokePatch(server.app, stranger.id, [{ ...movedAfter(0), space: `u:${fan.id}` }])).toBeUndefined()
 })
 
-test('[POKE-2] one step of a conversation, told by its transaction, brings what a snapshot shows', async () => {
+test('[POKE-2] one step of a conversation, told by its transaction, brings without a snapshot what one shows', async () => {
   const moved = await sayTold(fan, 'hello')
-  expect(moved.rows?.map(({ collection }) => collection).sort()).toEqual(['conversations', 'messages'])
+  expect(moved.step?.rows.map(({ collection }) => collection).sort()).toEqual(['conversations', 'messages'])
   for (const { id } of [fan, creator]) {
-    const patch = await pokePatch(server.app, id, [moved])
-    expect(patch).toEqual(await pokePatch(server.app, id, [{ ...moved, rows: null }]))
+    const [patch, snapshots] = await patchOf(id, moved)
+    expect(snapshots).toBe(0)
+    expect([patch, 1]).toEqual(await patchOf(id, { ...moved, step: null }))
     expect(patch?.spaces).toMatchObject([{ space, since: moved.since, version: moved.version }])
   }
   const stranger = await makePerson(server, `passer_by_${count}`)
   expect(await pokePatch(server.app, stranger.id, [moved])).toBeUndefined()
 })
 
-test('[POKE-2] where the database alone knows what changed with a file, nothing counts as known', async () => {
-  const moved = await told(() =>
-    transact(server.app, fan.actor, async (tx) => {
-      tx.em.create(File, newFile(fan.id))
-      await sendMessage(tx, { _id: v7(), conversationId, text: 'beside a file', fileIds: [] })
-    }),
-  )
-  expect(moved.rows).toBeNull()
+test('[TIME-3] a step that was counted in another run is none', async () => {
+  const { step, ...moved } = await sayTold(fan, 'hello')
+  assert(step)
+  const [, snapshots] = await patchOf(creator.id, { ...moved, step: { ...step, run: step.run - 1 } })
+  expect(snapshots).toBe(1)
 })
 
-test('[POKE-2] a conversation that has moved on meanwhile is told of up to where it stands', async () => {
+test('[POKE-2] a transaction that has changed a file tells of no step: its message is in the patch all the same', async () => {
+  const messageId = await say(server, fan, { to: conversationId, text: 'with a photo' })
+  const photo = { ...newFile(fan.id), messageId }
+  await transact(server.app, fan.actor, async (tx) => void tx.em.create(File, photo))
+  const moved = await told(() =>
+    transact(server.app, fan.actor, async (tx) => {
+      const file = await tx.em.findOneOrFail(File, { id: photo.id })
+      file.width = 320
+      await sendMessage(tx, { _id: v7(), conversationId, text: 'beside it', fileIds: [] })
+    }),
+  )
+  const [patch] = await patchOf(creator.id, moved)
+  const changed = patch?.spaces.flatMap(({ rows }) => rows).filter(({ collection }) => collection === 'messages')
+  expect(changed?.map(({ value }) => value?.['text'])).toEqual(['with a photo', 'beside it'])
+})
+
+test('[POKE-2] a conversation that moves on while its rows are read is told of up to where it stands', async () => {
   const { device, since } = await deviceOf(creator)
   const moved = await sayTold(fan, 'first')
-  await say(server, fan, { to: conversationId, text: 'second' })
+  const byIds = messages.byIds.bind(messages)
+  vi.spyOn(messages, 'byIds').mockImplementationOnce(async (...asked) => {
+    const rows = await byIds(...asked)
+    await say(server, fan, { to: conversationId, text: 'second' })
+    return rows
+  })
   const patch = await pokePatch(server.app, creator.id, [moved])
   expect(patch?.spaces).toMatchObject([{ since, version: since + 2 }])
   device.apply({ ...empty, epoch: device.epoch ?? '', run: device.run, spaces: patch?.spaces ?? [] })

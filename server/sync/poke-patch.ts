@@ -3,8 +3,8 @@ import type { SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import type { App } from '../context.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
+import type { RaisedSpace } from '../live/live-port.ts'
 import { changedRows } from './changed-rows.ts'
-import type { ChangedRow } from './changed-rows.ts'
 import { readEpoch } from './epoch.ts'
 import { makePatches } from './make-patches.ts'
 import type { Reading } from './synced-collection.ts'
@@ -16,33 +16,35 @@ const MAX_LENGTH = 16_000
 /** Collections that decide which spaces a device has: what comes or goes with them, a pull alone can bring. */
 const DECIDES_SPACES: ReadonlySet<string> = new Set(['follows'])
 
-/** How far a space has moved: after `since`, to `version`. `rows`: all that moved it, where that is known. */
-export type Moved = { space: string; since: number; version: number; rows: readonly ChangedRow[] | null }
+/** How far a space has moved: after `since`, to `version`; by one `step`, where that is all and known. */
+export type Moved = Pick<RaisedSpace, 'space' | 'version' | 'step'> & { since: number }
 
 /**
  * What changed for a viewer in spaces that have moved, as a pull would bring it. Undefined when it is more than a poke
  * should carry, nothing that the viewer may see, or decides what that is.
  */
 export async function pokePatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
-  const patch = (await knownPatch(app, account, moves)) ?? (await snapshotPatch(app, account, moves))
+  const patch = (await patchOfStep(app, account, moves)) ?? (await patchOfSnapshot(app, account, moves))
   return patch && JSON.stringify(patch).length <= MAX_LENGTH ? patch : undefined
 }
 
 /**
- * One step of one conversation, as nearly every message is: there is no need to ask what changed, nor for a transaction,
- * since rows are those of a version if the space is still at it once they have been read. Undefined if it is not.
+ * One known step of one conversation of the viewer, as nearly every message is; undefined for all else. There is no need to
+ * ask what changed, nor for a snapshot: whatever changes what a row shows raises its space in the same transaction, so
+ * that rows are those of a version if the space is still at it once they have been read.
  */
-async function knownPatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
+async function patchOfStep(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
   const [moved, ...others] = moves
   const [conversationId] = conversationsOf(moved ? [moved.space] : [])
-  if (!moved?.rows || others.length > 0 || conversationId === undefined || moved.rows.length > MAX_ROWS)
-    return undefined
+  if (!moved?.step || others.length > 0 || conversationId === undefined) return undefined
+  const { rows, run } = moved.step
+  if (rows.length > MAX_ROWS) return undefined
   const reading = readingOf(app, app.orm.em.fork(), account)
-  const spaces = await makePatches(reading, [{ ...moved, rows: moved.rows.length }], moved.rows)
+  const spaces = await makePatches(reading, [{ ...moved, rows: rows.length }], rows)
   const now = await readMembership(reading, conversationId)
-  if (!now || Number(now.version) !== moved.version) return undefined
-  const { epoch, run } = now
-  return { account, epoch, run: Number(run), spaces: spaces.map((patch) => asPoked(patch, moved.since)) }
+  // [TIME-3] The same number, counted in another run, may be another version.
+  if (Number(now?.version) !== moved.version || Number(now?.run) !== run) return undefined
+  return now && { account, epoch: now.epoch, run, spaces: spaces.map((patch) => asPoked(patch, moved.since)) }
 }
 
 type Membership = { epoch: string; run: string; version: string }
@@ -58,7 +60,7 @@ async function readMembership({ em, viewerId }: Reading, conversationId: string)
 }
 
 /** Read in one snapshot, as a pull is. */
-async function snapshotPatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
+async function patchOfSnapshot(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
   const since = new Map(moves.map((moved) => [moved.space, moved.since]))
   return readSnapshot(app, async (em) => {
     const { epoch, run } = await readEpoch(em)

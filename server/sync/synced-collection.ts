@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../context.ts'
 import type { About } from './push.ts'
 
-/** What one answer is read with: one snapshot, one viewer. */
+/** What one answer is read with: one viewer; one snapshot, or proof afterwards that no space of it has moved meanwhile. */
 export type Reading = { app: App; em: SqlEntityManager; viewerId: string; about: About }
 
 /** A row as the viewer may see it. */

@@ -8,7 +8,7 @@ import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, SentDraft, StoreTx } from '../store.ts'
 import { readSources, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
-import { areCopiesOurs, readIdentity } from './identity.ts'
+import { readIdentity } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
 import { renewFiles } from './renew-files.ts'
 import type { Replica } from './replica.ts'
@@ -32,11 +32,8 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
   }
 }
 
-/**
- * `record`: in which the mutation goes out; `batch`: the request that takes it, where one was to be made; `hasCopies`: the
- * copies in the second place are this database's.
- */
-export type Kept = { record: OutboxRecord; batch: Batch | null; hasCopies: boolean }
+/** `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made. */
+export type Kept = { id: string; batch: Batch | null }
 
 type Keeping = { limits?: BatchLimits | null | undefined; draft?: SentDraft | undefined }
 
@@ -52,18 +49,17 @@ export async function enqueue(
 ): Promise<Kept> {
   return replica.store.write('strict', draft ? 'all' : 'replica', async (tx) => {
     // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
-    const [there, hasCopies, sources] = await Promise.all([
+    const [there, sources] = await Promise.all([
       tx.outbox.byId(record.id),
-      areCopiesOurs(tx),
       limits ? readSources(replica, tx) : noteIdentity(replica, tx),
       draft && removeSent(tx, draft),
     ])
     // A store that reopens its connection may run this again after a commit that it did not hear of.
-    if (there) return { record: there, batch: null, hasCopies }
+    if (there) return { id: record.id, batch: null }
     const take = (outbox: OutboxRecord[]) =>
       limits && sources && takeBatchOf(tx, replica, { ...limits, sources: { ...sources, outbox } })
     const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
-    if (folded) return { record: folded.record, batch: await take(folded.outbox), hasCopies }
+    if (folded) return { id: folded.id, batch: await take(folded.outbox) }
     const added = { ...record, order: await tx.outbox.add(record) }
     const [batch] = await Promise.all([
       take([...(sources?.outbox ?? []), added]),
@@ -71,7 +67,7 @@ export async function enqueue(
       renewFiles(replica, tx, { ...record, states: ['rejected'] }),
       showHalf(replica, tx, added),
     ])
-    return { record: added, batch, hasCopies }
+    return { id: record.id, batch }
   })
 }
 
@@ -88,13 +84,13 @@ async function noteIdentity(replica: Replica, tx: StoreTx): Promise<null> {
 
 /**
  * [OUTBOX-8] Puts a record into the last one of its lane, where its mutation knows how and the server cannot know of that
- * one; answers that one and the outbox as it is then, else null. `outbox`: as it is, where that was read.
+ * one; answers that one's id and the outbox as it is then, else null. `outbox`: as it is, where that was read.
  */
 async function foldIn(
   replica: Replica,
   tx: StoreTx,
   { record, ...read }: { record: Omit<OutboxRecord, 'order'>; outbox: OutboxRecord[] | undefined },
-): Promise<{ record: OutboxRecord; outbox: OutboxRecord[] } | null> {
+): Promise<{ id: string; outbox: OutboxRecord[] } | null> {
   const fold = replica.model.mutations[record.name]?.fold
   if (!fold) return null
   const all = read.outbox ?? (await tx.outbox.all())
@@ -109,7 +105,7 @@ async function foldIn(
     renewFiles(replica, tx, { ...record, args, states: ['rejected'] }),
     rebaseStore(replica, tx, { changes: [], records: outbox }),
   ])
-  return { record: folded, outbox }
+  return { id: last.id, outbox }
 }
 
 function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRecord, 'order'>): boolean {

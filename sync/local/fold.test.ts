@@ -63,9 +63,8 @@ test('[OUTBOX-8] a request that takes the record takes what was folded into it',
   expect(batch?.request.mutations).toMatchObject([{ args: { title: 'two' } }])
 })
 
-async function title(text: string, { listId = 'a' } = {}, about = {}) {
-  const { record } = await enqueue(replica, { ...recordOf(replica, 'list.title', { listId, title: text }), ...about })
-  return record
+function title(text: string, { listId = 'a' } = {}, about = {}) {
+  return enqueue(replica, { ...recordOf(replica, 'list.title', { listId, title: text }), ...about })
 }
 
 function add() {

@@ -1,4 +1,3 @@
-import { HAS_COPIES } from '../core/has-copies.ts'
 import { afterPush } from '../core/turns.ts'
 import type { Turn } from '../core/turns.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
@@ -28,11 +27,6 @@ export async function readIdentity(replica: Replica, tx: StoreTx): Promise<Ident
     run: Number(run?.value ?? 0),
     isCopy: copy !== undefined,
   }
-}
-
-/** [OUTBOX-9] Whether the copies in the second place are of this database, and not of one before it. */
-export async function areCopiesOurs(tx: StoreTx): Promise<boolean> {
-  return (await tx.meta.get(HAS_COPIES)) !== undefined
 }
 
 /** [TIME-1] The identity with which to push: `next` stays the same until a push has been answered. */

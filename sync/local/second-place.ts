@@ -1,7 +1,7 @@
 import { HAS_COPIES } from '../core/has-copies.ts'
 import type { SecondPlace } from '../edges.ts'
-import type { OutboxRecord } from '../store.ts'
-import { areCopiesOurs, newDevice } from './identity.ts'
+import type { OutboxRecord, StoreTx } from '../store.ts'
+import { newDevice } from './identity.ts'
 import { doubtfulBy, rejectDoubted } from './perhaps-sent.ts'
 import type { Replica } from './replica.ts'
 
@@ -10,7 +10,7 @@ import type { Replica } from './replica.ts'
  * copies are of another database, whose own come first.
  */
 export async function copyOne({ store }: Replica, place: SecondPlace, id: string): Promise<boolean> {
-  const [areOurs, record] = await store.read('outbox', (tx) => Promise.all([areCopiesOurs(tx), tx.outbox.byId(id)]))
+  const [areOurs, record] = await store.read('outbox', (tx) => Promise.all([hasCopies(tx), tx.outbox.byId(id)]))
   if (!areOurs) return false
   if (record) await place.put(record)
   else await place.delete([id])
@@ -35,11 +35,11 @@ export async function copyAll(replica: Replica, place: SecondPlace): Promise<voi
  * where the copies are of this one. The server may know of any of it, so that this device counts as a copy ([TIME-2]).
  */
 export async function bringBack(replica: Replica, place: SecondPlace): Promise<OutboxRecord[] | null> {
-  if (await replica.store.read('outbox', areCopiesOurs)) return null
+  if (await replica.store.read('outbox', hasCopies)) return null
   const copies = (await place.all()).filter(({ owner }) => owner === replica.account)
   const lost = copies.toSorted((a, b) => a.order - b.order)
   const back = await replica.store.write('strict', 'replica', async (tx) => {
-    if (await areCopiesOurs(tx)) return null
+    if (await hasCopies(tx)) return null
     await tx.meta.put([{ key: HAS_COPIES, value: 'yes' }])
     const known = new Set((await tx.outbox.all()).map(({ id }) => id))
     const missing = lost.filter(({ id }) => !known.has(id))
@@ -55,6 +55,10 @@ export async function bringBack(replica: Replica, place: SecondPlace): Promise<O
   // They have other places in this outbox than in the one before.
   for (const { id } of back) await copyOne(replica, place, id)
   return back
+}
+
+async function hasCopies(tx: StoreTx): Promise<boolean> {
+  return (await tx.meta.get(HAS_COPIES)) !== undefined
 }
 
 /** What may have been in a request: nothing is folded into it, and to take it back is the server's to decide. */

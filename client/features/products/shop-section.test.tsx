@@ -10,7 +10,7 @@ import { ShopSection } from './shop-section.tsx'
 vi.mock(import('../../api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock(import('../../session.ts'), async (original) => ({
   ...(await original()),
-  currentSession: () => ({ state: 'signed-out' as const }),
+  signedInUser: () => null,
 }))
 vi.mock('./product-card.tsx', () => ({ ProductCard: ({ product }: { product: ProductView }) => product.name }))
 
