@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EntityManager } from '@mikro-orm/core'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { messages } from '../messages/synced.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
+afterEach(() => void vi.restoreAllMocks())
 
 beforeEach(async () => {
   count += 1
@@ -50,25 +51,17 @@ function sayTold(person: Person, text: string): Promise<Moved> {
 
 /** What a poke brings, and how many snapshots were taken for it. */
 async function patchOf(account: string, moved: Moved) {
-  const begin = vi.spyOn(EntityManager.prototype, 'begin')
-  try {
-    return [await pokePatch(server.app, account, [moved]), begin.mock.calls.length] as const
-  } finally {
-    begin.mockRestore()
-  }
+  const begin = vi.spyOn(EntityManager.prototype, 'begin').mockClear()
+  return [await pokePatch(server.app, account, [moved]), begin.mock.calls.length] as const
 }
 
 /** The move of which a transaction tells the pokes. */
 async function told(work: () => Promise<unknown>): Promise<Moved> {
   const poke = vi.spyOn(server.app.live, 'poke')
-  try {
-    await work()
-    const [raised] = poke.mock.lastCall?.[0] ?? []
-    assert(raised)
-    return { ...raised, since: raised.version - 1 }
-  } finally {
-    poke.mockRestore()
-  }
+  await work()
+  const [raised] = poke.mock.lastCall?.[0] ?? []
+  assert(raised)
+  return { ...raised, since: raised.version - 1 }
 }
 
 test('[POKE-2] it brings a device to where a pull would, each viewer’s own way', async () => {
@@ -149,6 +142,15 @@ test('[POKE-2] what is more than a poke should carry is left to the pull', async
   const { since } = await deviceOf(creator)
   for (let message = 0; message < 20; message += 1) await say(server, fan, { to: conversationId, text: 'one of many' })
   expect(await pokePatch(server.app, creator.id, [movedAfter(since)])).toBeUndefined()
+  const known = await told(() =>
+    transact(server.app, fan.actor, async (tx) => {
+      for (let message = 0; message < 20; message += 1) {
+        await sendMessage(tx, { _id: v7(), conversationId, text: 'one of many', fileIds: [] })
+      }
+    }),
+  )
+  expect(known.step?.rows).toHaveLength(21)
+  expect(await pokePatch(server.app, creator.id, [known])).toBeUndefined()
   const { since: later } = await deviceOf(creator)
   for (let message = 0; message < 6; message += 1)
     await say(server, fan, { to: conversationId, text: 'long '.repeat(600) })

@@ -17,7 +17,7 @@ const MAX_LENGTH = 16_000
 const DECIDES_SPACES: ReadonlySet<string> = new Set(['follows'])
 
 /** How far a space has moved: after `since`, to `version`; by one `step`, where that is all and known. */
-export type Moved = Pick<RaisedSpace, 'space' | 'version' | 'step'> & { since: number }
+export type Moved = RaisedSpace & { since: number }
 
 /**
  * What changed for a viewer in spaces that have moved, as a pull would bring it. Undefined when it is more than a poke
@@ -41,17 +41,17 @@ async function patchOfStep(app: App, account: string, moves: readonly Moved[]): 
   if (rows.length > MAX_ROWS) return undefined
   const reading = readingOf(app, app.orm.em.fork(), account)
   const spaces = await makePatches(reading, [{ ...moved, rows: rows.length }], rows)
-  const now = await readMembership(reading, conversationId)
+  const now = await readStanding(reading, conversationId)
   // [TIME-3] The same number, counted in another run, may be another version.
-  if (Number(now?.version) !== moved.version || Number(now?.run) !== run) return undefined
-  return now && { account, epoch: now.epoch, run, spaces: spaces.map((patch) => asPoked(patch, moved.since)) }
+  if (!now || Number(now.version) !== moved.version || Number(now.run) !== run) return undefined
+  return { account, epoch: now.epoch, run, spaces: spaces.map((patch) => asPoked(patch, moved.version - 1)) }
 }
 
-type Membership = { epoch: string; run: string; version: string }
+type Standing = { epoch: string; run: string; version: string }
 
 /** Where a conversation of the viewer stands, and in which database. */
-async function readMembership({ em, viewerId }: Reading, conversationId: string): Promise<Membership | undefined> {
-  const [row] = await em.execute<Membership[]>(
+async function readStanding({ em, viewerId }: Reading, conversationId: string): Promise<Standing | undefined> {
+  const [row] = await em.execute<Standing[]>(
     `select e.epoch, e.run, s.version from epoch e, space s, conversation_member m
      where e.singleton = 1 and s.id = ? and m.conversation_id = ? and m.user_id = ?`,
     [spaceOfConversation(conversationId), conversationId, viewerId],

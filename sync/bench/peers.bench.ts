@@ -49,7 +49,7 @@ type Results = { about: string; repeats: Bench['repeats']; samples: Samples }
 
 const results = options.has('--report') ? await lastResults() : await measureAll()
 const rows = rowsOf(results.samples, floor)
-const page = resultsPage({ rows, about: results.about, kills: results.repeats.kills })
+const page = resultsPage({ rows, about: results.about, repeats: results.repeats })
 process.stdout.write(`\n${page.slice(page.indexOf('|'), page.indexOf('\n\n(n×)'))}\n`)
 if (isWhole) {
   await write('results.json', `${JSON.stringify(results)}\n`)

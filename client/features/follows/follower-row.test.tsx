@@ -13,7 +13,7 @@ const follower = { _id: 'f', name: 'Fay', username: 'fay', avatar: null, isPerfo
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-test('a button to write to a follower is busy until the conversation is open, is pressed once, and says what failed', async () => {
+test('a button to write to a follower is busy while the conversation opens, is pressed once, and says that it failed', async () => {
   const opening = Promise.withResolvers<void>()
   const onMessage = vi.fn(() => opening.promise)
   render(
@@ -22,7 +22,7 @@ test('a button to write to a follower is busy until the conversation is open, is
     </I18nProvider>,
   )
   const button = screen.getByRole('button', { name: 'Message Fay' })
-  expect(button.ariaBusy).not.toBe('true')
+  expect(button.getAttribute('aria-busy')).not.toBe('true')
   for (const _ of ['first', 'second']) fireEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   expect(onMessage).toHaveBeenCalledOnce()

@@ -51,7 +51,7 @@ test('[BENCH-2] nothing is measured again when nothing is worse', async () => {
 })
 
 test('[BENCH-3] the page names every engine and figure, and why one is not there', () => {
-  const page = resultsPage({ rows, about: 'a machine', kills: 50 })
+  const page = resultsPage({ rows, about: 'a machine', repeats: { kills: 50, starts: 20 } })
   expect(page).toContain('| 2. Tap to screen, acknowledged, p50 | ≤ 4 ms | 2.0 ms | **4.0 ms** (2.0×) |')
   expect(page).toContain('keeps no rows on the device')
 })

@@ -1,12 +1,13 @@
 import { engines } from '../engines/list.ts'
 import type { EngineAbout } from '../engines/list.ts'
+import type { Repeats } from '../workloads/workload.ts'
 import type { Row } from './figures.ts'
 
-/** `about`: on what it was measured; `kills`: how many messages could have been kept. */
-export type Report = { rows: readonly Row[]; about: string; kills: number }
+/** `about`: on what it was measured; `repeats`: how often, as far as the page says so. */
+export type Report = { rows: readonly Row[]; about: string; repeats: Pick<Repeats, 'kills' | 'starts'> }
 
 /** `RESULTS.md`. */
-export function resultsPage({ rows, about, kills }: Report): string {
+export function resultsPage({ rows, about, repeats: { kills, starts } }: Report): string {
   const head = [
     '',
     'goal',
@@ -33,8 +34,8 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
    Ours has a copy elsewhere by then, too: a browser that is killed in the middle of a write may remove its databases later.
 2. 10,000 messages, 100 live queries, 5 of them on the conversation that is written to, no line: until all five have told of
    the message and the engine has acknowledged it. Ours waits for the disk itself (\`strict\`), Dexie alone for the operating system.
-3. 50,000 messages in 200 conversations on the device; 20 starts, a new browser process each: from opening the engine to 50
-   messages. The first one after the loading is often the slowest, since the browser puts what was written in order then.
+3. 50,000 messages in 200 conversations on the device; ${starts} starts, a new browser process each, the first one right after the
+   loading: from opening the engine to 50 messages.
 4. 2,000 rows an answer. TanStack DB and Replicache hold rows in memory when they say that they are done, the others on disk.
    The browser tells of tasks above 50 ms only, so that is the least.
 5. Over each engine's own way to send: ours and Replicache against their protocols, RxDB by its replication, TanStack DB by its
