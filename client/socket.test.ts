@@ -78,3 +78,19 @@ test('[SOCKET-1] it is not made again for somebody who has left', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect(line.opened).toBe(opened)
 })
+
+test.for(['pointerdown', 'keydown'])(
+  '[SOCKET-1] the first screen goes before, until somebody touches it: %s',
+  async (touch) => {
+    line.ok = true
+    await forgetSession()
+    await startSession({ token: `token of ${touch}`, expiresAt, user }, true)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(line.logins).not.toContain(`token of ${touch}`)
+    dispatchEvent(new Event(touch))
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(line.logins).toContain(`token of ${touch}`)
+  },
+)

@@ -16,7 +16,7 @@ type Listener = () => void
 
 /** A half-open line answers nothing and reports nothing: this long an answer may take, in milliseconds. */
 const ANSWER_MS = 5_000
-/** How long the first screen goes before, in milliseconds. */
+/** How long the first screen goes before, in milliseconds, if nobody touches it. */
 const HEAD_START_MS = 1_000
 /** A login that is turned down is tried again after this long, then after twice as long, a minute at the most. */
 const AGAIN_MS = 2_000
@@ -87,11 +87,16 @@ async function follow(): Promise<void> {
   wire(socket)
 }
 
-/** The first screen has processor and line for itself: what the device holds, then the first pull, then this. */
+/**
+ * The first screen has processor and line for itself: what the device holds, then the first pull, then this. Whoever touches
+ * something is done with waiting for that screen, and may be off to where others write.
+ */
 async function firstThingsFirst(): Promise<void> {
+  const touched = new Promise((resolve) => {
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, resolve, { capture: true, once: true })
+  })
   await firstRound()
-  await whenIdle()
-  await new Promise((resolve) => setTimeout(resolve, HEAD_START_MS))
+  await Promise.race([touched, whenIdle().then(() => new Promise((resolve) => setTimeout(resolve, HEAD_START_MS)))])
 }
 
 /** Resolves when the server has been asked once, with or without success. */

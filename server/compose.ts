@@ -60,7 +60,13 @@ export async function createApp(
 }
 
 /** Nobody is connected before the server listens. */
-const silence: LivePort = { poke: () => {}, toConversation: () => {}, toMember: () => {}, endSessions: () => {} }
+const silence: LivePort = {
+  poke: () => {},
+  settled: () => Promise.resolve(),
+  toConversation: () => {},
+  toMember: () => {},
+  endSessions: () => {},
+}
 
 async function openEmbedded(
   dataDir: string,

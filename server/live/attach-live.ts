@@ -33,6 +33,7 @@ export function attachLive(app: App, server: TemplatedApp): Live {
   return {
     port: {
       poke: pokes.add,
+      settled: pokes.settled,
       toConversation: (id, event, ...payload) => void io.to(roomOfConversation(id)).emit(event, ...payload),
       toMember: (member, event, ...payload) => void io.to(memberRoom(member)).emit(event, ...payload),
       endSessions: (ids) => endSessions(io, ids),

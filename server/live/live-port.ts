@@ -10,7 +10,9 @@ export type RaisedSpace = { space: string; version: number; step: Step | null }
 /** What the app says to connected sockets, after a commit. Nothing here may be needed for correctness. */
 export type LivePort = {
   /** Tells the devices that have these spaces, each of which one transaction of `writerId` raised by one. */
-  poke: (raised: readonly RaisedSpace[], writerId: string | null) => void | Promise<void>
+  poke: (raised: readonly RaisedSpace[], writerId: string | null) => void
+  /** Resolves when the pokes so far are out, whoever wrote. */
+  settled: () => Promise<void>
   toConversation: <Event extends keyof ServerToClient>(
     conversationId: string,
     event: Event,

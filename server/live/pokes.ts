@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
@@ -50,9 +51,9 @@ export function createPokes(app: App, io: LiveServer): Pokes {
       for (const space of raised) waiting.set(space.space, joined(waiting.get(space.space), space, writerId))
       if (scheduled) return
       scheduled = true
-      setImmediate(() => {
-        sending = sending.then(send).catch((error: unknown) => app.log.warn({ err: error }, 'a poke was not sent'))
-      })
+      sending = Promise.all([sending, nextTurn()])
+        .then(send)
+        .catch((error: unknown) => app.log.warn({ err: error }, 'a poke was not sent'))
     },
     settled: () => sending,
   }

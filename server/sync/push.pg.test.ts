@@ -2,7 +2,7 @@ import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
 import { MAX_BATCH } from '@vesper/sync/protocol/sync-request.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { startTestServer } from '../testing/server.ts'
@@ -205,4 +205,18 @@ test('[WIRE-1] malformed and oversized requests get a clear 4xx and change nothi
   const oversized = { ...device.request(), cursor: { ['x'.repeat(2 * 1024 * 1024)]: 1 } }
   expect((await device.post(oversized)).status).toBe(413)
   expect(await server.app.orm.em.fork().count(LedgerEntry, { accountId: fan.id })).toBe(0)
+})
+
+test('[POKE-1] an answer waits for the poke of what was handed in, and for none that does not come', async () => {
+  const settled = vi.spyOn(server.app.live, 'settled').mockReturnValue(new Promise(() => {}))
+  try {
+    const device = new TestDevice(server, fan)
+    await device.sync()
+    expect(settled).not.toHaveBeenCalled()
+    const { outcomes } = await device.sync([textMutation(conversationId, 'said')])
+    expect(settled).toHaveBeenCalledOnce()
+    expect(outcomes).toMatchObject([{ status: 'applied' }])
+  } finally {
+    settled.mockRestore()
+  }
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
@@ -12,6 +13,8 @@ import { push } from './push.ts'
 
 /** What a device puts into a request at most (see `Pace`), of three bytes a character, and a cursor of thousands of spaces. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
+/** The others see a change by the poke alone: it goes before the writer's answer, if it is out within so many milliseconds. */
+const HEADWAY_MS = 10
 
 export const syncRoutes: Route[] = [
   route({
@@ -32,6 +35,7 @@ export const syncRoutes: Route[] = [
         throw new Refusal('conflict', 'This app is of another version than the server. Reload it to go on.')
       }
       const { about, retryAfterMs } = await push(app, actor, body)
+      if (body.mutations.length > 0) await Promise.race([app.live.settled(), delay(HEADWAY_MS)])
       const { answer, taken, isBacklogNew } = await pull(app, actor, { request: body, about })
       if (answer.copied) await noteCopied(app, body)
       if (isBacklogNew) await noteBacklog(app, actor, body)

@@ -1,12 +1,15 @@
+import type { Page } from 'playwright/test'
 import { percentile } from '../fixtures/measure.ts'
 import { ApiClient, logIn, openConversation } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const MESSAGES = 60
 const LIMIT_MS = 100
+/** Between the last letter and Send. */
+const PAUSE_MS = 600
 
 test('a message is on the other screen within 100 ms of Send (p95)', async ({ ownServer, newDevice }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [fan, creator] = [await newDevice(ownServer), await newDevice(ownServer)]
   const [fanPage, creatorPage] = [await fan.open(), await creator.open()]
   await logIn(fanPage, 'fan1')
@@ -15,20 +18,34 @@ test('a message is on the other screen within 100 ms of Send (p95)', async ({ ow
   await openConversation(fanPage, creatorName ?? '')
   await openConversation(creatorPage, fanName ?? '')
 
+  const delays = await deliver([fanPage, creatorPage], { name: 'written', pauseMs: PAUSE_MS })
+  // Harder than anybody writes: each message waits for the answer to the one before.
+  const hurried = await deliver([fanPage, creatorPage], { name: 'hurried', pauseMs: 0 })
+  console.log(`live delivery over ${MESSAGES}: ${percentiles(delays)}; back to back ${percentiles(hurried)}`)
+  for (const each of [delays, hurried]) expect(percentile(each, 95)).toBeLessThan(LIMIT_MS)
+})
+
+function percentiles(delays: number[]): string {
+  return `p50 ${percentile(delays, 50)} ms, p95 ${percentile(delays, 95)} ms`
+}
+
+/** Sends messages, one after another, and answers how long after Send each was on the other page, in milliseconds. */
+async function deliver([from, to]: [Page, Page], { name, pauseMs }: { name: string; pauseMs: number }) {
   const delays: number[] = []
   for (let n = 0; n < MESSAGES; n += 1) {
-    const text = `measured ${n}.`
-    await fanPage.getByRole('textbox', { name: 'Message' }).fill(text)
-    const arrival = creatorPage.evaluate(arrivalOf, text)
-    const sentAt = await fanPage.evaluate(() => {
+    const text = `${name} ${n}.`
+    await from.getByRole('textbox', { name: 'Message' }).fill(text)
+    await from.waitForTimeout(pauseMs)
+    const arrival = to.evaluate(arrivalOf, text)
+    const sentAt = await from.evaluate(() => {
+      const now = Date.now()
       document.querySelector<HTMLElement>('button[aria-label="Send"], form button[type="submit"]')?.click()
-      return Date.now()
+      return now
     })
     delays.push((await arrival) - sentAt)
   }
-  console.log(`live delivery over ${MESSAGES}: p50 ${percentile(delays, 50)} ms, p95 ${percentile(delays, 95)} ms`)
-  expect(percentile(delays, 95)).toBeLessThan(LIMIT_MS)
-})
+  return delays
+}
 
 /**
  * When `text` is first in the thread. Told by the change itself: to ask with every frame would take from the processor that

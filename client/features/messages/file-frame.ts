@@ -1,5 +1,5 @@
 const LARGEST = 320
-const SMALLEST = 120
+const SMALLEST = 160
 
 /** How a single picture or video stands in a bubble (CSS pixels): its own shape, within bounds, known before it loads. */
 export function singleFrame(width: number | null, height: number | null): { width: number; height: number } {

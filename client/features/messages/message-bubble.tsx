@@ -57,6 +57,8 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           className={cx(
             'relative min-w-0 pointer-coarse:select-none',
             bubbleClass({ isOwn, isFailed, place, isBare: emoji > 0, isDeleted: message.isDeleted }),
+            // Clipped with files alone: each clip takes its own time in every frame of a scroll. Words below are as wide as these.
+            hasFiles && 'overflow-hidden [&>p]:contain-inline-size',
           )}
         >
           <span className="sr-only">
@@ -135,7 +137,7 @@ function bubbleClass({ isOwn, isFailed, place, isBare, isDeleted }: Look): strin
       : isOwn
         ? 'bg-accent text-on-accent'
         : 'bg-raised text-ink [&_a]:text-accent-ink [&_time]:text-muted'
-  return cx('overflow-hidden rounded-[1.25rem]', shape, colour)
+  return cx('rounded-[1.25rem]', shape, colour)
 }
 
 const spaceClass: Record<SpaceAfter, string> = { run: 'pb-0.5', turn: 'pb-3' }

@@ -16,6 +16,18 @@ test('[SCROLL-1] the estimate of a row stays as it was first made when the log g
   expect(estimate({ ...row, key: 'b' }, 900)).toBeLessThan(narrow)
 })
 
-function messageOf(text: string) {
-  return { text, files: [] } as unknown as Extract<ThreadRow, { kind: 'message' }>['message']
+test('[SCROLL-1] words under a picture are no wider than it', () => {
+  const text = 'word '.repeat(30)
+  const heightOf = (files: object[]) =>
+    keptEstimates()(
+      { kind: 'message', key: 'a', message: messageOf(text, files), place: 'single', spaceAfter: 'turn' },
+      900,
+    )
+  const tall = { width: 900, height: 1600 }
+  expect(heightOf([tall]) - heightOf([{ width: 1600, height: 1840 }])).toBeGreaterThan(20)
+  expect(heightOf([tall])).toBeGreaterThan(heightOf([]) + 368)
+})
+
+function messageOf(text: string, files: object[] = []) {
+  return { text, files } as unknown as Extract<ThreadRow, { kind: 'message' }>['message']
 }

@@ -10,9 +10,10 @@ export function estimateRow(row: ThreadRow | undefined, logWidth: number): numbe
   if (row?.kind !== 'message') return 52
   const { message, spaceAfter } = row
   const space = spaceAfter === 'turn' ? 12 : 2
-  const textWidth = Math.min(544, logWidth * 0.8) - 28
+  const files = filesFrame(message.files)
+  const textWidth = Math.min(544, logWidth * 0.8, files.width) - 28
   const text = message.text ? textLines(message.text, textWidth) * LINE + 16 : 30
-  return space + filesHeight(message.files) + text
+  return space + files.height + text
 }
 
 /**
@@ -37,10 +38,10 @@ function textLines(text: string, width: number): number {
     .reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / perLine)), 0)
 }
 
-function filesHeight(files: readonly { width: number | null; height: number | null }[]): number {
+/** Words under files are no wider than these. */
+function filesFrame(files: readonly { width: number | null; height: number | null }[]) {
   const [first] = files
-  if (!first) return 0
-  return files.length === 1
-    ? singleFrame(first.width, first.height).height
-    : Math.floor(files.length / 2) * 161 + (files.length % 2) * 201
+  if (!first) return { width: Infinity, height: 0 }
+  if (files.length === 1) return singleFrame(first.width, first.height)
+  return { width: 320, height: Math.floor(files.length / 2) * 161 + (files.length % 2) * 201 }
 }
