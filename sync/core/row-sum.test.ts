@@ -42,7 +42,7 @@ test('[VERIFY-1] whatever changes in a row changes the sum', () => {
   )
 })
 
-test('[VERIFY-1] of a link only what it leads to counts, and a question is no link', () => {
+test('[VERIFY-1] of a link only what it leads to counts, and all of a text, even of one that reads like a link', () => {
   const sumOf = (row: Record<string, unknown>) =>
     sumRows([{ collection: 'lists', row: { _id: 'a', ...row } }], collections)
   expect(sumOf({ url: '/media/1/original?v=me&e=1&s=x' })).toBe(sumOf({ url: '/media/1/original?v=me&e=2&s=y' }))
@@ -50,7 +50,10 @@ test('[VERIFY-1] of a link only what it leads to counts, and a question is no li
     sumOf({ files: [{ url: 'https://cdn.test/1?s=y' }] }),
   )
   expect(sumOf({ url: '/media/1/original?s=x' })).not.toBe(sumOf({ url: '/media/2/original?s=x' }))
+  expect(sumOf({ thumbnailUrl: '/media/1/thumbnail?s=x' })).toBe(sumOf({ thumbnailUrl: '/media/1/thumbnail?s=y' }))
   expect(sumOf({ text: 'how? so' })).not.toBe(sumOf({ text: 'how? and so' }))
+  expect(sumOf({ text: '/a?s=x' })).not.toBe(sumOf({ text: '/a?s=y' }))
+  expect(sumOf({ text: 'https://a.test/?s=x' })).not.toBe(sumOf({ text: 'https://a.test/?s=y' }))
 })
 
 test('[VERIFY-1] fields that no version is raised for do not count, where a collection names them', () => {

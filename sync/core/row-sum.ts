@@ -8,8 +8,8 @@ export type CollectedRow = { collection: string; row: Row }
 /** By collection, the fields that no version is raised for: they are summed nowhere. */
 export type Unversioned = Readonly<Record<string, { unversioned?: readonly string[] }>>
 
-/** A link is signed anew from day to day: what it leads to stands before the `?`. */
-const LINK = /^((?:https?:\/)?\/[^\s?]*)\?\S*$/
+/** The fields that hold a link, and never what somebody has written. */
+const LINK = /(?:^u|U)rl$/
 
 /** [VERIFY-1] A sum over rows that is the same wherever it is made, in whatever order rows and fields come. */
 export function sumRows(rows: readonly CollectedRow[], collections: Unversioned): number {
@@ -48,8 +48,9 @@ function textOf(collection: string, row: Row, unversioned: readonly string[] = [
   return `${collection} ${JSON.stringify(Object.fromEntries(fields), canonical)}`
 }
 
-function canonical(_field: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(LINK, '$1')
+function canonical(field: string, value: unknown): unknown {
+  // A link is signed anew from day to day: what it leads to stands before the `?`.
+  if (typeof value === 'string') return LINK.test(field) ? value.replace(/\?.*/s, '') : value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
