@@ -19,7 +19,7 @@ export function serviceWorker(): PluginOption {
       },
     },
     injectManifest: {
-      globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'icons/icon-192.png'],
+      globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'assets/*.svg', 'icons/icon-192.png'],
       globIgnores: ['sw.js', '**/figtree-latin-ext*'],
     },
   })

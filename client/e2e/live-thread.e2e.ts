@@ -1,6 +1,6 @@
 import { slowDown } from './fixtures/device.ts'
 import { scrollUp } from './fixtures/scroll-up.ts'
-import { conversations, go, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { conversations, go, logIn, messages, openConversation, send, speak } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and a deletion show on the other side', async ({
@@ -75,6 +75,54 @@ test('[SCROLL-2] scrolling on while older messages come in takes back nothing of
   const { shifts } = await page.evaluate(scrollUp, { seconds: 6, step: 60 })
   expect(Math.max(...shifts)).toBeLessThanOrEqual(1)
 })
+
+for (const [language, width] of [
+  ['en', 390],
+  ['ar', 1280],
+] as const) {
+  test(`[SCROLL-1] a row stands as it was estimated, ${width} px wide in '${language}': nothing is moved while somebody scrolls`, async ({
+    newPage,
+  }) => {
+    const page = await newPage({ viewport: { width, height: 844 } })
+    await logIn(page, 'fan1')
+    await speak(page, language)
+    await go(page, '/messages')
+    await page
+      .getByRole('link', { name: /Mara Lindqvist/ })
+      .first()
+      .click()
+    await expect(page.locator('[role=log] article').first()).toBeVisible()
+    const { rows, moved } = await page.evaluate(watchRows, 4)
+    expect(rows).toBeGreaterThan(100)
+    expect(moved).toEqual([])
+  })
+}
+
+/**
+ * Scrolls up for some seconds. Answers how many rows there were and, of those that were moved within the log, by how much
+ * (CSS pixels) and what they say. A page that comes in above moves all rows by its height, which is not told.
+ */
+async function watchRows(seconds: number): Promise<{ rows: number; moved: string[] }> {
+  const log = document.querySelector<HTMLElement>('[role=log]')
+  if (!log) throw new Error('There is no log.')
+  const tops = new Map<Element, number>()
+  const moved = new Set<string>()
+  const look = () => {
+    for (const row of log.querySelectorAll<HTMLElement>('[data-index]')) {
+      const top = Number.parseFloat(row.style.top)
+      const by = top - (tops.get(row) ?? top)
+      if (by !== 0 && Math.abs(by) < 300) moved.add(`${by}: ${row.textContent}`)
+      tops.set(row, top)
+    }
+  }
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    log.scrollTop -= 60
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    look()
+  }
+  return { rows: tops.size, moved: [...moved] }
+}
 
 /**
  * Scrolls up in steps until older messages came in so many times. Between two steps nothing but what comes in can move

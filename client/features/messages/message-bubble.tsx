@@ -61,7 +61,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
             hasFiles && 'overflow-hidden [&>p]:contain-inline-size',
           )}
         >
-          <span className="sr-only">
+          <span className="sr-far">
             {isOwn ? <Trans>You</Trans> : senderName}
             {': '}
           </span>

@@ -36,8 +36,9 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
       label={t`Message options`}
       items={items}
       className={cx(
-        'grid size-9 place-items-center rounded-full text-faint transition-opacity duration-150 hover:bg-raised hover:text-ink',
-        'opacity-0 group-hover/message:opacity-100 group-focus-within/message:opacity-100 aria-expanded:opacity-100',
+        // Hidden by its colour: an opacity is a layer of its own in each row.
+        'grid size-9 place-items-center rounded-full text-transparent transition-colors duration-150 hover:bg-raised hover:text-ink',
+        'group-focus-within/message:text-faint group-hover/message:text-faint aria-expanded:text-faint',
       )}
     >
       <span aria-hidden="true" className="text-xs leading-none before:content-['•••']" />

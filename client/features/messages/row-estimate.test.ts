@@ -1,16 +1,21 @@
-import { expect, test } from 'vitest'
-import { keptEstimates } from './row-estimate.ts'
+import { i18n } from '@lingui/core'
+import { describe, expect, test } from 'vitest'
+import { estimateRow, keptEstimates } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
+type MessageRow = Extract<ThreadRow, { kind: 'message' }>
+
+/** A time of day is seven or eight characters: '9:30 AM'. */
+const eightEach = (text: string) => text.length * 8
+const WIDE = 900
+/** Words beside the menu in the widest bubble, less the padding. */
+const TEXT_WIDTH = 592 - 40 - 28
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
 test('[SCROLL-1] the estimate of a row stays as it was first made when the log gets another width', () => {
-  const row: ThreadRow = {
-    kind: 'message',
-    key: 'a',
-    message: messageOf('word '.repeat(60)),
-    place: 'single',
-    spaceAfter: 'turn',
-  }
-  const estimate = keptEstimates()
+  const row = rowOf('word '.repeat(60))
+  const estimate = keptEstimates(eightEach)
   const narrow = estimate(row, 360)
   expect(estimate(row, 900)).toBe(narrow)
   expect(estimate({ ...row, key: 'b' }, 900)).toBeLessThan(narrow)
@@ -18,16 +23,50 @@ test('[SCROLL-1] the estimate of a row stays as it was first made when the log g
 
 test('[SCROLL-1] words under a picture are no wider than it', () => {
   const text = 'word '.repeat(30)
-  const heightOf = (files: object[]) =>
-    keptEstimates()(
-      { kind: 'message', key: 'a', message: messageOf(text, files), place: 'single', spaceAfter: 'turn' },
-      900,
-    )
+  const heightOf = (files: object[]) => keptEstimates(eightEach)(rowOf(text, { files }), WIDE)
   const tall = { width: 900, height: 1600 }
   expect(heightOf([tall]) - heightOf([{ width: 1600, height: 1840 }])).toBeGreaterThan(20)
   expect(heightOf([tall])).toBeGreaterThan(heightOf([]) + 368)
 })
 
-function messageOf(text: string, files: object[] = []) {
-  return { text, files } as unknown as Extract<ThreadRow, { kind: 'message' }>['message']
+describe('[SCROLL-1] a row is', () => {
+  const heightOf = (row: MessageRow) => estimateRow(row, WIDE, eightEach)
+  const short = heightOf(rowOf('hello'))
+  const full = 'o'.repeat(TEXT_WIDTH / 8 - 1)
+
+  test('a line with the time on it', () => {
+    expect(short).toBe(2 + 22 + 16)
+  })
+
+  test('a line and the time under it, where there is no room beside', () => {
+    expect(heightOf(rowOf(full))).toBe(short + 20)
+  })
+
+  test('as much shorter as an own one needs for how far it has come', () => {
+    const [time, gap] = [(7 * 8 * 13) / 16, 12]
+    const text = 'o'.repeat(Math.floor((TEXT_WIDTH - time - gap) / 8) - 1)
+    expect(heightOf(rowOf(text))).toBe(short)
+    expect(heightOf(rowOf(text, {}, true))).toBe(short + 20)
+  })
+
+  test('lower without words, and another height for one emoji, few and some', () => {
+    expect(heightOf(rowOf('', { isDeleted: true }))).toBe(2 + 42)
+    expect(['😀', '😀😀', '😀😀😀😀'].map((text) => heightOf(rowOf(text)))).toEqual([2 + 88, 2 + 72, 2 + 60])
+  })
+
+  test('higher by the room that separates it from the turn of the other', () => {
+    expect(heightOf({ ...rowOf('hello'), spaceAfter: 'turn' })).toBe(short + 10)
+  })
+})
+
+function rowOf(text: string, rest: { files?: object[]; isDeleted?: boolean } = {}, isOwn = false): MessageRow {
+  const message = { text, files: [], isDeleted: false, createdAt: new Date(2026, 10, 20, 9, 30).toISOString(), ...rest }
+  return {
+    kind: 'message',
+    key: 'a',
+    message: message as unknown as MessageRow['message'],
+    isOwn,
+    place: 'single',
+    spaceAfter: 'run',
+  }
 }

@@ -1,41 +1,67 @@
-import type { ThreadRow } from './thread-rows.ts'
+import { i18n } from '@lingui/core'
+import type { Message } from '@vesper/sync/records/message.ts'
 import { singleFrame } from './file-frame.ts'
+import { jumboEmojiCount } from './jumbo-emoji.ts'
+import { messageTime } from './message-time.ts'
+import { textLines } from './text-lines.ts'
+import { textWidth } from './text-width.ts'
+import type { TextWidth } from './text-width.ts'
+import type { ThreadRow } from './thread-rows.ts'
+
+/*
+ * A row as it is likely to stand (CSS pixels). What it says of sizes is what the bubble and the lines of days are drawn with:
+ * a row that is measured as it was estimated moves nothing while somebody scrolls.
+ */
 
 const LINE = 22
-const CHARACTER = 8
+/** The time and how far a message has come: on the last line where there is room, else under it. */
+const META = { height: 20, gap: 12, mark: 22, scale: 13 / 16 }
+const MENU = 40
+const PADDING = { inline: 28, block: 16 }
+const WIDEST = { part: 0.94, most: 592 }
 
-/** How high a row is likely to be (CSS pixels) in a log of this width: the nearer, the less is corrected while scrolling. */
-export function estimateRow(row: ThreadRow | undefined, logWidth: number): number {
-  if (row?.kind === 'start') return 220
-  if (row?.kind !== 'message') return 52
-  const { message, spaceAfter } = row
-  const space = spaceAfter === 'turn' ? 12 : 2
-  const files = filesFrame(message.files)
-  const textWidth = Math.min(544, logWidth * 0.8, files.width) - 28
-  const text = message.text ? textLines(message.text, textWidth) * LINE + 16 : 30
-  return space + files.height + text
+/** How high a row is likely to be in a log of this width: the nearer, the less is corrected while scrolling. */
+export function estimateRow(row: ThreadRow | undefined, logWidth: number, widthOf: TextWidth = textWidth): number {
+  if (row?.kind === 'start') return 204
+  if (row?.kind === 'new') return 46
+  if (row?.kind !== 'message') return 50
+  const space = row.spaceAfter === 'turn' ? 12 : 2
+  return space + bubbleHeight(row, logWidth, widthOf)
+}
+
+type MessageRow = Extract<ThreadRow, { kind: 'message' }>
+
+function bubbleHeight({ message, isOwn }: MessageRow, logWidth: number, widthOf: TextWidth): number {
+  const { text, files, isDeleted } = message
+  if (isDeleted) return 42
+  const frame = filesFrame(files)
+  if (!text) return frame.height + META.height + 6
+  const emoji = files.length > 0 ? 0 : jumboEmojiCount(text)
+  if (emoji > 0) return (emoji === 1 ? 68 : emoji <= 3 ? 52 : 40) + META.height
+  const sides = logWidth >= 640 ? 40 : 24
+  const most = Math.min((logWidth - sides) * WIDEST.part, WIDEST.most) - MENU
+  const width = Math.min(most, frame.width) - PADDING.inline
+  const { count, last } = textLines(`${text} `, width, widthOf)
+  const meta = META.gap + metaWidth(message, widthOf) + (isOwn ? META.mark : 0)
+  return frame.height + count * LINE + (last + meta > width ? META.height : 0) + PADDING.block
+}
+
+function metaWidth({ createdAt }: Message, widthOf: TextWidth): number {
+  return widthOf(messageTime(createdAt, i18n.locale)) * META.scale
 }
 
 /**
  * Estimates that stay as they were first made, one set for each log. An estimate that changes unnoticed, because the log
  * has another width, would move what is read; the measure of a row is corrected for.
  */
-export function keptEstimates(): typeof estimateRow {
+export function keptEstimates(widthOf?: TextWidth): (row: ThreadRow | undefined, logWidth: number) => number {
   const kept = new Map<string, number>()
   return (row, logWidth) => {
     if (!row) return estimateRow(row, logWidth)
-    const estimate = kept.get(row.key) ?? estimateRow(row, logWidth)
+    const estimate = kept.get(row.key) ?? estimateRow(row, logWidth, widthOf)
     kept.set(row.key, estimate)
     return estimate
   }
-}
-
-function textLines(text: string, width: number): number {
-  const perLine = Math.max(8, Math.floor(width / CHARACTER))
-  // The time stands on the last line, or under it.
-  return `${text}            `
-    .split('\n')
-    .reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / perLine)), 0)
 }
 
 /** Words under files are no wider than these. */

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
+import { CircleAlert, Clock3 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reach, SendState } from './send-state.ts'
+
+const MARK = 'inline-flex items-center gap-1'
 
 type Props = {
   state: SendState
@@ -47,19 +49,20 @@ export function SendStateMark({ state, saysReach }: Props) {
 function SentMark({ reach, says }: { reach: Reach; says: boolean }) {
   const word = reach === 'server' ? null : reach === 'device' ? <Trans>Delivered</Trans> : <Trans>Seen</Trans>
   return (
-    <Mark icon={reach === 'server' ? Check : CheckCheck} isBold={reach === 'seen'}>
-      <span className="sr-only">
+    <span className={MARK}>
+      <span className="ticks" data-reach={reach} />
+      <span className="sr-far">
         <Trans>Sent</Trans> {!says && word}
       </span>
       {says && <span>{word}</span>}
-    </Mark>
+    </span>
   )
 }
 
-function Mark({ icon: Icon, isBold, children }: { icon: LucideIcon; isBold?: boolean; children: ReactNode }) {
+function Mark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1">
-      <Icon className="size-4 shrink-0" strokeWidth={isBold ? 3 : 2} aria-hidden="true" />
+    <span className={MARK}>
+      <Icon className="size-4 shrink-0" strokeWidth={2} aria-hidden="true" />
       {children}
     </span>
   )

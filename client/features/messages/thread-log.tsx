@@ -56,8 +56,8 @@ export function ThreadLog({
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useKeptFocus(rows)
   const [reach, setReach] = useState<Reach>('end')
-  const width = useRef(360)
-  const [estimate] = useState(keptEstimates)
+  const width = useRef(likelyWidth())
+  const [estimate] = useState(() => keptEstimates())
   const overscan = useOverscan()
   const [correction] = useState(scrollCorrection)
   const log = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -127,7 +127,7 @@ type RowProps = {
 /** Scrolling draws the log again with each row that comes or goes: the others are left as they are. */
 const LogRow = memo(function LogRow({ index, row, render, measure }: RowProps) {
   return (
-    <div ref={measure} data-index={index} className="absolute inset-x-0 contain-layout contain-style">
+    <div ref={measure} data-index={index} className="absolute inset-x-0">
       {render(row)}
     </div>
   )
@@ -138,6 +138,11 @@ function measuredInFrame(row: HTMLDivElement, entry: ResizeObserverEntry | undef
   if (entry) return measureElement(row, entry, log)
   const index = log.indexFromElement(row)
   return log.itemSizeCache.get(log.options.getItemKey(index)) ?? log.options.estimateSize(index)
+}
+
+/** Until the log can be asked: that of a phone's screen, or one in which bubbles are as wide as they get. */
+function likelyWidth(): number {
+  return innerWidth < 768 ? innerWidth : 700
 }
 
 function useOverscan(): number {

@@ -49,8 +49,8 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
   const targetId = place.kind === 'message' ? place.id : null
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
-      row && threadRowView(row, { conversation, viewerId, unsent, echoes, newest, targetId, actions }),
-    [conversation, viewerId, unsent, echoes, newest, targetId, actions],
+      row && threadRowView(row, { conversation, unsent, echoes, newest, targetId, actions }),
+    [conversation, unsent, echoes, newest, targetId, actions],
   )
   return (
     <ThreadLog

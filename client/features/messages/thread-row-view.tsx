@@ -14,7 +14,6 @@ import type { Unsent } from './unsent-messages.ts'
 /** What a row is drawn from, beside itself. */
 type Frame = {
   conversation: Conversation
-  viewerId: string
   unsent: ReadonlyMap<string, Unsent>
   echoes: readonly Submission[]
   newest: NewestReached
@@ -35,13 +34,12 @@ const sent: Record<Reach, SendState> = {
  */
 export function threadRowView(
   row: ThreadRow,
-  { conversation, viewerId, unsent, echoes, newest, targetId, actions }: Frame,
+  { conversation, unsent, echoes, newest, targetId, actions }: Frame,
 ): ReactNode {
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
   if (row.kind === 'day') return <DayLine at={row.at} />
   if (row.kind === 'new') return <NewLine />
-  const { message, place, spaceAfter } = row
-  const isOwn = message.senderId === viewerId
+  const { message, isOwn, place, spaceAfter } = row
   const waiting = unsent.get(message._id)
   const state = isOwn ? sendState(message.seq, waiting?.record, conversation) : null
   return (

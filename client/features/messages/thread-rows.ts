@@ -28,7 +28,7 @@ export type ThreadRow =
   | { kind: 'start'; key: 'start' }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'new'; key: 'new' }
-  | { kind: 'message'; key: string; message: Message; place: RunPlace; spaceAfter: SpaceAfter }
+  | { kind: 'message'; key: string; message: Message; isOwn: boolean; place: RunPlace; spaceAfter: SpaceAfter }
 
 export type ThreadRowsInput = {
   /** Ascending by `seq`. */
@@ -42,7 +42,7 @@ export type ThreadRowsInput = {
 
 /** Rows for the messages that are held; see the invariant above. */
 export function threadRows(input: ThreadRowsInput): ThreadRow[] {
-  const { messages, atStart } = input
+  const { messages, atStart, viewerId } = input
   const rows: ThreadRow[] = atStart ? [{ kind: 'start', key: 'start' }] : []
   const newIndex = firstNewIndex(input)
   let joinsPrevious = false
@@ -56,7 +56,14 @@ export function threadRows(input: ThreadRowsInput): ThreadRow[] {
     const joinsNext = next !== undefined && index + 1 !== newIndex && isOneRun(message, next)
     const place = placeOf(joinsPrevious, joinsNext)
     const spaceAfter = joinsNext || next === undefined ? 'run' : 'turn'
-    rows.push({ kind: 'message', key: message._id, message, place, spaceAfter })
+    rows.push({
+      kind: 'message',
+      key: message._id,
+      message,
+      isOwn: message.senderId === viewerId,
+      place,
+      spaceAfter,
+    })
     joinsPrevious = joinsNext
   }
   return rows
