@@ -92,11 +92,14 @@ async function follow(): Promise<void> {
  * something is done with waiting for that screen, and may be off to where others write.
  */
 async function firstThingsFirst(): Promise<void> {
+  const over = new AbortController()
   const touched = new Promise((resolve) => {
-    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, resolve, { capture: true, once: true })
+    for (const kind of ['pointerdown', 'keydown'])
+      addEventListener(kind, resolve, { capture: true, signal: over.signal })
   })
   await firstRound()
   await Promise.race([touched, whenIdle().then(() => new Promise((resolve) => setTimeout(resolve, HEAD_START_MS)))])
+  over.abort()
 }
 
 /** Resolves when the server has been asked once, with or without success. */

@@ -20,7 +20,7 @@ const MEMBERS_KEPT = 10_000
 
 export type Pokes = {
   add: (raised: readonly RaisedSpace[], writerId: string | null) => void
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when the pokes so far are out. */
   settled: () => Promise<void>
 }
 

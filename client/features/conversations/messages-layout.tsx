@@ -14,7 +14,11 @@ export function MessagesLayout({ list, thread, isThreadOpen }: Props) {
             {list}
           </div>
         )}
-        {(isWide || isThreadOpen) && <div className="flex min-w-0 flex-1 flex-col">{thread}</div>}
+        {(isWide || isThreadOpen) && (
+          <div data-pane="thread" className="flex min-w-0 flex-1 flex-col">
+            {thread}
+          </div>
+        )}
       </div>
     </main>
   )

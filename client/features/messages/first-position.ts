@@ -1,28 +1,28 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { OpeningPlace } from './opening-place.ts'
-import { estimateRow } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
 /** Frames without a change after which a log stands where it opens, and frames after which it is left where it is. */
 const STILL_FRAMES = 5
 const MOST_FRAMES = 30
 
+/** Of a log that is not in the page yet (CSS pixels). */
+const LIKELY_HEIGHT = 600
+
 type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-type Frame = { scroller: HTMLElement | null; head: number; foot: number; place: OpeningPlace }
+type Frame = { sizeOf: (row: ThreadRow) => number; head: number; foot: number; place: OpeningPlace }
 
 /** Where a thread opens, from estimates: at its `place`, which is the first new message or else the end by itself. */
-export function firstOffset(rows: ThreadRow[], { scroller, head, foot, place }: Frame): number {
+export function firstOffset(rows: ThreadRow[], { sizeOf, head, foot, place }: Frame): number {
   if (place.kind === 'oldest') return 0
-  const width = scroller?.clientWidth ?? 360
-  const height = scroller?.clientHeight ?? 600
   const { index, align } = openAt(rows, place)
-  const sizes = rows.map((row) => estimateRow(row, width))
+  const sizes = rows.map(sizeOf)
   const sum = (count: number) => sizes.slice(0, count).reduce((total, size) => total + size, head)
-  const end = Math.max(0, sum(rows.length) + foot - height)
+  const end = Math.max(0, sum(rows.length) + foot - LIKELY_HEIGHT)
   if (index === -1) return end
-  const above = align === 'center' ? (height - (sizes[index] ?? 0)) / 2 : 0
+  const above = align === 'center' ? (LIKELY_HEIGHT - (sizes[index] ?? 0)) / 2 : 0
   return Math.min(end, Math.max(0, sum(index) - above))
 }
 

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { jumboEmojiCount } from './jumbo-emoji.ts'
+import { hasStackedMarks } from './stacked-marks.ts'
 import { MessageFiles } from './message-files.tsx'
 import { messageTime } from './message-time.ts'
 import { MessageMenu } from './message-menu.tsx'
@@ -44,7 +45,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     <article
       {...(isTarget && { 'data-found': true, tabIndex: -1 })}
       className={cx(
-        'group/message flex flex-col px-3 md:px-5',
+        'group/message flex flex-col px-4',
         isOwn ? 'items-end' : 'items-start',
         spaceClass[spaceAfter],
         isTarget && 'bg-accent-soft pt-2 outline-none',
@@ -57,8 +58,9 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           className={cx(
             'relative min-w-0 pointer-coarse:select-none',
             bubbleClass({ isOwn, isFailed, place, isBare: emoji > 0, isDeleted: message.isDeleted }),
-            // Clipped with files alone: each clip takes its own time in every frame of a scroll. Words below are as wide as these.
+            // Each clip takes its own time in every frame of a scroll. Words below files are as wide as these.
             hasFiles && 'overflow-hidden [&>p]:contain-inline-size',
+            hasStackedMarks(message.text) && 'overflow-hidden',
           )}
         >
           <span className="sr-far">

@@ -19,7 +19,7 @@ export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boo
   const [first] = files
   if (files.length === 1 && first) {
     return (
-      <div className="max-w-full" style={{ inlineSize: singleFrame(first.width, first.height).width }}>
+      <div className="max-w-full min-w-40" style={{ inlineSize: singleFrame(first.width, first.height).width }}>
         <FileTile file={first} style={{ aspectRatio: shapeOf(first) }} />
       </div>
     )

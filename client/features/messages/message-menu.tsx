@@ -39,6 +39,8 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
         // Hidden by its colour: an opacity is a layer of its own in each row.
         'grid size-9 place-items-center rounded-full text-transparent transition-colors duration-150 hover:bg-raised hover:text-ink',
         'group-focus-within/message:text-faint group-hover/message:text-faint aria-expanded:text-faint',
+        // Forced colours know nothing transparent.
+        'forced-colors:opacity-0 forced-colors:group-focus-within/message:opacity-100 forced-colors:group-hover/message:opacity-100 forced-colors:aria-expanded:opacity-100',
       )}
     >
       <span aria-hidden="true" className="text-xs leading-none before:content-['•••']" />

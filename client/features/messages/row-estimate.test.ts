@@ -29,6 +29,14 @@ test('[SCROLL-1] words under a picture are no wider than it', () => {
   expect(heightOf([tall])).toBeGreaterThan(heightOf([]) + 368)
 })
 
+test('[SCROLL-1] a picture wider than a bubble is as much lower as it is narrower', () => {
+  const heightOf = (width: number) =>
+    estimateRow(rowOf('', { files: [{ width: 640, height: 480 }] }, true), width, eightEach)
+  const beside = 40 + 32
+  expect(heightOf(WIDE)).toBe(2 + 240 + 26)
+  expect(heightOf(160 / 0.94 + beside)).toBeLessThan(2 + 121 + 26)
+})
+
 describe('[SCROLL-1] a row is', () => {
   const heightOf = (row: MessageRow) => estimateRow(row, WIDE, eightEach)
   const short = heightOf(rowOf('hello'))

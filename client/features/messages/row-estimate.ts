@@ -16,6 +16,7 @@ import type { ThreadRow } from './thread-rows.ts'
 const LINE = 22
 /** The time and how far a message has come: on the last line where there is room, else under it. */
 const META = { height: 20, gap: 12, mark: 22, scale: 13 / 16 }
+const SIDES = 32
 const MENU = 40
 const PADDING = { inline: 28, block: 16 }
 const WIDEST = { part: 0.94, most: 592 }
@@ -26,7 +27,8 @@ export function estimateRow(row: ThreadRow | undefined, logWidth: number, widthO
   if (row?.kind === 'new') return 46
   if (row?.kind !== 'message') return 50
   const space = row.spaceAfter === 'turn' ? 12 : 2
-  return space + bubbleHeight(row, logWidth, widthOf)
+  // The log measures in whole pixels.
+  return Math.round(space + bubbleHeight(row, logWidth, widthOf))
 }
 
 type MessageRow = Extract<ThreadRow, { kind: 'message' }>
@@ -34,12 +36,12 @@ type MessageRow = Extract<ThreadRow, { kind: 'message' }>
 function bubbleHeight({ message, isOwn }: MessageRow, logWidth: number, widthOf: TextWidth): number {
   const { text, files, isDeleted } = message
   if (isDeleted) return 42
-  const frame = filesFrame(files)
+  const hasMenu = isOwn || text !== ''
+  const most = Math.min((logWidth - SIDES) * WIDEST.part, WIDEST.most) - (hasMenu ? MENU : 0)
+  const frame = filesFrame(files, most)
   if (!text) return frame.height + META.height + 6
   const emoji = files.length > 0 ? 0 : jumboEmojiCount(text)
   if (emoji > 0) return (emoji === 1 ? 68 : emoji <= 3 ? 52 : 40) + META.height
-  const sides = logWidth >= 640 ? 40 : 24
-  const most = Math.min((logWidth - sides) * WIDEST.part, WIDEST.most) - MENU
   const width = Math.min(most, frame.width) - PADDING.inline
   const { count, last } = textLines(`${text} `, width, widthOf)
   const meta = META.gap + metaWidth(message, widthOf) + (isOwn ? META.mark : 0)
@@ -52,7 +54,7 @@ function metaWidth({ createdAt }: Message, widthOf: TextWidth): number {
 
 /**
  * Estimates that stay as they were first made, one set for each log. An estimate that changes unnoticed, because the log
- * has another width, would move what is read; the measure of a row is corrected for.
+ * has another width or the font has come, would move what is read; the measure of a row is corrected for.
  */
 export function keptEstimates(widthOf?: TextWidth): (row: ThreadRow | undefined, logWidth: number) => number {
   const kept = new Map<string, number>()
@@ -64,10 +66,15 @@ export function keptEstimates(widthOf?: TextWidth): (row: ThreadRow | undefined,
   }
 }
 
-/** Words under files are no wider than these. */
-function filesFrame(files: readonly { width: number | null; height: number | null }[]) {
+/** Words under files are no wider than these, and these no wider than a bubble. */
+function filesFrame(files: readonly { width: number | null; height: number | null }[], most: number) {
   const [first] = files
   if (!first) return { width: Infinity, height: 0 }
-  if (files.length === 1) return singleFrame(first.width, first.height)
-  return { width: 320, height: Math.floor(files.length / 2) * 161 + (files.length % 2) * 201 }
+  const { width, height } = files.length === 1 ? singleFrame(first.width, first.height) : gridFrame(files.length)
+  const scale = Math.min(1, most / width)
+  return { width: width * scale, height: height * scale }
+}
+
+function gridFrame(count: number) {
+  return { width: 320, height: Math.floor(count / 2) * 161 + (count % 2) * 201 }
 }

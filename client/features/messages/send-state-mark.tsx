@@ -62,7 +62,7 @@ function SentMark({ reach, says }: { reach: Reach; says: boolean }) {
 function Mark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className={MARK}>
-      <Icon className="size-4 shrink-0" strokeWidth={2} aria-hidden="true" />
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
       {children}
     </span>
   )

@@ -1,8 +1,9 @@
 import type { TextWidth } from './text-width.ts'
 
 /**
- * Breaks a text into lines no wider than `width` (CSS pixels), between words as a browser does, and within those that are
- * longer than a line. Answers how many lines there are, and how far the last one goes.
+ * Breaks a text into lines no wider than `width` (CSS pixels): between words, after hyphens, and within what is longer than a
+ * line. Answers how many lines there are, and how far the last one goes. A browser knows more places, in addresses for
+ * instance.
  */
 export function textLines(text: string, width: number, widthOf: TextWidth): { count: number; last: number } {
   let count = 0

@@ -56,7 +56,8 @@ export function ThreadLog({
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useKeptFocus(rows)
   const [reach, setReach] = useState<Reach>('end')
-  const width = useRef(likelyWidth())
+  const [firstWidth] = useState(likelyWidth)
+  const width = useRef(firstWidth)
   const [estimate] = useState(() => keptEstimates())
   const overscan = useOverscan()
   const [correction] = useState(scrollCorrection)
@@ -77,7 +78,8 @@ export function ThreadLog({
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
-    initialOffset: () => firstOffset(rows, { scroller: scroller.current, head: HEAD, foot: FOOT, place }),
+    initialOffset: () =>
+      firstOffset(rows, { sizeOf: (row) => estimate(row, width.current), head: HEAD, foot: FOOT, place }),
     ...correction,
     measureElement: measuredInFrame,
   })
@@ -140,9 +142,9 @@ function measuredInFrame(row: HTMLDivElement, entry: ResizeObserverEntry | undef
   return log.itemSizeCache.get(log.options.getItemKey(index)) ?? log.options.estimateSize(index)
 }
 
-/** Until the log can be asked: that of a phone's screen, or one in which bubbles are as wide as they get. */
+/** Until the log can be asked: that of what it is going to stand in. */
 function likelyWidth(): number {
-  return innerWidth < 768 ? innerWidth : 700
+  return document.querySelector('[data-pane=thread]')?.clientWidth ?? innerWidth
 }
 
 function useOverscan(): number {
