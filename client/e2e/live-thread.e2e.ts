@@ -98,17 +98,14 @@ for (const [language, width] of [
   })
 }
 
+type Watch = { wanted: number; seconds: number }
+
 /**
- * Scrolls up until so many rows have come by, for so long at the most. Answers how many rows there were and, of those that were moved within the log, by how much
- * (CSS pixels) and what they say. A page that comes in above moves all rows by its height, which is not told.
+ * Scrolls up until so many rows have come by, for so long at the most. Answers how many there were and, of those that were
+ * moved within the log, by how much (CSS pixels) and what they say. A page that comes in above moves all rows by its height,
+ * which is not told.
  */
-async function watchRows({
-  wanted,
-  seconds,
-}: {
-  wanted: number
-  seconds: number
-}): Promise<{ rows: number; moved: string[] }> {
+async function watchRows({ wanted, seconds }: Watch): Promise<{ rows: number; moved: string[] }> {
   const log = document.querySelector<HTMLElement>('[role=log]')
   if (!log) throw new Error('There is no log.')
   const tops = new Map<Element, number>()

@@ -1,4 +1,5 @@
 const LARGEST = 320
+/** In the bubble it is as wide in rem, so that the time below has room at any size of text. */
 const SMALLEST = 160
 
 /** How a single picture or video stands in a bubble (CSS pixels): its own shape, within bounds, known before it loads. */

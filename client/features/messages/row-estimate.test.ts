@@ -1,9 +1,7 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { estimateRow, keptEstimates } from './row-estimate.ts'
-import type { ThreadRow } from './thread-rows.ts'
-
-type MessageRow = Extract<ThreadRow, { kind: 'message' }>
+import type { MessageRow } from './thread-rows.ts'
 
 /** A time of day is seven or eight characters: '9:30 AM'. */
 const eightEach = (text: string) => text.length * 8
@@ -50,7 +48,7 @@ describe('[SCROLL-1] a row is', () => {
     expect(heightOf(rowOf(full))).toBe(short + 20)
   })
 
-  test('as much shorter as an own one needs for how far it has come', () => {
+  test('a line and the time under it sooner for an own one, which says how far it has come', () => {
     const [time, gap] = [(7 * 8 * 13) / 16, 12]
     const text = 'o'.repeat(Math.floor((TEXT_WIDTH - time - gap) / 8) - 1)
     expect(heightOf(rowOf(text))).toBe(short)

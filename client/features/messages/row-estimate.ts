@@ -6,7 +6,7 @@ import { messageTime } from './message-time.ts'
 import { textLines } from './text-lines.ts'
 import { textWidth } from './text-width.ts'
 import type { TextWidth } from './text-width.ts'
-import type { ThreadRow } from './thread-rows.ts'
+import type { MessageRow, ThreadRow } from './thread-rows.ts'
 
 /*
  * A row as it is likely to stand (CSS pixels). What it says of sizes is what the bubble and the lines of days are drawn with:
@@ -30,8 +30,6 @@ export function estimateRow(row: ThreadRow | undefined, logWidth: number, widthO
   // The log measures in whole pixels.
   return Math.round(space + bubbleHeight(row, logWidth, widthOf))
 }
-
-type MessageRow = Extract<ThreadRow, { kind: 'message' }>
 
 function bubbleHeight({ message, isOwn }: MessageRow, logWidth: number, widthOf: TextWidth): number {
   const { text, files, isDeleted } = message

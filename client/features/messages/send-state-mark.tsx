@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Clock3 } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reach, SendState } from './send-state.ts'
 
-const MARK = 'inline-flex items-center gap-1'
+const ICON = 'size-4 shrink-0'
 
 type Props = {
   state: SendState
@@ -17,25 +16,25 @@ export function SendStateMark({ state, saysReach }: Props) {
   switch (state.kind) {
     case 'saving':
       return (
-        <Mark icon={Clock3}>
+        <Mark sign={<Clock3 className={ICON} aria-hidden="true" />}>
           <Trans>Saving</Trans>
         </Mark>
       )
     case 'waiting':
       return (
-        <Mark icon={Clock3}>
+        <Mark sign={<Clock3 className={ICON} aria-hidden="true" />}>
           <Trans>Waiting</Trans>
         </Mark>
       )
     case 'sending':
       return (
-        <Mark icon={Clock3}>
+        <Mark sign={<Clock3 className={ICON} aria-hidden="true" />}>
           <Trans>Sending</Trans>
         </Mark>
       )
     case 'failed':
       return (
-        <Mark icon={CircleAlert}>
+        <Mark sign={<CircleAlert className={ICON} aria-hidden="true" />}>
           <b className="font-semibold">
             <Trans>Failed</Trans>
           </b>
@@ -49,20 +48,19 @@ export function SendStateMark({ state, saysReach }: Props) {
 function SentMark({ reach, says }: { reach: Reach; says: boolean }) {
   const word = reach === 'server' ? null : reach === 'device' ? <Trans>Delivered</Trans> : <Trans>Seen</Trans>
   return (
-    <span className={MARK}>
-      <span className="ticks" data-reach={reach} />
+    <Mark sign={<span className="ticks" data-reach={reach} />}>
       <span className="sr-far">
         <Trans>Sent</Trans> {!says && word}
       </span>
       {says && <span>{word}</span>}
-    </span>
+    </Mark>
   )
 }
 
-function Mark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Mark({ sign, children }: { sign: ReactNode; children: ReactNode }) {
   return (
-    <span className={MARK}>
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+    <span className="inline-flex items-center gap-1">
+      {sign}
       {children}
     </span>
   )

@@ -28,7 +28,16 @@ export type ThreadRow =
   | { kind: 'start'; key: 'start' }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'new'; key: 'new' }
-  | { kind: 'message'; key: string; message: Message; isOwn: boolean; place: RunPlace; spaceAfter: SpaceAfter }
+  | MessageRow
+
+export type MessageRow = {
+  kind: 'message'
+  key: string
+  message: Message
+  isOwn: boolean
+  place: RunPlace
+  spaceAfter: SpaceAfter
+}
 
 export type ThreadRowsInput = {
   /** Ascending by `seq`. */
