@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
-import { thumbHashToRGBA } from 'thumbhash'
+import { useEffect, useRef } from 'react'
+import type { thumbHashToRGBA } from 'thumbhash'
 
 /**
  * The blurred likeness of a picture that is not there yet, from its base64 thumbhash. Drawn on a canvas, since a
@@ -7,21 +7,30 @@ import { thumbHashToRGBA } from 'thumbhash'
  */
 export function PlaceholderCanvas({ hash, className }: { hash: string; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  useLayoutEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    const image = decode(hash)
-    if (!context || !image) return
-    context.canvas.width = image.width
-    context.canvas.height = image.height
-    context.putImageData(image, 0, 0)
+  useEffect(() => {
+    let isWanted = true
+    // Loaded with the first picture. Where it does not load there is no likeness, as without a hash.
+    import('thumbhash').then(
+      ({ thumbHashToRGBA }) => isWanted && draw(canvas.current, imageOf(hash, thumbHashToRGBA)),
+      () => {},
+    )
+    return () => void (isWanted = false)
   }, [hash])
   return <canvas ref={canvas} width={1} height={1} aria-hidden="true" className={className} />
 }
 
-function decode(hash: string): ImageData | null {
+function draw(canvas: HTMLCanvasElement | null, image: ImageData | null): void {
+  const context = canvas?.getContext('2d')
+  if (!context || !image) return
+  context.canvas.width = image.width
+  context.canvas.height = image.height
+  context.putImageData(image, 0, 0)
+}
+
+function imageOf(hash: string, toRgba: typeof thumbHashToRGBA): ImageData | null {
   try {
     const bytes = Uint8Array.from(atob(hash), (character) => character.charCodeAt(0))
-    const { w, h, rgba } = thumbHashToRGBA(bytes)
+    const { w, h, rgba } = toRgba(bytes)
     return new ImageData(new Uint8ClampedArray(rgba), w, h)
   } catch {
     // A likeness that cannot be read is no likeness; the picture itself follows.

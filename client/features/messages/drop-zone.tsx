@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ImageUp } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
 
@@ -34,7 +34,7 @@ export function DropZone({ onFiles, isDisabled, children }: Props) {
       {isOver && (
         <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-card border-2 border-dashed border-accent-ink bg-bg/90">
           <p className="grid justify-items-center gap-2 text-lg font-semibold text-accent-ink">
-            <ImageUp className="size-9" aria-hidden="true" />
+            <ImagePlus className="size-9" aria-hidden="true" />
             <Trans>Drop photos or videos here</Trans>
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
-import { ImageOff } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useContext } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -41,7 +41,7 @@ function FileTile({ file, style, className }: TileProps) {
     return (
       <div className={cx(frame, 'grid place-items-center p-3 text-center text-sm text-muted')} style={style}>
         <span>
-          <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
+          <TriangleAlert className="mx-auto mb-1 size-6" aria-hidden="true" />
           <Trans>This file could not be processed.</Trans>
         </span>
       </div>

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/records/message.ts'
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { lazyAgain } from '../../lazy-again.ts'
 import { cx } from '../../ui/cx.ts'
-import { Menu } from '../../ui/menu.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+
+const load = () => import('./message-menu-content.tsx')
+const Content = lazyAgain(async () => (await load()).MessageMenuContent)
 
 /** What can be done with a message; the same object for all rows of a thread. */
 export type MessageActions = {
@@ -15,26 +17,20 @@ export type MessageActions = {
   discard: (messageId: string) => void
 }
 
+export type MessageAction = Exclude<keyof MessageActions, 'retry'>
+
 type Props = { message: Message; isOwn: boolean; isPending: boolean; actions: MessageActions }
 
 /** The menu of a message: seen when the pointer or the focus is on the message; a finger opens it by a long press. */
 export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
   const { t } = useLingui()
-  const items: MenuItem[] = []
-  if (message.text && !message.isDeleted) {
-    items.push({ label: t`Copy text`, icon: <Copy />, onSelect: () => actions.copy(message) })
-  }
-  if (isOwn && isPending) {
-    items.push({ label: t`Edit`, icon: <Pencil />, onSelect: () => actions.edit(message._id) })
-    items.push({ label: t`Discard`, icon: <Trash2 />, danger: true, onSelect: () => actions.discard(message._id) })
-  } else if (isOwn && !message.isDeleted) {
-    items.push({ label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => actions.remove(message) })
-  }
-  if (items.length === 0) return null
+  const kinds = kindsFor({ message, isOwn, isPending })
+  if (kinds.length === 0) return null
   return (
-    <Menu
+    <MenuButton
       label={t`Message options`}
-      items={items}
+      preload={() => void load()}
+      content={(menu) => <Content {...{ menu, message, kinds, actions }} />}
       className={cx(
         // Hidden by its colour: an opacity is a layer of its own in each row.
         'grid size-9 place-items-center rounded-full text-transparent transition-colors duration-150 hover:bg-raised hover:text-ink',
@@ -44,6 +40,12 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
       )}
     >
       <span aria-hidden="true" className="text-xs leading-none before:content-['•••']" />
-    </Menu>
+    </MenuButton>
   )
+}
+
+function kindsFor({ message, isOwn, isPending }: Omit<Props, 'actions'>): MessageAction[] {
+  const copied: MessageAction[] = message.text && !message.isDeleted ? ['copy'] : []
+  if (isPending) return [...copied, 'edit', 'discard']
+  return isOwn && !message.isDeleted ? [...copied, 'remove'] : copied
 }
