@@ -8,10 +8,7 @@ export class DeviceFull extends Refusal {
   }
 }
 
-/** Whether a write failed for lack of room; stores wrap what the browser says, be it for one row of many. */
+/** Whether a write failed for lack of room. */
 export function isOutOfRoom(cause: unknown): boolean {
-  if (typeof cause !== 'object' || cause === null) return false
-  const { name, inner, failures } = cause as { name?: unknown; inner?: unknown; failures?: unknown }
-  if (name === 'QuotaExceededError') return true
-  return isOutOfRoom(inner) || (Array.isArray(failures) && failures.some(isOutOfRoom))
+  return cause instanceof Error && cause.name === 'QuotaExceededError'
 }

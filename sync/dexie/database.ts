@@ -12,12 +12,13 @@ import type {
   SpaceRecord,
   Upload,
 } from '../store.ts'
+import { tellOfEverything } from './live-changes.ts'
 import type { Connection } from './reopening.ts'
 import { dexieStore } from './store.ts'
 
 const OPEN_NOTICE_MS = 1_500
 
-/** The tables of an account's database, as live queries see them. */
+/** The tables of an account's database; live queries hear of all but `base`, `blobs` and `meta`, the engine's own. */
 export type Db<M extends Model> = Dexie & {
   outbox: Table<OutboxRecord, number>
   base: Table<BaseRecord, [string, string]>
@@ -28,10 +29,7 @@ export type Db<M extends Model> = Dexie & {
   meta: Table<MetaRecord, string>
 } & { [Name in CollectionOf<M>]: Table<RowOf<M, Name> & { $space?: string }, string> }
 
-/**
- * One account's database. Two connections: Dexie sets the durability for a whole connection, and the outbox wants another
- * one than the caches. Live queries read `db`, and hear of what either connection writes.
- */
+/** One account's database: live queries read `db`, the engine reads and writes through `store`. */
 export type Database<D = Dexie> = { db: D; store: ClientStore; close(): Promise<void> }
 
 export function databaseName({ product }: Pick<Model, 'product'>, account: string): string {
@@ -44,22 +42,20 @@ export async function openDatabase<const M extends Model>(
   model: M,
   log: Log = () => {},
 ): Promise<Database<Db<M>>> {
-  const strict = connect(account, model, { durability: 'strict', log })
-  const relaxed = connect(account, model, { durability: 'relaxed', log })
+  const connection = connect(account, model, log)
   const notice = setTimeout(() => {
     log({ level: 'warn', message: 'the database takes long to open: another tab may hold an older version' })
   }, OPEN_NOTICE_MS)
   try {
-    // The browser lets the second wait while the first makes or upgrades the tables.
-    await Promise.all([strict.db.open(), relaxed.db.open()])
+    await connection.db.open()
   } finally {
     clearTimeout(notice)
   }
-  const close = async () => {
-    for (const connection of [strict, relaxed]) closeForGood(connection)
+  return {
+    db: connection.db as Db<M>,
+    store: dexieStore(connection, Object.keys(model.collections), log),
+    close: async () => closeForGood(connection),
   }
-  const collections = Object.keys(model.collections)
-  return { db: relaxed.db as Db<M>, store: dexieStore({ strict, relaxed, collections, log }), close }
 }
 
 /** Removes everything that the device has of `account`, the outbox too. */
@@ -67,13 +63,9 @@ export async function deleteDatabase(account: string, model: Pick<Model, 'produc
   await Dexie.delete(databaseName(model, account))
 }
 
-function connect(
-  account: string,
-  model: Model,
-  { durability, log }: { durability: 'strict' | 'relaxed'; log: Log },
-): Connection {
-  // Dexie's own cache of query results answers before the commit and hands out shared, frozen rows.
-  const db = new Dexie(databaseName(model, account), { chromeTransactionDurability: durability, cache: 'disabled' })
+function connect(account: string, model: Model, log: Log): Connection {
+  // Dexie's own cache of query results hands out shared, frozen rows.
+  const db = new Dexie(databaseName(model, account), { cache: 'disabled' })
   const rows: Record<string, string> = {}
   for (const [name, { indexes }] of Object.entries(model.collections)) rows[name] = ['_id', '$space', ...indexes].join()
   const version = db.version(model.storage).stores({
@@ -97,7 +89,11 @@ function connect(
     return false
   })
   db.on('blocked', () => log({ level: 'warn', message: 'another tab holds an older version of the database open' }))
-  db.on('close', () => log({ level: 'warn', message: 'the browser closed the database' }))
+  db.on('close', () => {
+    log({ level: 'warn', message: 'the browser closed the database' })
+    // A commit that nobody has heard of may be among what was cut off.
+    tellOfEverything()
+  })
   return connection
 }
 

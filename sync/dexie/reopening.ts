@@ -1,8 +1,7 @@
-import type { Dexie } from 'dexie'
+import { Dexie } from 'dexie'
 import type { Log } from '../local/replica.ts'
-
-/** How a connection that the browser has killed in the background shows itself; WebKit does that often. */
-const LOST = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClosedError'])
+import { tellOfEverything } from './live-changes.ts'
+import { CannotBegin } from './transaction.ts'
 
 /** `closed` for good, by the app or because the database was removed: it must not come back, empty, by being asked. */
 export type Connection = { db: Dexie; closed: boolean }
@@ -11,22 +10,31 @@ export type Connection = { db: Dexie; closed: boolean }
 export async function reopening<Result>(
   connection: Connection,
   log: Log,
-  run: (db: Dexie) => PromiseLike<Result>,
+  run: (db: Dexie) => Promise<Result>,
 ): Promise<Result> {
   const { db } = connection
+  await open(connection)
+  const used = db.backendDB()
   try {
     return await run(db)
   } catch (cause) {
-    if (connection.closed || !isLost(cause)) throw cause
+    if (!isLost(cause)) throw cause
+    // Somebody else may have opened it again by now.
+    if (db.backendDB() === used) db.close({ disableAutoOpen: false })
+    await open(connection)
     log({ level: 'warn', message: 'the connection to the database was lost and is opened again', cause })
-    db.close({ disableAutoOpen: false })
-    await db.open()
-    return await run(db)
+    // What was lost may have been no more than the word of a commit.
+    return await run(db).finally(tellOfEverything)
   }
 }
 
+/** Also where it is open: it may just be made or upgraded. */
+async function open({ db, closed }: Connection): Promise<void> {
+  if (closed) throw new Dexie.DatabaseClosedError()
+  await db.open()
+}
+
+/** How a connection that the browser has killed in the background shows itself; WebKit does that often. */
 function isLost(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false
-  const { inner } = cause as { inner?: unknown }
-  return LOST.has(cause.name) || (inner instanceof Error && LOST.has(inner.name))
+  return cause instanceof CannotBegin || (cause instanceof DOMException && cause.name === 'UnknownError')
 }

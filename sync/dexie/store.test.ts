@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { liveQuery } from 'dexie'
 import { v7 } from 'uuid'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { collection } from '../model.ts'
 import { listModel } from '../testing/list-model.ts'
 import type { Upload } from '../store.ts'
@@ -37,7 +37,7 @@ test('[STORE-3] the outbox is written with strict durability, caches with relaxe
   expect(durabilities).toEqual(['strict', 'relaxed'])
 })
 
-test('[STORE-4] a live query hears of what either connection writes, once a transaction', async () => {
+test('[STORE-4] a live query hears of what is written with either durability, once a transaction', async () => {
   const { db, store } = await open(v7())
   const seen: number[] = []
   const heard = Promise.withResolvers<void>()
@@ -71,6 +71,38 @@ test('[STORE-5] a lost connection is opened again, and the transaction runs', as
   await store.write('strict', 'drafts', (tx) => tx.drafts.put([{ key: 'a', text: 'kept', fileIds: [], updatedAt: '' }]))
   expect(await store.read('drafts', (tx) => tx.drafts.get('a'))).toMatchObject({ text: 'kept' })
   expect(lost).toBe(1)
+})
+
+test('[STORE-5] of two that find the connection lost each runs once over one fresh connection, and live queries read again', async () => {
+  const { db, store } = await open(v7())
+  const counts: number[] = []
+  const subscription = liveQuery(() => db.drafts.count()).subscribe((count) => counts.push(count))
+  await vi.waitFor(() => expect(counts).toEqual([0]))
+  const lost = db.backendDB()
+  lost.close()
+  const draft = (key: string) => ({ key, text: '', fileIds: [], updatedAt: '' })
+  await Promise.all(['a', 'b'].map((key) => store.write('strict', 'drafts', (tx) => tx.drafts.put([draft(key)]))))
+  expect(db.backendDB()).not.toBe(lost)
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(2))
+  subscription.unsubscribe()
+})
+
+test('[STORE-1] work that awaits something else than its transaction fails, and is not run again', async () => {
+  const { store } = await open(v7())
+  const elsewhere = () => new Promise((resolve) => setTimeout(resolve, 20))
+  const runs = vi.fn<() => void>()
+  const goesOn = store.write('strict', 'drafts', async (tx) => {
+    runs()
+    await elsewhere()
+    await tx.drafts.put([{ key: 'a', text: 'late', fileIds: [], updatedAt: '' }])
+  })
+  await expect(goesOn).rejects.toThrow()
+  const keepsQuiet = store.write('strict', 'drafts', async () => {
+    runs()
+    await elsewhere()
+  })
+  await expect(keepsQuiet).rejects.toThrow('outlived')
+  expect(runs).toHaveBeenCalledTimes(2)
 })
 
 test('[STORE-5] a database that was removed does not come back', async () => {
@@ -140,7 +172,7 @@ const upload: Upload = {
   ...{ rejection: null, width: null, height: null, queuedAt: '' },
 }
 
-/** Runs `look` before each transaction of a database that is opened from now on. */
+/** Runs `look` before each transaction. */
 function beforeTransaction(look: (options: IDBTransactionOptions | undefined) => void): Disposable {
   const { prototype } = IDBDatabase
   const original = Object.getOwnPropertyDescriptor(prototype, 'transaction')

@@ -1,5 +1,3 @@
-import type { Dexie, Table, Transaction } from 'dexie'
-import { isOutOfRoom } from '../core/device-full.ts'
 import type { Log } from '../local/replica.ts'
 import type {
   BaseRecord,
@@ -17,8 +15,12 @@ import type {
   StoreTx,
   Upload,
 } from '../store.ts'
+import { MANY } from './live-changes.ts'
+import type { LiveChanges } from './live-changes.ts'
 import { reopening } from './reopening.ts'
 import type { Connection } from './reopening.ts'
+import { answerOf, readIn, writeIn } from './transaction.ts'
+import type { NativeTable } from './transaction.ts'
 
 const engineTables = ['outbox', 'base', 'spaces', 'uploads', 'blobs', 'meta']
 
@@ -31,107 +33,133 @@ const scopes: Record<Scope, string[]> = {
   unsent: ['outbox', 'drafts', 'uploads', 'blobs'],
 }
 
-/** The client store over two connections to one IndexedDB database. */
-export function dexieStore({
-  strict,
-  relaxed,
-  collections,
-  log,
-}: {
-  strict: Connection
-  relaxed: Connection
-  collections: string[]
-  log: Log
-}): ClientStore {
+const pending: Record<Exclude<OutboxRecord['state'], 'rejected'>, true> = {
+  waiting: true,
+  sending: true,
+  cancelling: true,
+}
+
+/** The client store in an IndexedDB database that Dexie has opened. */
+export function dexieStore(connection: Connection, collections: string[], log: Log): ClientStore {
   const tablesOf = (scope: Scope) => [...scopes[scope], ...(scope === 'replica' || scope === 'all' ? collections : [])]
   return {
     collections,
     read: (scope, work) =>
-      reopening(relaxed, log, (db) => db.transaction('r', tablesOf(scope), (tx) => work(storeTx(tx)))),
-    write: (durability, scope, work) => {
-      const connection = durability === 'strict' ? strict : relaxed
-      return reopening(connection, log, (db) => writeIn(db, tablesOf(scope), work))
+      reopening(connection, log, (db) => readIn(db, tablesOf(scope), (table) => work(storeTx(table)))),
+    async write(durability, scope, work) {
+      const { result, changes } = await reopening(connection, log, (db) =>
+        writeIn(db, { tables: tablesOf(scope), durability }, (table) => work(storeTx(table))),
+      )
+      tell(changes, log)
+      return result
     },
   }
 }
 
-/** Of a transaction that the browser has aborted for lack of room, a request may say no more than that it was aborted. */
-async function writeIn<Result>(db: Dexie, tables: string[], work: (tx: StoreTx) => Promise<Result>): Promise<Result> {
-  let native: IDBTransaction | undefined
+/** Whoever listens has no say in what is committed. */
+function tell(changes: LiveChanges, log: Log): void {
   try {
-    return await db.transaction('rw', tables, (tx) => {
-      native = tx.idbtrans
-      return work(storeTx(tx))
-    })
+    changes.tell()
   } catch (cause) {
-    throw isOutOfRoom(native?.error) ? native?.error : cause
+    log({ level: 'warn', message: 'a live query could not be told of a change', cause })
   }
 }
 
-/** Tables are taken from the transaction itself, so that nothing depends on Dexie following it through `await`. */
-function storeTx(tx: Transaction): StoreTx {
+function storeTx(table: (name: string) => NativeTable): StoreTx {
   return {
-    rows: (collection) => rowTable(tx.table<StoredRow, string>(collection)),
+    rows: (collection) => rowTable(table(collection)),
     get base() {
-      return storeTable(tx.table<BaseRecord, [string, string]>('base'))
+      return storeTable<BaseRecord, [string, string]>(table('base'))
     },
     get outbox() {
-      return outboxTable(tx.table<OutboxRecord, number>('outbox'))
+      return outboxTable(table('outbox'))
     },
     get spaces() {
-      return storeTable(tx.table<SpaceRecord, string>('spaces'))
+      return storeTable<SpaceRecord, string>(table('spaces'))
     },
     get drafts() {
-      return storeTable(tx.table<Draft, string>('drafts'))
+      return storeTable<Draft, string>(table('drafts'))
     },
     get uploads() {
-      return storeTable(tx.table<Upload, string>('uploads'))
+      return storeTable<Upload, string>(table('uploads'))
     },
     get blobs() {
-      return storeTable(tx.table<BlobRecord, string>('blobs'))
+      return storeTable<BlobRecord, string>(table('blobs'))
     },
     get meta() {
-      return storeTable(tx.table<MetaRecord, string>('meta'))
+      return storeTable<MetaRecord, string>(table('meta'))
     },
   }
 }
 
-function storeTable<Value, Key>(table: Table<Value, Key>): StoreTable<Value, Key> {
+type Key = string | number | [string, string]
+
+function storeTable<Value extends object, K extends Key>({ rows, schema, changes }: NativeTable): StoreTable<Value, K> {
   return {
-    get: (key) => table.get(key),
-    getMany: (keys) => table.bulkGet(keys),
-    all: () => table.toArray(),
-    keys: () => table.toCollection().primaryKeys(),
-    put: async (values) => void (await table.bulkPut(values)),
-    delete: (keys) => table.bulkDelete(keys),
-    clear: () => table.clear(),
+    get: (key) => answerOf(rows.get(key)),
+    getMany: (keys) => lastOf(keys.map((key) => rows.get(key))),
+    all: () => answerOf(rows.getAll()),
+    keys: () => answerOf(rows.getAllKeys()) as Promise<K[]>,
+    put: async (values) => {
+      changes.put(schema, values)
+      await unlessFew(values.map((value) => rows.put(value)))
+    },
+    delete: async (keys) => {
+      changes.delete(schema, keys)
+      await unlessFew(keys.map((key) => rows.delete(key)))
+    },
+    clear: async () => {
+      changes.everything(schema)
+      rows.clear()
+    },
   }
 }
 
-function rowTable(table: Table<StoredRow, string>): RowTable {
+function rowTable(table: NativeTable): RowTable {
+  const { rows } = table
   return {
-    ...storeTable(table),
-    count: () => table.count(),
-    idsOfSpace: (space) => table.where('$space').equals(space).primaryKeys(),
+    ...storeTable<StoredRow, string>(table),
+    count: () => answerOf(rows.count()),
+    idsOfSpace: (space) => answerOf(rows.index('$space').getAllKeys(space)) as Promise<string[]>,
   }
 }
 
-function outboxTable(table: Table<OutboxRecord, number>): OutboxTable {
+function outboxTable(table: NativeTable): OutboxTable {
+  const { rows, schema, changes } = table
   return {
-    ...storeTable(table),
-    // The key generator fills in `order`.
-    add: (record) => table.add(record as OutboxRecord),
-    byId: (id) => table.where('id').equals(id).first(),
-    // One native count a state: `anyOf` would walk through all of them.
+    ...storeTable<OutboxRecord, number>(table),
+    add: async (record) => {
+      // The key generator fills it in.
+      const order = (await answerOf(rows.add(record))) as number
+      changes.put(schema, [{ ...record, order }])
+      return order
+    },
+    byId: (id) => answerOf(rows.index('id').get(id)),
+    // One count a state: a cursor would walk through all of them.
     count: async (states) => {
-      if (!states) return table.count()
-      const counts = await Promise.all(states.map((state) => table.where('state').equals(state).count()))
+      if (!states) return answerOf(rows.count())
+      const counts = await lastOf(states.map((state) => rows.index('state').count(state)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    oldestPending: () =>
-      table
-        .orderBy('order')
-        .filter(({ state }) => state !== 'rejected')
-        .first(),
+    // Of each state an index knows the first, without a walk through what was refused.
+    oldestPending: async () => {
+      const requests = Object.keys(pending).map((state) => rows.index('state').get(state) as IDBRequest<Found>)
+      const firsts = await lastOf(requests)
+      return firsts.reduce((a, b) => (a && b && a.order < b.order ? a : (b ?? a)))
+    },
   }
+}
+
+type Found = OutboxRecord | undefined
+
+/** Nobody waits for a few: if one of them fails, so does the transaction. More would hold up what the page has to draw. */
+async function unlessFew(requests: IDBRequest[]): Promise<void> {
+  if (requests.length >= MANY) await lastOf(requests)
+}
+
+/** What each of them answers: they do so in turn. */
+async function lastOf<Result>(requests: IDBRequest<Result>[]): Promise<Result[]> {
+  const last = requests.at(-1)
+  if (last) await answerOf(last)
+  return requests.map(({ result }) => result)
 }

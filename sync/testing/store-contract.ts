@@ -148,6 +148,28 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       expect(await read((tx) => tx.rows('items').count())).toBe(3)
     })
 
+    test('a value that cannot be kept fails its transaction, and nothing of it stays', async () => {
+      const row = { _id: 'x', work: () => {} }
+      const failed = store.write('strict', 'replica', async (tx) => {
+        await tx.rows('items').put([{ _id: 'w' }])
+        await tx.rows('items').put([row])
+      })
+      await expect(failed).rejects.toMatchObject({ name: 'DataCloneError' })
+      expect(await read((tx) => tx.rows('items').all())).toEqual([])
+    })
+
+    test('hundreds of rows are all kept, or none', async () => {
+      const rows = Array.from({ length: 300 }, (_, n) => ({ _id: `r${n}`, $space: 's' }))
+      await store.write('relaxed', 'replica', (tx) => tx.rows('items').put(rows))
+      expect(await read((tx) => tx.rows('items').count())).toBe(300)
+      const broken = store.write('relaxed', 'replica', async (tx) => {
+        await tx.rows('items').delete(rows.map(({ _id }) => _id))
+        throw new RangeError('no')
+      })
+      await expect(broken).rejects.toThrow(RangeError)
+      expect(await read((tx) => tx.rows('items').count())).toBe(300)
+    })
+
     test('bytes come back as they went in', async () => {
       const bytes = new Uint8Array([1, 2, 250]).buffer
       await store.write('strict', 'files', (tx) => tx.blobs.put([{ fileId: 'f', bytes }]))

@@ -1,0 +1,65 @@
+import { Dexie, RangeSet } from 'dexie'
+import type { IndexableType, ObservabilitySet, TableSchema } from 'dexie'
+
+/** Of so many rows at once a table's live queries all read again: to tell their keys apart would take as long. */
+export const MANY = 50
+
+/** What the engine keeps for itself: telling costs every live query its time, and none reads these. */
+const UNTOLD = new Set(['base', 'blobs', 'meta'])
+
+/** What a transaction changes, in the terms in which Dexie's live queries note what they have read: an index and its keys. */
+export class LiveChanges {
+  readonly #database: string
+  readonly #parts: ObservabilitySet = {}
+
+  constructor(database: string) {
+    this.#database = database
+  }
+
+  put(table: TableSchema, values: readonly object[]): void {
+    if (UNTOLD.has(table.name)) return
+    if (values.length >= MANY) return this.everything(table)
+    const keysOf = (keyPath: string | string[] | undefined) => values.map((value) => keyOf(value, keyPath))
+    const ids = keysOf(table.primKey.keyPath)
+    this.#part(table, '').addKeys(ids)
+    // What stood there may have left an index that is counted.
+    this.#part(table, ':dels').addKeys(ids)
+    for (const { name, keyPath } of table.indexes) this.#part(table, name).addKeys(keysOf(keyPath))
+  }
+
+  delete(table: TableSchema, keys: readonly IndexableType[]): void {
+    if (UNTOLD.has(table.name)) return
+    if (keys.length >= MANY) return this.everything(table)
+    for (const index of ['', ':dels']) this.#part(table, index).addKeys([...keys])
+  }
+
+  everything(table: TableSchema): void {
+    if (UNTOLD.has(table.name)) return
+    const all = new RangeSet(Dexie.minKey, Dexie.maxKey)
+    for (const index of ['', ':dels', ...table.indexes.map(({ name }) => name)]) this.#part(table, index).add(all)
+  }
+
+  /** Once it is committed: those of this tab at once, and Dexie tells the others. */
+  tell(): void {
+    if (Object.keys(this.#parts).length > 0) Dexie.on.storagemutated.fire(this.#parts)
+  }
+
+  #part({ name }: TableSchema, index: string): RangeSet {
+    const part = `idb://${this.#database}/${name}/${index}`
+    return (this.#parts[part] ??= new RangeSet()) as RangeSet
+  }
+}
+
+function keyOf(value: object, keyPath: string | string[] | undefined): IndexableType {
+  // A row without the whole of a key is not in that index, and the set takes no such key.
+  return Array.isArray(keyPath) ? (keyPath.map((path) => at(value, path)) as IndexableType) : at(value, keyPath ?? '')
+}
+
+function at(value: object, path: string): IndexableType {
+  return Dexie.getByKeyPath(value, path) as IndexableType
+}
+
+/** What was written may not have been told of: whatever has read this database, or another, reads again. */
+export function tellOfEverything(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Dexie.minKey, Dexie.maxKey) })
+}
