@@ -1,23 +1,23 @@
-import { liveQuery } from 'dexie'
-import type { Subscription, Table } from 'dexie'
+import type { Table } from 'dexie'
+import { RangeWatch } from '@vesper/sync/dexie/range-watch.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { isConfirmed } from '@vesper/sync/records/message.ts'
 import { contiguousTail } from './contiguous.ts'
 import { rangeBelow } from './range-below.ts'
 import type { RangeBelow } from './range-below.ts'
-import { keepSame } from './same-message.ts'
 
 /*
- * A thread as a tail and pages of fixed ranges, each watched by a live query of its own:
+ * A thread as a tail and pages of fixed ranges, each watched by itself:
  *
  *     page 1…50 │ page 51…100 │ page 101…150 │ tail 151…∞ (and what is pending)
  *
- * A new message reads the tail again and nothing else, however far up somebody has read. Pages come from this device
+ * Of what changes, those messages are read and no others, however far up somebody has read. Pages come from this device
  * where it has them; where it has not, exactly the hole comes from the server ([GAP-1]), and without a line the thread ends
  * there and says so.
  */
 
 export const PAGE_SIZE = 50
+const INDEX = '[conversationId+seq]'
 const FIRST_READ_MOST = 200
 const TAIL_MOST = 150
 /** On the way to a message far up: rows that are read at once, those to be seen above it, and holes that are filled. */
@@ -51,7 +51,7 @@ type Options = {
   isOffline: (error: unknown) => boolean
 }
 
-type Page = { from: number; to: number; rows: Message[]; subscription: Subscription }
+type Page = { from: number; to: number; rows: Message[]; watch: RangeWatch<Message> }
 
 /** A thread of which nothing has been read yet. */
 export const emptySnapshot: ThreadSnapshot = {
@@ -63,7 +63,7 @@ export const emptySnapshot: ThreadSnapshot = {
   exhausted: false,
 }
 
-/** The messages of one conversation for one open thread; for `useSyncExternalStore`. `close` ends its live queries. */
+/** The messages of one conversation for one open thread; for `useSyncExternalStore`. `close` ends what it watches. */
 export class ThreadPages {
   readonly #options: Options
   readonly #listeners = new Set<() => void>()
@@ -104,14 +104,14 @@ export class ThreadPages {
   /** Lets go of what is far above the newest; for when somebody has gone back to the end. */
   trim(): void {
     const kept = this.#pages.slice(-2)
-    for (const page of this.#pages.slice(0, -2)) page.subscription.unsubscribe()
+    for (const page of this.#pages.slice(0, -2)) page.watch.stop()
     this.#pages = kept
     this.#publish()
   }
 
   close(): void {
     this.#isClosed = true
-    for (const page of this.#pages) page.subscription.unsubscribe()
+    for (const page of this.#pages) page.watch.stop()
     this.#pages = []
   }
 
@@ -180,21 +180,23 @@ export class ThreadPages {
 
   #range(from: number, to: number) {
     const { table, conversationId } = this.#options
-    return table.where('[conversationId+seq]').between([conversationId, from], [conversationId, to], true, true)
+    return table.where(INDEX).between([conversationId, from], [conversationId, to], true, true)
   }
 
   #watch(from: number, to: number, rows: Message[]): Page {
-    const subscription = liveQuery(() => this.#range(from, to).toArray()).subscribe({
-      next: (next) => this.#update(page, next),
-      error: (error: unknown) => this.#fail(error),
+    const { table, conversationId } = this.#options
+    const range = { index: INDEX, from: [conversationId, from], to: [conversationId, to] }
+    const watch = new RangeWatch(table, range, {
+      rows,
+      next: (read) => this.#update(page, read),
+      // What is shown stays; it is read again with the next change.
+      error: (error) => console.warn(error),
     })
-    const page: Page = { from, to, rows, subscription }
+    const page: Page = { from, to, rows, watch }
     return page
   }
 
-  #update(page: Page, next: Message[]): void {
-    const rows = keepSame(page.rows, next)
-    if (rows === page.rows) return
+  #update(page: Page, rows: Message[]): void {
     page.rows = rows
     if (page.to === Infinity) this.#splitTail(page)
     this.#publish()
@@ -205,7 +207,7 @@ export class ThreadPages {
     const confirmed = tail.rows.filter(isConfirmed)
     const first = confirmed.at(-PAGE_SIZE)
     if (confirmed.length <= TAIL_MOST || !first) return
-    tail.subscription.unsubscribe()
+    tail.watch.stop()
     const older = this.#watch(tail.from, first.seq - 1, confirmed.slice(0, -PAGE_SIZE))
     const newer = this.#watch(first.seq, Infinity, tail.rows.slice(confirmed.length - PAGE_SIZE))
     this.#pages = [...this.#pages.filter((page) => page !== tail), older, newer]

@@ -1,12 +1,14 @@
-import { Dexie, liveQuery } from 'dexie'
+import { Dexie } from 'dexie'
 import { browserEdges } from '../../browser.ts'
 import { copiesIn } from '../../cache-copies.ts'
 import { openDatabase } from '../../dexie/database.ts'
 import type { Db } from '../../dexie/database.ts'
+import { RangeWatch } from '../../dexie/range-watch.ts'
 import type { SyncRequest } from '../../protocol/sync-request.ts'
 import { createSyncClient } from '../../sync-client.ts'
 import type { SyncClient } from '../../sync-client.ts'
 import type { Line } from '../in-page/line.ts'
+import type { Message } from '../message.ts'
 import type { Engine } from './engine.ts'
 import { benchModel } from './ours-model.ts'
 
@@ -38,7 +40,15 @@ export function ours(line: Line): Engine {
     async edit({ _id, conversationId }, text) {
       await client.mutate('message.edit', { _id, conversationId, text })
     },
-    watch: (conversationId, limit, onRows) => void liveQuery(() => newest(conversationId, limit)).subscribe(onRows),
+    watch(conversationId, limit, onRows) {
+      const [from, to] = [
+        [conversationId, Dexie.minKey],
+        [conversationId, Dexie.maxKey],
+      ]
+      const next = (rows: Message[]) => onRows(rows.toReversed())
+      const range = { index: '[conversationId+seq]', from, to, last: limit }
+      void new RangeWatch(client.db.messages, range, { next, error: fail })
+    },
     settle: async () => {},
     async pull() {
       await leading(client)
@@ -68,4 +78,8 @@ function leading(client: Client): Promise<void> {
     client.subscribe(check)
     check()
   })
+}
+
+function fail(cause: unknown): never {
+  throw cause
 }

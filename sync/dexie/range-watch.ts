@@ -1,0 +1,166 @@
+import { cmp, Dexie } from 'dexie'
+import type { IndexableType, IntervalTree, ObservabilitySet, Table } from 'dexie'
+import { equal } from '../core/equal.ts'
+
+/**
+ * The rows whose key in `index`, a compound one of fields of the row itself, is from `from` to `to`, both included; with `last`, no more than so many
+ * of their end.
+ */
+export type Range = { index: string; from: readonly unknown[]; to: readonly unknown[]; last?: number }
+
+/** `rows`: what has been read of the range, where that was done; it is not told again. `error`: of a read, which is done again. */
+type Observer<Row> = { rows?: Row[]; next: (rows: Row[]) => void; error: (cause: unknown) => void }
+
+/** What is to be read: the rows of these ids, or all there are. */
+type Stale = Set<string> | 'all'
+
+type WithId = { _id: string }
+
+/**
+ * Tells of the rows of a range in the order of its index, first as they are and then with every change, from whichever tab,
+ * until it is stopped. Of a change it reads the rows that it is about, where a live query would read the whole range again.
+ * A row that has not changed stays the same object.
+ */
+export class RangeWatch<Row extends WithId> {
+  readonly #table: Table<Row, string>
+  readonly #range: Range
+  readonly #observer: Observer<Row>
+  readonly #keyPath: string[]
+  /** By id, in order; null before anything was read. */
+  #rows: Map<string, Row> | null
+  #stale: Stale = 'all'
+  #isReading = false
+  #isStopped = false
+
+  constructor(table: Table<Row, string>, range: Range, observer: Observer<Row>) {
+    this.#table = table
+    this.#range = range
+    this.#observer = observer
+    this.#keyPath = table.schema.idxByName[range.index]?.keyPath as string[]
+    this.#rows = observer.rows ? byId(observer.rows) : null
+    // Before the first read: what is written in the meantime is in the one or in the other.
+    Dexie.on.storagemutated.subscribe(this.#hear)
+    void this.#read()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    Dexie.on.storagemutated.unsubscribe(this.#hear)
+  }
+
+  readonly #hear = (parts: ObservabilitySet): void => {
+    const changed = this.#changed(parts)
+    if (changed === 'all') this.#stale = 'all'
+    else if (this.#stale !== 'all') for (const id of changed) this.#stale.add(id)
+    if (!this.#isWanting()) return
+    // Whoever writes by Dexie tells of it within a transaction that is over.
+    if (!this.#isReading) void Dexie.ignoreTransaction(() => this.#read())
+  }
+
+  /** Of what has changed, what is a matter of this range. */
+  #changed(parts: ObservabilitySet): Stale {
+    if (parts['all']) return 'all'
+    const ids = pointsOf(this.#part(parts, ''))
+    if (ids === 'all') return 'all'
+    const keys = pointsOf(this.#part(parts, this.#range.index))
+    const isIn = keys === 'all' || keys.some((key) => this.#holds(key))
+    // What is just being read may be here.
+    const isKnown = this.#isReading || ids.some((id) => this.#rows?.has(id as string))
+    return new Set(isIn || isKnown ? (ids as string[]) : [])
+  }
+
+  #part(parts: ObservabilitySet, index: string): IntervalTree | undefined {
+    return parts[`idb://${this.#table.db.name}/${this.#table.name}/${index}`]
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true
+    try {
+      while (this.#isWanting()) {
+        const read = await this.#readStale().catch((cause: unknown) => this.#missed(cause))
+        if (this.#isStopped || read === 'later') return
+        if (read) this.#take(read)
+      }
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  #isWanting(): boolean {
+    return this.#stale === 'all' || this.#stale.size > 0
+  }
+
+  async #readStale(): Promise<Row[] | null> {
+    const stale = this.#stale
+    this.#stale = new Set()
+    return stale === 'all' ? this.#all() : this.#with(stale)
+  }
+
+  /** All is read with the next change, which may have come already. */
+  #missed(cause: unknown): 'later' | null {
+    const hasHeard = this.#isWanting()
+    this.#stale = 'all'
+    if (!this.#isStopped) this.#observer.error(cause)
+    return hasHeard ? null : 'later'
+  }
+
+  #take(read: Row[]): void {
+    const before = this.#rows
+    const rows = read.map((row) => sameAs(before?.get(row._id), row))
+    const isSame = rows.length === before?.size && rows.every((row) => row === before.get(row._id))
+    this.#rows = byId(rows)
+    if (!isSame) this.#observer.next(rows)
+  }
+
+  async #all(): Promise<Row[]> {
+    const { index, from, to, last } = this.#range
+    const all = this.#table.where(index).between(from, to, true, true)
+    return last === undefined ? all.toArray() : (await all.reverse().limit(last).toArray()).reverse()
+  }
+
+  /** Null where something else has to be read before it can be said. */
+  async #with(ids: Set<string>): Promise<Row[] | null> {
+    const { last = Infinity } = this.#range
+    const read = await this.#table.bulkGet([...ids])
+    const before = [...(this.#rows?.values() ?? [])]
+    const rows = before.filter((row) => !ids.has(row._id))
+    // What lies before the first row may move in for one that is gone, or take its place.
+    if (before.length >= last && rows.length < before.length) {
+      this.#stale = 'all'
+      return null
+    }
+    for (const row of read) if (row && this.#holds(this.#keyOf(row))) rows.splice(this.#placeOf(row, rows), 0, row)
+    return rows.slice(-last)
+  }
+
+  #holds(key: unknown): boolean {
+    const { from, to } = this.#range
+    return cmp(key, from) >= 0 && cmp(key, to) <= 0
+  }
+
+  /** Behind all that come before it; most rows are new, and the last. */
+  #placeOf(row: Row, rows: Row[]): number {
+    const key = [...this.#keyOf(row), row._id]
+    return rows.findLastIndex((other) => cmp([...this.#keyOf(other), other._id], key) < 0) + 1
+  }
+
+  #keyOf(row: Row): unknown[] {
+    return this.#keyPath.map((field) => (row as Record<string, unknown>)[field])
+  }
+}
+
+function byId<Row extends WithId>(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+function sameAs<Row>(before: Row | undefined, row: Row): Row {
+  return before !== undefined && equal(before, row) ? before : row
+}
+
+/** The keys of a set, which comes from another tab as bare data; `all` where one of its ranges is more than a key. */
+function pointsOf(set: IntervalTree | null | undefined): IndexableType[] | 'all' {
+  if (!set || !('from' in set)) return []
+  const [before, after] = [pointsOf(set.l), pointsOf(set.r)]
+  if (before === 'all' || after === 'all' || cmp(set.from, set.to) !== 0) return 'all'
+  return [...before, set.from, ...after]
+}
