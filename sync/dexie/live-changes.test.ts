@@ -24,8 +24,7 @@ afterEach(async () => {
 })
 
 const item = (_id: string, place: number, list = 'l'): Item => ({ _id, list, place })
-const count = 120
-const many = Array.from({ length: count }, (_, n) => item(`m${n}`, n))
+const many = Array.from({ length: 120 }, (_, n) => item(`m${n}`, n))
 
 test.each([
   ['a row that is new', [item('b', 2)], []],
@@ -35,20 +34,20 @@ test.each([
   ['many that are new', many, []],
   ['many that go', [], many.map(({ _id }) => _id)],
 ] as const)('[STORE-4] whatever has read it hears of %s', async (_name, put, gone) => {
-  const { write, queries } = await open([item('a', 1), ...(gone.length > 1 ? many : [])])
-  await queries.settled()
+  const { write, settled } = await open([item('a', 1), ...(gone.length > 1 ? many : [])])
+  await settled()
   await write(async (tx) => {
     await tx.rows('places').put([...put])
     await tx.rows('places').delete([...gone])
   })
-  await queries.settled()
+  await settled()
 })
 
 test('[STORE-4] whatever has read it hears of an emptied table', async () => {
-  const { write, queries } = await open([item('a', 1)])
-  await queries.settled()
+  const { write, settled } = await open([item('a', 1)])
+  await settled()
   await write((tx) => tx.rows('places').clear())
-  await queries.settled()
+  await settled()
 })
 
 test('[STORE-4] a query of the outbox hears of a record under the order that it gets', async () => {
@@ -106,5 +105,5 @@ async function open(rows: Item[]) {
     for (const [name, read] of Object.entries(reads)) wanted[name] = await read()
     await vi.waitFor(() => expect(seen).toEqual(wanted))
   }
-  return { write, queries: { settled } }
+  return { write, settled }
 }

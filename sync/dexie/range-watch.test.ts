@@ -110,10 +110,7 @@ test('[WATCH-3] what another tab writes is told of', async () => {
 test('[WATCH-3] what goes while it is being read is gone', async () => {
   const watched = watch({ index, from: ['l', 0], to: ['l', 9] })
   await watched.until(0)
-  const slow = Promise.withResolvers<Row[]>()
-  const get = vi.spyOn(db.rows, 'bulkGet').mockReturnValueOnce(slow.promise as never)
-  await db.rows.put(row('a', 1))
-  await vi.waitFor(() => expect(get).toHaveBeenCalledOnce())
+  const { slow, get } = await putHeld(row('a', 1))
   await db.rows.delete('a')
   slow.resolve([row('a', 1)])
   await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2))
@@ -126,6 +123,16 @@ test('[WATCH-3] nothing is told after it was stopped', async () => {
   watched.stop()
   await db.rows.put(row('a', 1))
   await db.rows.toArray()
+  expect(watched.ids()).toEqual([])
+})
+
+test('[WATCH-3] nothing is told of what was being read when it was stopped', async () => {
+  const watched = watch({ index, from: ['l', 0], to: ['l', 9] })
+  await watched.until(0)
+  const { slow } = await putHeld(row('a', 1))
+  watched.stop()
+  slow.resolve([row('a', 1)])
+  await new Promise((resolve) => setTimeout(resolve))
   expect(watched.ids()).toEqual([])
 })
 
@@ -155,26 +162,10 @@ test('[WATCH-4] after a failed read all is read again with the next change, be i
 test('[WATCH-4] a change that comes during a read that fails is the next one', async () => {
   const watched = watch({ index, from: ['l', 0], to: ['l', 9] }, db, () => {})
   await watched.until(0)
-  const failing = Promise.withResolvers<never>()
-  const get = vi.spyOn(db.rows, 'bulkGet').mockReturnValueOnce(failing.promise as never)
-  await db.rows.put(row('a', 3))
-  await vi.waitFor(() => expect(get).toHaveBeenCalled())
+  const { slow } = await putHeld(row('a', 3))
   await db.rows.put(row('b', 4))
-  failing.reject(new Error('lost'))
+  slow.reject(new Error('lost'))
   expect(await watched.until(2)).toEqual(['a', 'b'])
-})
-
-test('[WATCH-3] nothing is told of what was being read when it was stopped', async () => {
-  const watched = watch({ index, from: ['l', 0], to: ['l', 9] })
-  await watched.until(0)
-  const slow = Promise.withResolvers<Row[]>()
-  const get = vi.spyOn(db.rows, 'bulkGet').mockReturnValueOnce(slow.promise as never)
-  await db.rows.put(row('a', 1))
-  await vi.waitFor(() => expect(get).toHaveBeenCalled())
-  watched.stop()
-  slow.resolve([row('a', 1)])
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(watched.ids()).toEqual([])
 })
 
 test('[WATCH-1] after any writes it has what the range has', async () => {
@@ -210,6 +201,15 @@ async function open(name: string): Promise<Lists> {
 
 function row(_id: string, n: number): Row {
   return { _id, list: 'l', n }
+}
+
+/** Writes a row, whose reading has begun then and ends as `slow` does. */
+async function putHeld(held: Row) {
+  const slow = Promise.withResolvers<Row[]>()
+  const get = vi.spyOn(db.rows, 'bulkGet').mockReturnValueOnce(slow.promise as never)
+  await db.rows.put(held)
+  await vi.waitFor(() => expect(get).toHaveBeenCalledOnce())
+  return { slow, get }
 }
 
 function rethrow(cause: unknown): void {

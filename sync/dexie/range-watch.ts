@@ -3,8 +3,8 @@ import type { IndexableType, IntervalTree, ObservabilitySet, Table } from 'dexie
 import { equal } from '../core/equal.ts'
 
 /**
- * The rows whose key in `index`, a compound one of fields of the row itself, is from `from` to `to`, both included; with `last`, no more than so many
- * of their end.
+ * The rows whose key in `index`, a compound one of fields of the row itself, is from `from` to `to`, both included; with
+ * `last`, no more than so many of their end.
  */
 export type Range = { index: string; from: readonly unknown[]; to: readonly unknown[]; last?: number }
 
