@@ -1,5 +1,10 @@
 const MOST = 40
 
+/** Pixels, null where this device cannot tell. */
+export type Shape = { width: number | null; height: number | null }
+
+const shapes = new Map<string, Shape>()
+
 // Object URLs live as long as the page: the oldest are given back, so that a day of sending photos does not fill the memory.
 const previews = new Map<string, string>()
 
@@ -15,6 +20,15 @@ export function keepPreview(fileId: string, bytes: Blob): string {
     URL.revokeObjectURL(oldestUrl)
   }
   return url
+}
+
+/** Keeps how wide and high a file is, so that its message stands from its first frame on as it stays. */
+export function keepShape(fileId: string, shape: Shape): void {
+  shapes.set(fileId, shape)
+}
+
+export function shapeOf(fileId: string): Shape | undefined {
+  return shapes.get(fileId)
 }
 
 export function previewOf(fileId: string): string | null {

@@ -7,6 +7,13 @@ import { accountOn, ApiClient, logIn, messages, openConversation } from './fixtu
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
+declare global {
+  interface Window {
+    /** CSS pixels. */
+    seenOfRow?: { heights: number[]; belowEnd: number }
+  }
+}
+
 test('[PHOTO-1] a photo goes along with its message, with a line at once and without one later', async ({
   server,
   newPage,
@@ -36,6 +43,35 @@ test('[PHOTO-1] a photo goes along with its message, with a line at once and wit
     'a photo at once',
     'a photo for later',
   ])
+})
+
+test('[SCROLL-1] a photo on its way stands as high from its first frame on as it stays, at the end of its thread', async ({
+  ownServer,
+  newDevice,
+}) => {
+  const page = await (await newDevice(ownServer)).open()
+  await logIn(page, 'fan1')
+  await openConversation(page, 'Ines Okafor')
+  const shapes: [width: number, height: number][] = [
+    [512, 512],
+    [1600, 600],
+    [300, 1200],
+  ]
+  for (const [width, height] of shapes) {
+    await attach(
+      page,
+      await sharp({ create: { width, height, channels: 3, background: '#b50' } })
+        .png()
+        .toBuffer(),
+    )
+    const text = `${width} by ${height}`
+    await page.evaluate(watchRow, text)
+    await sendText(page, text)
+    await expect(messages(page).filter({ hasText: text })).toContainText('Sent')
+    const seen = await page.evaluate(() => window.seenOfRow)
+    expect(seen?.heights).toHaveLength(1)
+    expect(seen?.belowEnd).toBeLessThanOrEqual(1)
+  }
 })
 
 test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from where the line broke off', async ({
@@ -127,6 +163,23 @@ async function sendText(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(messages(page).filter({ hasText: text })).toContainText(/Waiting|Sending|Sent/)
+}
+
+/** Notes with each frame how high the message with this text stands, and how much of the thread is below the screen. */
+function watchRow(text: string): void {
+  const seen: typeof window.seenOfRow = { heights: [], belowEnd: 0 }
+  window.seenOfRow = seen
+  const look = () => {
+    if (window.seenOfRow !== seen) return
+    requestAnimationFrame(look)
+    const log = document.querySelector('[role=log]')
+    const row = [...(log?.querySelectorAll('article') ?? [])].find(({ innerText }) => innerText.includes(text))
+    if (!log || !row) return
+    const { height } = row.getBoundingClientRect()
+    if (seen.heights.at(-1) !== height) seen.heights.push(height)
+    seen.belowEnd = log.scrollHeight - log.scrollTop - log.clientHeight
+  }
+  look()
 }
 
 /** The message is there, and its picture has been loaded from the server. */

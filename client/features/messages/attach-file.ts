@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import type { Sync } from '../../with-sync.tsx'
 import { PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
 import type { AttachmentProblem } from '../../attachment-rules.ts'
-import { keepPreview } from '../../local-previews.ts'
+import { keepPreview, keepShape } from '../../local-previews.ts'
 
 /** Makes a file ready and durable on this device; resolves to an address that shows it. */
 export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
   const { prepareFile } = await import('../../prepare-file.ts')
   const { bytes, width, height } = await prepareFile(file)
   await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
+  keepShape(fileId, { width, height })
   return keepPreview(fileId, bytes)
 }
 

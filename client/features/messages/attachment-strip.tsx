@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CirclePlay, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CirclePlay, X } from 'lucide-react'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LocalPreview } from './local-preview.tsx'
 import type { Attachment } from './composer-model.ts'
 
 type Props = { attachments: Attachment[]; onRemove: (fileId: string) => void }
@@ -36,25 +37,14 @@ function Preview({ file }: { file: Attachment }) {
       <div
         className={`${frame} w-56 content-center gap-1 border border-danger-ink px-3 text-center text-xs text-danger-ink`}
       >
-        <TriangleAlert className="size-5" aria-hidden="true" />
+        <CircleAlert className="size-5" aria-hidden="true" />
         {file.reason}
       </div>
     )
   }
   return (
     <div className={`${frame} w-24`}>
-      {file.previewUrl && file.type === 'photo' && (
-        <img src={file.previewUrl} alt={file.name} className="absolute inset-0 size-full object-cover" />
-      )}
-      {file.previewUrl && file.type === 'video' && (
-        <video
-          src={file.previewUrl}
-          muted
-          playsInline
-          preload="metadata"
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+      {file.previewUrl && <LocalPreview url={file.previewUrl} isVideo={file.type === 'video'} alt={file.name} />}
       {file.type === 'video' && file.state === 'ready' && (
         <CirclePlay className="relative size-8 text-white drop-shadow" aria-hidden="true" />
       )}

@@ -1,9 +1,21 @@
 import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
+import type { Unsent } from './unsent-messages.ts'
 import type { Submission } from './composer-model.ts'
 
 /** Above what any row of the outbox gets: an echo is the newest there is. */
 export const ECHO_SEQ = PENDING_SEQ * 1.5
+
+const noFiles: readonly string[] = []
+
+/** What of this device's messages has not arrived, as it is known of each. */
+export type OnItsWay = { unsent: ReadonlyMap<string, Unsent>; echoes: readonly Submission[] }
+
+/** Files of a message on its way. */
+export function pendingFileIds(messageId: string, { unsent, echoes }: OnItsWay): readonly string[] {
+  const held = unsent.get(messageId)?.args ?? echoes.find((echo) => echo.messageId === messageId)
+  return held?.fileIds ?? noFiles
+}
 
 /**
  * The thread with what has just been submitted: a disk takes longer than an eye forgives. An echo says 'Saving': every

@@ -1,9 +1,12 @@
+import type { Shape } from '../../local-previews.ts'
+
 const LARGEST = 320
 /** In the bubble it is as wide in rem, so that the time below has room at any size of text. */
 const SMALLEST = 160
 
 /** How a single picture or video stands in a bubble (CSS pixels): its own shape, within bounds, known before it loads. */
-export function singleFrame(width: number | null, height: number | null): { width: number; height: number } {
+export function singleFrame(shape: Shape | undefined): { width: number; height: number } {
+  const { width, height } = shape ?? {}
   if (!width || !height) return { width: LARGEST, height: (LARGEST * 3) / 4 }
   const scale = Math.min(LARGEST / width, (LARGEST * 1.15) / height, 1)
   return {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
-import { TriangleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useContext } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -19,7 +19,7 @@ export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boo
   const [first] = files
   if (files.length === 1 && first) {
     return (
-      <div className="max-w-full min-w-40" style={{ inlineSize: singleFrame(first.width, first.height).width }}>
+      <div className="max-w-full min-w-40" style={{ inlineSize: singleFrame(first).width }}>
         <FileTile file={first} style={{ aspectRatio: shapeOf(first) }} />
       </div>
     )
@@ -41,7 +41,7 @@ function FileTile({ file, style, className }: TileProps) {
     return (
       <div className={cx(frame, 'grid place-items-center p-3 text-center text-sm text-muted')} style={style}>
         <span>
-          <TriangleAlert className="mx-auto mb-1 size-6" aria-hidden="true" />
+          <CircleAlert className="mx-auto mb-1 size-6" aria-hidden="true" />
           <Trans>This file could not be processed.</Trans>
         </span>
       </div>
@@ -114,6 +114,6 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
 }
 
 function shapeOf(file: FileRecord): string {
-  const { width, height } = singleFrame(file.width, file.height)
+  const { width, height } = singleFrame(file)
   return `${width} / ${height}`
 }

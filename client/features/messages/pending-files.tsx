@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Upload } from '@vesper/sync/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CirclePlay, Image, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CirclePlay } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { Progress } from '../../ui/progress.tsx'
+import { shapeOf } from '../../local-previews.ts'
 import { useSync } from '../../with-sync.tsx'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
+import { LocalPreview } from './local-preview.tsx'
 import { useUploadPreview } from './upload-preview.ts'
 
 /** The files of a message on its way: what they show, and how much of each has gone up. */
@@ -37,37 +39,25 @@ function PendingFile({ fileId, upload, tile }: FileProps) {
   const { t } = useLingui()
   const url = useUploadPreview(fileId, upload)
   const isVideo = upload?.mimeType.startsWith('video/') ?? false
-  const frame = singleFrame(upload?.width ?? null, upload?.height ?? null)
+  const frame = singleFrame(shapeOf(fileId))
   return (
     <div
       className={cx('relative max-w-full overflow-hidden bg-overlay', tile)}
       {...(tile ? {} : { style: { inlineSize: frame.width, aspectRatio: `${frame.width} / ${frame.height}` } })}
     >
-      {url && !isVideo && <img src={url} alt={t`Photo`} className="absolute inset-0 size-full object-cover" />}
-      {url && isVideo && (
-        <video src={url} preload="metadata" muted playsInline className="absolute inset-0 size-full object-cover" />
-      )}
+      {url && <LocalPreview url={url} isVideo={isVideo} alt={t`Photo`} />}
       <span className="absolute inset-0 grid place-items-center text-white">
-        <FileIcon upload={upload} isVideo={isVideo} hasPreview={url !== null} />
+        <FileIcon upload={upload} isVideo={isVideo} />
       </span>
       {upload && <UploadProgress upload={upload} />}
     </div>
   )
 }
 
-function FileIcon({
-  upload,
-  isVideo,
-  hasPreview,
-}: {
-  upload: Upload | undefined
-  isVideo: boolean
-  hasPreview: boolean
-}) {
+function FileIcon({ upload, isVideo }: { upload: Upload | undefined; isVideo: boolean }) {
   const icon = 'size-10 drop-shadow'
-  if (upload?.state === 'rejected') return <TriangleAlert className={icon} aria-hidden="true" />
-  if (isVideo) return <CirclePlay className={icon} aria-hidden="true" />
-  return hasPreview ? null : <Image className={icon} aria-hidden="true" />
+  if (upload?.state === 'rejected') return <CircleAlert className={icon} aria-hidden="true" />
+  return isVideo && <CirclePlay className={icon} aria-hidden="true" />
 }
 
 function UploadProgress({ upload }: { upload: Upload }) {

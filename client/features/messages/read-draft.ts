@@ -6,7 +6,7 @@ import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { isEcho } from './draft-echo.ts'
 import type { Made } from './draft-echo.ts'
-import { keepPreview } from '../../local-previews.ts'
+import { keepPreview, keepShape } from '../../local-previews.ts'
 import { mergeText, noWords } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
 import { unsentMessages } from './unsent-messages.ts'
@@ -64,6 +64,7 @@ export async function attachmentsOf(sync: Sync, fileIds: readonly string[]): Pro
 
 async function attachmentOf(sync: Sync, upload: Upload): Promise<Attachment> {
   const { fileId, name, mimeType } = upload
+  keepShape(fileId, upload)
   const file = await sync.fileOf(fileId)
   const previewUrl = file && keepPreview(fileId, file)
   const type = mimeType.startsWith('video/') ? 'video' : 'photo'

@@ -1,11 +1,18 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { estimateRow, keptEstimates } from './row-estimate.ts'
+import type { Room } from './row-estimate.ts'
 import type { MessageRow } from './thread-rows.ts'
 
 /** A time of day is seven or eight characters: '9:30 AM'. */
 const eightEach = (text: string) => text.length * 8
 const WIDE = 900
+const room = (logWidth: number, rest?: Partial<Room>): Room => ({
+  logWidth,
+  filesOf: (message) => message.files,
+  widthOf: eightEach,
+  ...rest,
+})
 /** Words beside the menu in the widest bubble, less the padding. */
 const TEXT_WIDTH = 592 - 40 - 28
 
@@ -13,15 +20,15 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('[SCROLL-1] the estimate of a row stays as it was first made when the log gets another width', () => {
   const row = rowOf('word '.repeat(60))
-  const estimate = keptEstimates(eightEach)
-  const narrow = estimate(row, 360)
-  expect(estimate(row, 900)).toBe(narrow)
-  expect(estimate({ ...row, key: 'b' }, 900)).toBeLessThan(narrow)
+  const estimate = keptEstimates()
+  const narrow = estimate(row, room(360))
+  expect(estimate(row, room(900))).toBe(narrow)
+  expect(estimate({ ...row, key: 'b' }, room(900))).toBeLessThan(narrow)
 })
 
 test('[SCROLL-1] words under a picture are no wider than it', () => {
   const text = 'word '.repeat(30)
-  const heightOf = (files: object[]) => keptEstimates(eightEach)(rowOf(text, { files }), WIDE)
+  const heightOf = (files: object[]) => keptEstimates()(rowOf(text, { files }), room(WIDE))
   const tall = { width: 900, height: 1600 }
   expect(heightOf([tall]) - heightOf([{ width: 1600, height: 1840 }])).toBeGreaterThan(20)
   expect(heightOf([tall])).toBeGreaterThan(heightOf([]) + 368)
@@ -29,14 +36,26 @@ test('[SCROLL-1] words under a picture are no wider than it', () => {
 
 test('[SCROLL-1] a picture wider than a bubble is as much lower as it is narrower', () => {
   const heightOf = (width: number) =>
-    estimateRow(rowOf('', { files: [{ width: 640, height: 480 }] }, true), width, eightEach)
+    estimateRow(rowOf('', { files: [{ width: 640, height: 480 }] }, true), room(width))
   const beside = 40 + 32
   expect(heightOf(WIDE)).toBe(2 + 240 + 26)
   expect(heightOf(160 / 0.94 + beside)).toBeLessThan(2 + 121 + 26)
 })
 
+test('[SCROLL-1] a photo on its way is as high as it is going to stay', () => {
+  const square = { width: 512, height: 512 }
+  const onItsWay = room(WIDE, { filesOf: () => [square] })
+  const arrived = rowOf('look', { files: [square] }, true)
+  expect(estimateRow(rowOf('look', {}, true), onItsWay)).toBe(estimateRow(arrived, room(WIDE)))
+})
+
+test('[SCROLL-1] a file whose shape nobody knows is as high as it is drawn until one does', () => {
+  const unknown = room(WIDE, { filesOf: () => [undefined] })
+  expect(estimateRow(rowOf('', {}, true), unknown)).toBe(2 + 240 + 26)
+})
+
 describe('[SCROLL-1] a row is', () => {
-  const heightOf = (row: MessageRow) => estimateRow(row, WIDE, eightEach)
+  const heightOf = (row: MessageRow) => estimateRow(row, room(WIDE))
   const short = heightOf(rowOf('hello'))
   const full = 'o'.repeat(TEXT_WIDTH / 8 - 1)
 

@@ -5,6 +5,7 @@ import { jumboEmojiCount } from './jumbo-emoji.ts'
 import { messageTime } from './message-time.ts'
 import { textLines } from './text-lines.ts'
 import { textWidth } from './text-width.ts'
+import type { Shape } from '../../local-previews.ts'
 import type { TextWidth } from './text-width.ts'
 import type { MessageRow, ThreadRow } from './thread-rows.ts'
 
@@ -21,19 +22,28 @@ const MENU = 40
 const PADDING = { inline: 28, block: 16 }
 const WIDEST = { part: 0.94, most: 592 }
 
-/** How high a row is likely to be in a log of this width: the nearer, the less is corrected while scrolling. */
-export function estimateRow(row: ThreadRow | undefined, logWidth: number, widthOf: TextWidth = textWidth): number {
+/** Where a row is going to stand. */
+export type Room = {
+  logWidth: number
+  /** The shapes of a message's files, undefined where one is not known. */
+  filesOf: (message: Message) => readonly (Shape | undefined)[]
+  widthOf?: TextWidth
+}
+
+/** How high a row is likely to be: the nearer, the less is corrected while scrolling. */
+export function estimateRow(row: ThreadRow | undefined, room: Room): number {
   if (row?.kind === 'start') return 204
   if (row?.kind === 'new') return 46
   if (row?.kind !== 'message') return 50
   const space = row.spaceAfter === 'turn' ? 12 : 2
   // The log measures in whole pixels.
-  return Math.round(space + bubbleHeight(row, logWidth, widthOf))
+  return Math.round(space + bubbleHeight(row, room))
 }
 
-function bubbleHeight({ message, isOwn }: MessageRow, logWidth: number, widthOf: TextWidth): number {
-  const { text, files, isDeleted } = message
+function bubbleHeight({ message, isOwn }: MessageRow, { logWidth, filesOf, widthOf = textWidth }: Room): number {
+  const { text, isDeleted } = message
   if (isDeleted) return 42
+  const files = filesOf(message)
   const hasMenu = isOwn || text !== ''
   const most = Math.min((logWidth - SIDES) * WIDEST.part, WIDEST.most) - (hasMenu ? MENU : 0)
   const frame = filesFrame(files, most)
@@ -54,21 +64,19 @@ function metaWidth({ createdAt }: Message, widthOf: TextWidth): number {
  * Estimates that stay as they were first made, one set for each log. An estimate that changes unnoticed, because the log
  * has another width or the font has come, would move what is read; the measure of a row is corrected for.
  */
-export function keptEstimates(widthOf?: TextWidth): (row: ThreadRow | undefined, logWidth: number) => number {
+export function keptEstimates(): typeof estimateRow {
   const kept = new Map<string, number>()
-  return (row, logWidth) => {
-    if (!row) return estimateRow(row, logWidth)
-    const estimate = kept.get(row.key) ?? estimateRow(row, logWidth, widthOf)
-    kept.set(row.key, estimate)
+  return (row, room) => {
+    const estimate = (row && kept.get(row.key)) ?? estimateRow(row, room)
+    if (row) kept.set(row.key, estimate)
     return estimate
   }
 }
 
 /** Words under files are no wider than these, and these no wider than a bubble. */
-function filesFrame(files: readonly { width: number | null; height: number | null }[], most: number) {
-  const [first] = files
-  if (!first) return { width: Infinity, height: 0 }
-  const { width, height } = files.length === 1 ? singleFrame(first.width, first.height) : gridFrame(files.length)
+function filesFrame(files: readonly (Shape | undefined)[], most: number) {
+  if (files.length === 0) return { width: Infinity, height: 0 }
+  const { width, height } = files.length === 1 ? singleFrame(files[0]) : gridFrame(files.length)
   const scale = Math.min(1, most / width)
   return { width: width * scale, height: height * scale }
 }

@@ -8,6 +8,7 @@ import { firstOffset, useFirstPosition } from './first-position.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import type { OpeningPlace } from './opening-place.ts'
 import { keptEstimates } from './row-estimate.ts'
+import type { Room } from './row-estimate.ts'
 import type { ThreadRow } from './thread-rows.ts'
 import { useHeldFoot } from './use-held-foot.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -25,6 +26,7 @@ type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 type Props = {
   rows: ThreadRow[]
+  filesOf: Room['filesOf']
   /** Where to open. */
   place: OpeningPlace
   renderRow: (row: ThreadRow | undefined) => ReactNode
@@ -43,6 +45,7 @@ type Props = {
 /** The scrolling part of a thread: only what is near the screen is in the document, and what is read stays in place. */
 export function ThreadLog({
   rows,
+  filesOf,
   place,
   renderRow,
   head,
@@ -59,12 +62,13 @@ export function ThreadLog({
   const [firstWidth] = useState(likelyWidth)
   const width = useRef(firstWidth)
   const [estimate] = useState(() => keptEstimates())
+  const sizeOf = (row: ThreadRow | undefined) => estimate(row, { logWidth: width.current, filesOf })
   const overscan = useOverscan()
   const [correction] = useState(scrollCorrection)
   const log = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimate(rows[index], width.current),
+    estimateSize: (index) => sizeOf(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan,
     paddingStart: HEAD,
@@ -78,8 +82,7 @@ export function ThreadLog({
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
-    initialOffset: () =>
-      firstOffset(rows, { sizeOf: (row) => estimate(row, width.current), head: HEAD, foot: FOOT, place }),
+    initialOffset: () => firstOffset(rows, { sizeOf, head: HEAD, foot: FOOT, place }),
     ...correction,
     measureElement: measuredInFrame,
   })

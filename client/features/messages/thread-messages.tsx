@@ -2,9 +2,10 @@ import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import { isConfirmed } from '@vesper/sync/records/message.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { memo, useCallback, useEffect, useMemo } from 'react'
+import { shapeOf } from '../../local-previews.ts'
 import { useSync } from '../../with-sync.tsx'
 import type { Submission } from './composer-model.ts'
-import { withEchoes } from './echoes.ts'
+import { pendingFileIds, withEchoes } from './echoes.ts'
 import type { MessageActions } from './message-menu.tsx'
 import { newestReached } from './newest-reached.ts'
 import type { NewestReached } from './newest-reached.ts'
@@ -52,9 +53,12 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
       row && threadRowView(row, { conversation, unsent, echoes, newest, targetId, actions }),
     [conversation, unsent, echoes, newest, targetId, actions],
   )
+  const filesOf = (message: Message) =>
+    isConfirmed(message) ? message.files : pendingFileIds(message._id, { unsent, echoes }).map(shapeOf)
   return (
     <ThreadLog
       rows={rows}
+      filesOf={filesOf}
       place={place}
       renderRow={renderRow}
       head={head}
@@ -72,8 +76,11 @@ function useShownMessages({ conversation, viewerId, thread, echoes, onShown }: P
   const { snapshot, unsent } = thread
   const conversationId = conversation._id
   useEffect(() => {
-    if (echoes.length > 0) onShown(new Set(snapshot.messages.slice(-100).map((message) => message._id)))
-  }, [echoes.length, snapshot.messages, onShown])
+    if (echoes.length === 0) return
+    // Until the outbox's record of it has been read, the echo alone knows the files of a message on its way.
+    const shown = snapshot.messages.slice(-100).filter((one) => isConfirmed(one) || unsent.has(one._id))
+    onShown(new Set(shown.map(({ _id }) => _id)))
+  }, [echoes.length, snapshot.messages, unsent, onShown])
   return useMemo(
     () => withEchoes(withUnsent(snapshot.messages, unsent), echoes, { conversationId, senderId: viewerId }),
     [snapshot.messages, unsent, echoes, conversationId, viewerId],

@@ -1,7 +1,8 @@
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { ReactNode } from 'react'
-import type { Submission } from './composer-model.ts'
 import { DayLine, NewLine } from './day-line.tsx'
+import { pendingFileIds } from './echoes.ts'
+import type { OnItsWay } from './echoes.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import type { MessageActions } from './message-menu.tsx'
 import type { NewestReached } from './newest-reached.ts'
@@ -9,13 +10,10 @@ import { sendState } from './send-state.ts'
 import type { Reach, SendState } from './send-state.ts'
 import type { ThreadRow } from './thread-rows.ts'
 import { ThreadStart } from './thread-start.tsx'
-import type { Unsent } from './unsent-messages.ts'
 
 /** What a row is drawn from, beside itself. */
-type Frame = {
+type Frame = OnItsWay & {
   conversation: Conversation
-  unsent: ReadonlyMap<string, Unsent>
-  echoes: readonly Submission[]
   newest: NewestReached
   targetId: string | null
   actions: MessageActions
@@ -51,16 +49,10 @@ export function threadRowView(
       saysReach={message._id === newest.seenId || message._id === newest.deliveredId}
       isTarget={message._id === targetId}
       senderName={conversation.recipient.name}
-      pendingFileIds={
-        state && state.kind !== 'sent' ? (waiting?.args.fileIds ?? echoedFiles(echoes, message._id)) : noFiles
-      }
+      pendingFileIds={state && state.kind !== 'sent' ? pendingFileIds(message._id, { unsent, echoes }) : noFiles}
       actions={actions}
     />
   )
-}
-
-function echoedFiles(echoes: readonly Submission[], messageId: string): readonly string[] {
-  return echoes.find((echo) => echo.messageId === messageId)?.fileIds ?? noFiles
 }
 
 /** One object for each state that says no more than its name, so that a row is not drawn again for nothing. */

@@ -3,6 +3,7 @@ import { spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { keepShape, shapeOf } from '../../local-previews.ts'
 import { callApi, ConnectionError } from '../../api.ts'
 import { emptySnapshot, ThreadPages } from './thread-pages.ts'
 import type { ThreadSnapshot } from './thread-pages.ts'
@@ -29,17 +30,27 @@ export function useThread(sync: Sync, conversationId: string, at?: number): Thre
   const snapshot = useSyncExternalStore(pages?.subscribe ?? never, pages?.snapshot ?? (() => emptySnapshot))
   const unsent = useLiveQuery(async () => {
     const records = await sync.db.outbox.where('lane').equals(spaceOfConversation(conversationId)).toArray()
-    return unsentMessages(records)
+    const found = unsentMessages(records)
+    await readShapes(sync, found)
+    return found
   }, [sync, conversationId])
   return useMemo(
     () => ({
-      snapshot,
+      snapshot: unsent ? snapshot : emptySnapshot,
       unsent: unsent ?? nothing,
       older: (lastSeq: number) => void pages?.older(lastSeq),
       trim: () => pages?.trim(),
     }),
     [snapshot, unsent, pages],
   )
+}
+
+/** Before its message is drawn: a photo whose shape comes late moves what stands above it. */
+async function readShapes(sync: Sync, unsent: ReadonlyMap<string, Unsent>): Promise<void> {
+  const unknown = [...unsent.values()].flatMap(({ args }) => args.fileIds).filter((fileId) => !shapeOf(fileId))
+  if (unknown.length === 0) return
+  const uploads = await sync.db.uploads.bulkGet(unknown)
+  for (const upload of uploads) if (upload) keepShape(upload.fileId, upload)
 }
 
 function usePages(sync: Sync, conversationId: string, at: number | undefined): ThreadPages | null {
