@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { Refusal } from './protocol/refusal.ts'
 import type { Device } from './testing/device.ts'
 import { settle } from './testing/scheduler.ts'
 import type { Scheduler } from './testing/scheduler.ts'
@@ -65,6 +66,43 @@ test('[OUTBOX-9] copies are not brought back before the database is known to hav
   await device.open()
   await scheduler.advance(20_000)
   expect([...server.viewOf()].filter(([key]) => key.startsWith('items'))).toHaveLength(1)
+})
+
+test('[OUTBOX-9] a copy is begun while the disk writes, and the promise waits for both', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  await add(tab, 'which loads what copies')
+  const { store } = tab.client.inside.replica
+  const { write } = store
+  const events: string[] = []
+  vi.spyOn(store, 'write').mockImplementation(async (durability, scope, work) => {
+    const result = await write(durability, scope, work)
+    events.push('kept')
+    return result
+  })
+  let copied = () => {}
+  vi.spyOn(device.place, 'put').mockImplementation(() => {
+    events.push('copying')
+    return new Promise((done) => (copied = done))
+  })
+  const adding = add(tab, 'queued').then(() => events.push('acknowledged'))
+  await settle()
+  expect(events).toEqual(['copying', 'kept'])
+  copied()
+  await adding
+  expect(events).toEqual(['copying', 'kept', 'acknowledged'])
+})
+
+test('[OUTBOX-9] of what could not be kept no copy stays, not even where the database does not answer any more', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  const { id } = await add(tab, 'kept')
+  const put = vi.spyOn(device.place, 'put')
+  vi.spyOn(tab.client.inside.replica.store, 'read').mockRejectedValue(new DOMException('', 'UnknownError'))
+  device.fill(0)
+  await expect(add(tab, 'not kept')).rejects.toThrow(Refusal)
+  expect(put).toHaveBeenCalled()
+  expect(await device.place.ids()).toEqual([id])
 })
 
 test('[OUTBOX-9] a second place that fails keeps nothing from being queued', async () => {

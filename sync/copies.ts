@@ -38,6 +38,19 @@ export class Copies {
     })
   }
 
+  /**
+   * Copies what is just being queued. Only from within its transaction: what looks over the copies then waits for its end
+   * before it looks into the outbox.
+   */
+  async add(record: OutboxRecord): Promise<void> {
+    await this.#do(() => this.#place.put(record))
+  }
+
+  /** Drops the copy of what could not be kept, without asking the database: that it fails may be the reason. */
+  async drop(id: string): Promise<void> {
+    await this.#do(() => this.#place.delete([id]))
+  }
+
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
   async copy(...ids: string[]): Promise<void> {
     await this.#do(async () => {

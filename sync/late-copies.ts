@@ -31,6 +31,16 @@ export class LateCopies {
     onFirstUnsent(edges.engine, tidy)
   }
 
+  /** As of `Copies`. */
+  async add(record: OutboxRecord): Promise<void> {
+    await (await this.#copies())?.add(record)
+  }
+
+  /** As of `Copies`. */
+  async drop(id: string): Promise<void> {
+    await (await this.#copies())?.drop(id)
+  }
+
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
   async copy(...ids: string[]): Promise<void> {
     await (await this.#copies())?.copy(...ids)

@@ -145,10 +145,19 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         return { id: record.id }
       }
       if (copies.isBehind) await copies.catchUp()
-      const id = await engine.keep(record, draft)
-      persist()
-      await copies.copy(id)
-      return { id }
+      // While the disk writes: to copy takes as long again.
+      let copied: Promise<void> | undefined
+      const onAdded = (added: OutboxRecord) => (copied = copies.add(added))
+      try {
+        const id = await engine.keep(record, { draft, onAdded })
+        persist()
+        await (copied ?? copies.copy(id))
+        return { id }
+      } catch (cause) {
+        // Whoever is told that nothing was kept may write it again.
+        if (copied) await copies.drop(record.id)
+        throw cause
+      }
     },
     async attach(file) {
       await (await files()).attach(replica, file)

@@ -6,12 +6,13 @@ import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
 import type { Batch } from './local/batch.ts'
 import { enqueue } from './local/enqueue.ts'
+import type { Keeping } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
 import type { Room } from './local/room.ts'
 import { takenOf } from './local/taken.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
 import type { Taken } from './protocol/taken.ts'
-import type { OutboxRecord, SentDraft, SpaceRecord } from './store.ts'
+import type { OutboxRecord, SpaceRecord } from './store.ts'
 import { StatusBoard } from './status-board.ts'
 import type { SyncStatus, Work } from './status-board.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -115,14 +116,14 @@ export class TabEngine {
     else this.#leader.ask(reason, poke?.spaces)
   }
 
-  /** Keeps a mutation, and sends it if that can be done at once; `draft` goes with it. Answers the id under which it goes. */
-  async keep(record: Omit<OutboxRecord, 'order'>, draft?: SentDraft): Promise<string> {
+  /** Keeps a mutation, and sends it if that can be done at once. Answers the id under which it goes. */
+  async keep(record: Omit<OutboxRecord, 'order'>, along: Omit<Keeping, 'limits'>): Promise<string> {
     const { replica } = this.#options
     const limits = this.#leads ? this.#loop.reserve() : null
     let taken: Batch | null = null
     let id = record.id
     try {
-      ;({ id, batch: taken } = await enqueue(replica, record, { limits, draft }))
+      ;({ id, batch: taken } = await enqueue(replica, record, { ...along, limits }))
     } finally {
       // Whoever leads by now takes the same again.
       if (limits) this.#loop.release(this.#leads ? taken : null)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { HAS_COPIES } from '../core/has-copies.ts'
 import { isSent } from '../core/is-sent.ts'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
@@ -35,7 +36,12 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
 /** `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made. */
 export type Kept = { id: string; batch: Batch | null }
 
-type Keeping = { limits?: BatchLimits | null | undefined; draft?: SentDraft | undefined }
+export type Keeping = {
+  limits?: BatchLimits | null | undefined
+  draft?: SentDraft | undefined
+  /** [OUTBOX-9] Called before the commit, with what joins a database whose copies are made. */
+  onAdded?: ((record: OutboxRecord) => void) | undefined
+}
 
 /**
  * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `limits`, the
@@ -45,12 +51,13 @@ type Keeping = { limits?: BatchLimits | null | undefined; draft?: SentDraft | un
 export async function enqueue(
   replica: Replica,
   record: Omit<OutboxRecord, 'order'>,
-  { limits = null, draft }: Keeping = {},
+  { limits = null, draft, onAdded }: Keeping = {},
 ): Promise<Kept> {
   return replica.store.write('strict', draft ? 'all' : 'replica', async (tx) => {
     // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
-    const [there, sources] = await Promise.all([
+    const [there, hasCopies, sources] = await Promise.all([
       tx.outbox.byId(record.id),
+      onAdded && tx.meta.get(HAS_COPIES),
       limits ? readSources(replica, tx) : noteIdentity(replica, tx),
       draft && removeSent(tx, draft),
     ])
@@ -61,6 +68,7 @@ export async function enqueue(
     const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
     if (folded) return { id: folded.id, batch: await take(folded.outbox) }
     const added = { ...record, order: await tx.outbox.add(record) }
+    if (hasCopies) onAdded?.(added)
     const [batch] = await Promise.all([
       take([...(sources?.outbox ?? []), added]),
       // A file that was refused under an earlier mutation is tried again under this one.
