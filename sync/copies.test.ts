@@ -73,7 +73,7 @@ test('[OUTBOX-9] a copy is begun while the disk writes, and the promise waits fo
   const tab = await device.open()
   await add(tab, 'which loads what copies')
   const { store } = tab.client.inside.replica
-  const { write } = store
+  const write = store.write.bind(store)
   const events: string[] = []
   vi.spyOn(store, 'write').mockImplementation(async (durability, scope, work) => {
     const result = await write(durability, scope, work)

@@ -147,7 +147,9 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       if (copies.isBehind) await copies.catchUp()
       // While the disk writes: to copy takes as long again.
       let copied: Promise<void> | undefined
-      const onAdded = (added: OutboxRecord) => (copied = copies.add(added))
+      const onAdded = (added: OutboxRecord) => {
+        copied = copies.add(added)
+      }
       try {
         const id = await engine.keep(record, { draft, onAdded })
         persist()

@@ -1,12 +1,17 @@
 // Until the app has started, #start stands in its place: this hears what the app cannot yet hear, and takes #start away.
 ;(function () {
   var PATIENCE_MS = 20000
+  var WORDLESS_MS = 2000
   var root = document.documentElement
   var started = false
   var timer
 
   function breakOff() {
     if (!started) root.dataset.start = 'broken'
+  }
+
+  function speak() {
+    if (!started && !root.dataset.start) root.dataset.start = 'slow'
   }
 
   // A slow line is not a broken one: each file that has come is a sign of life.
@@ -35,7 +40,7 @@
   )
   addEventListener('vite:preloadError', breakOff)
   addEventListener('online', function () {
-    if (root.dataset.start) location.reload()
+    if (root.dataset.start === 'broken') location.reload()
   })
   addEventListener('click', function (event) {
     if (event.target.closest?.('#start button')) location.reload()
@@ -44,5 +49,6 @@
   var observer = new MutationObserver(look)
   observer.observe(root, { childList: true, subtree: true })
   new PerformanceObserver(wait).observe({ type: 'resource' })
+  setTimeout(speak, WORDLESS_MS)
   wait()
 })()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { MessageCircleOff, MessagesSquare } from 'lucide-react'
+import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -9,7 +9,7 @@ export function ChooseConversation() {
   const { t } = useLingui()
   return (
     <div className="grid flex-1 place-items-center">
-      <EmptyState icon={<MessagesSquare />} title={t`Choose a conversation`}>
+      <EmptyState icon={<MessageCircle />} title={t`Choose a conversation`}>
         <Trans>It opens here, and works without a connection as well.</Trans>
       </EmptyState>
     </div>

@@ -3,31 +3,20 @@ export type TextWidth = (text: string) => number
 
 const SIZE = 16
 const USUAL = 8
-/** So many widths are kept: some hundred are those of a language with an alphabet. */
+/** So many widths are kept: those of the words that a language is mostly made of. */
 const MOST_KNOWN = 20_000
 
 const known = new Map<string, number>()
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** In the font of the app at 16 px, from what each character takes up before the next one. */
+/** In the font of the app at 16 px. Meant for a word at a time: most of them come again. */
 export const textWidth: TextWidth = (text) => {
-  let width = 0
-  let before = ''
-  for (const character of text) {
-    if (before) width += widthOf(before + character) - widthOf(character)
-    before = character
-  }
-  return width + widthOf(before)
-}
-
-/** Of one character or two. */
-function widthOf(characters: string): number {
-  let width = known.get(characters)
+  let width = known.get(text)
   if (width !== undefined) return width
   if (canvas === undefined) canvas = openCanvas()
-  width = canvas?.measureText(characters).width ?? USUAL * characters.length
+  width = canvas?.measureText(text).width ?? USUAL * text.length
   if (known.size >= MOST_KNOWN) known.clear()
-  known.set(characters, width)
+  known.set(text, width)
   return width
 }
 

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuButtonProps } from '../../ui/menu-button.tsx'
+import { useWide } from '../../ui/use-wide.ts'
 
 export type Destination = { to: string; label: string; Icon: LucideIcon; badge?: ReactNode }
 
@@ -26,26 +27,29 @@ type Props = {
 /** A bar of tabs below on a phone, a rail at the side elsewhere. */
 export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, children }: Props) {
   const { t } = useLingui()
+  const isWide = useWide()
   return (
     <div className="flex min-h-dvh">
-      <aside className="sticky top-0 z-30 hidden h-dvh w-rail shrink-0 flex-col items-center border-e border-line bg-surface py-5 md:flex">
-        <Link
-          to="/"
-          aria-label={t`Vesper, to the start`}
-          className="grid size-12 place-items-center rounded-full text-star"
-        >
-          <Mark className="size-8" />
-        </Link>
-        <nav aria-label={t`Main`} className="mt-8 grid gap-2">
-          {destinations.map((destination) => (
-            <Tab key={destination.to} {...destination} className="w-18 rounded-card py-2.5" />
-          ))}
-        </nav>
-        <span className="flex-1" />
-        <MenuButton {...menu} label={t`Account menu`} side="right" className="rounded-full">
-          <Avatar name={user.name} src={user.avatar} />
-        </MenuButton>
-      </aside>
+      {isWide && (
+        <aside className="sticky top-0 z-30 flex h-dvh w-rail shrink-0 flex-col items-center border-e border-line bg-surface py-5">
+          <Link
+            to="/"
+            aria-label={t`Vesper, to the start`}
+            className="grid size-12 place-items-center rounded-full text-star"
+          >
+            <Mark className="size-8" />
+          </Link>
+          <nav aria-label={t`Main`} className="mt-8 grid gap-2">
+            {destinations.map((destination) => (
+              <Tab key={destination.to} {...destination} className="w-18 rounded-card py-2.5" />
+            ))}
+          </nav>
+          <span className="flex-1" />
+          <MenuButton {...menu} label={t`Account menu`} side="right" className="rounded-full">
+            <Avatar name={user.name} src={user.avatar} />
+          </MenuButton>
+        </aside>
+      )}
 
       <div
         className={cx('flex min-w-0 flex-1 flex-col', tabBar && 'max-md:pb-[calc(var(--tab-bar)+var(--safe-bottom))]')}
@@ -56,10 +60,10 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
         </div>
       </div>
 
-      {tabBar && (
+      {tabBar && !isWide && (
         <nav
           aria-label={t`Main`}
-          className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-safe-bottom md:hidden"
+          className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-safe-bottom"
         >
           {destinations.map((destination) => (
             <Tab key={destination.to} {...destination} className="h-tab-bar flex-1" />
