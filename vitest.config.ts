@@ -7,7 +7,8 @@ const client = { cwd: `${import.meta.dirname}/client` }
 
 /**
  * Three projects, told apart by what they run on. A `*.pg.test.ts` needs the PostgreSQL that the server's global
- * set-up starts; a `*.browser.test.ts` is Playwright's, so nothing here needs a browser.
+ * set-up starts; a `*.browser.test.ts` is Playwright's, so nothing here needs a browser. Where a test keeps nothing outside
+ * of what it makes, workers read the modules once instead of once a file.
  */
 export default defineConfig({
   test: {
@@ -18,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'sync',
           environment: 'node',
+          isolate: false,
           include: ['sync/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
@@ -26,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          isolate: false,
           include: ['server/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           globalSetup: ['server/testing/global-setup.ts'],

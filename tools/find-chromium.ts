@@ -12,6 +12,27 @@ const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
 )
 
+/** The address bar's own pages: no app window and no phone has them, and they take longer to start than the app. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/** The last list of features counts alone: with those that Playwright switches off. */
+const disabledFeatures = [
+  ...addressBar,
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 const advice = `No Chromium was found, and none could be fetched. Any one of these helps:
   - set CHROMIUM_PATH to a Chromium, Chrome or Edge;
   - install one with the system's package manager (Debian, Ubuntu: apt-get install chromium);
@@ -85,5 +106,6 @@ function starts(path: string): boolean {
 
 /** Chromium's sandbox refuses root, and containers have a small /dev/shm. */
 function usualArgs(): string[] {
-  return process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : ['--disable-dev-shm-usage']
+  const args = ['--disable-dev-shm-usage', `--disable-features=${disabledFeatures.join()}`]
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args
 }

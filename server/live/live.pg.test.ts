@@ -34,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 afterEach(() => {
+  vi.useRealTimers()
   for (const client of clients.splice(0)) client.disconnect()
 })
 
@@ -214,7 +215,6 @@ test('[SESSION-2] a session that runs out, or whose account is closed, ends its 
   vi.advanceTimersByTime(60_000)
   await expired
   await ping(fresh)
-  vi.useRealTimers()
   await ticking.stop()
 })
 
