@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Refusal } from './protocol/refusal.ts'
 import type { Device } from './testing/device.ts'
+import { MemoryDatabase } from './testing/memory-store.ts'
 import { settle } from './testing/scheduler.ts'
 import type { Scheduler } from './testing/scheduler.ts'
 import { add, newId, world } from './testing/world.ts'
@@ -103,6 +104,28 @@ test('[OUTBOX-9] of what could not be kept no copy stays, not even where the dat
   await expect(add(tab, 'not kept')).rejects.toThrow(Refusal)
   expect(put).toHaveBeenCalled()
   expect(await device.place.ids()).toEqual([id])
+})
+
+test('[OUTBOX-9] what a new database keeps in the place of one that is lost meanwhile joins the copies after those of that', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  const first = await add(tab, 'first')
+  const { store } = tab.client.inside.replica
+  const fresh = new MemoryDatabase(store.collections).connect().store
+  const write = store.write.bind(store)
+  const writes = vi.spyOn(store, 'write').mockImplementation(fresh.write)
+  writes.mockImplementationOnce(async (durability, scope, work) => {
+    const lost = write(durability, scope, async (tx) => {
+      await work(tx)
+      throw new DOMException('', 'AbortError')
+    })
+    await expect(lost).rejects.toThrow(DOMException)
+    return fresh.write(durability, scope, work)
+  })
+  vi.spyOn(store, 'read').mockImplementation(fresh.read)
+  const second = await add(tab, 'second')
+  const queued = await fresh.read('outbox', (tx) => tx.outbox.all())
+  expect(new Set(queued.map(({ id }) => id))).toEqual(new Set([first.id, second.id]))
 })
 
 test('[OUTBOX-9] a second place that fails keeps nothing from being queued', async () => {

@@ -146,18 +146,18 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       }
       if (copies.isBehind) await copies.catchUp()
       // While the disk writes: to copy takes as long again.
-      let copied: Promise<void> | undefined
+      let copying: Promise<void> | undefined
       const onAdded = (added: OutboxRecord) => {
-        copied = copies.add(added)
+        copying = copies.add(added)
       }
       try {
-        const id = await engine.keep(record, { draft, onAdded })
+        const { id, isTold } = await engine.keep(record, { draft, onAdded })
         persist()
-        await (copied ?? copies.copy(id))
+        await (isTold ? copying : copies.copy(id))
         return { id }
       } catch (cause) {
         // Whoever is told that nothing was kept may write it again.
-        if (copied) await copies.drop(record.id)
+        if (copying) await copies.drop(record.id)
         throw cause
       }
     },

@@ -4,9 +4,8 @@ import type { Comparing } from './idle-check.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
-import type { Batch } from './local/batch.ts'
 import { enqueue } from './local/enqueue.ts'
-import type { Keeping } from './local/enqueue.ts'
+import type { Keeping, Kept } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
 import type { Room } from './local/room.ts'
 import { takenOf } from './local/taken.ts'
@@ -116,22 +115,22 @@ export class TabEngine {
     else this.#leader.ask(reason, poke?.spaces)
   }
 
-  /** Keeps a mutation, and sends it if that can be done at once. Answers the id under which it goes. */
-  async keep(record: Omit<OutboxRecord, 'order'>, along: Omit<Keeping, 'limits'>): Promise<string> {
+  /** Keeps a mutation, and sends it if that can be done at once. */
+  async keep(record: Omit<OutboxRecord, 'order'>, along: Omit<Keeping, 'limits'>): Promise<Omit<Kept, 'batch'>> {
     const { replica } = this.#options
     const limits = this.#leads ? this.#loop.reserve() : null
-    let taken: Batch | null = null
-    let id = record.id
+    let kept: Kept | null = null
     try {
-      ;({ id, batch: taken } = await enqueue(replica, record, { ...along, limits }))
+      kept = await enqueue(replica, record, { ...along, limits })
     } finally {
       // Whoever leads by now takes the same again.
-      if (limits) this.#loop.release(this.#leads ? taken : null)
+      if (limits) this.#loop.release((this.#leads && kept?.batch) || null)
     }
+    const taken = kept.batch
     if (!taken?.sent.length || !this.#leads) this.wake('mutation')
     else if (replica.model.files(record.name, record.args).length > 0) this.#pump.wake({ hopeful: false })
     this.#tellOfChange()
-    return id
+    return kept
   }
 
   /** This tab has changed the outbox. */

@@ -33,8 +33,11 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
   }
 }
 
-/** `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made. */
-export type Kept = { id: string; batch: Batch | null }
+/**
+ * `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made; `isTold`: `onAdded`
+ * was called by the transaction that was committed.
+ */
+export type Kept = { id: string; batch: Batch | null; isTold: boolean }
 
 export type Keeping = {
   limits?: BatchLimits | null | undefined
@@ -62,11 +65,11 @@ export async function enqueue(
       draft && removeSent(tx, draft),
     ])
     // A store that reopens its connection may run this again after a commit that it did not hear of.
-    if (there) return { id: record.id, batch: null }
+    if (there) return { id: record.id, batch: null, isTold: false }
     const take = (outbox: OutboxRecord[]) =>
       limits && sources && takeBatchOf(tx, replica, { ...limits, sources: { ...sources, outbox } })
     const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
-    if (folded) return { id: folded.id, batch: await take(folded.outbox) }
+    if (folded) return { id: folded.id, batch: await take(folded.outbox), isTold: false }
     const added = { ...record, order: await tx.outbox.add(record) }
     if (hasCopies) onAdded?.(added)
     const [batch] = await Promise.all([
@@ -75,7 +78,7 @@ export async function enqueue(
       renewFiles(replica, tx, { ...record, states: ['rejected'] }),
       showHalf(replica, tx, added),
     ])
-    return { id: record.id, batch }
+    return { id: record.id, batch, isTold: hasCopies !== undefined }
   })
 }
 
