@@ -23,8 +23,8 @@ export function keepPreview(fileId: string, bytes: Blob): string {
 }
 
 /** Keeps how wide and high a file is, so that its message stands from its first frame on as it stays. */
-export function keepShape(fileId: string, shape: Shape): void {
-  shapes.set(fileId, shape)
+export function keepShape(fileId: string, { width, height }: Shape): void {
+  shapes.set(fileId, { width, height })
 }
 
 export function shapeOf(fileId: string): Shape | undefined {

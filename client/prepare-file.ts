@@ -13,7 +13,13 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   }
   // Drawing a moving picture anew would stop it.
   const moving = file.type === 'image/gif' ? await bareGif(file) : null
-  return moving ? { bytes: moving, width: null, height: null } : prepareImage(file)
+  return moving ? { bytes: moving, ...(await gifSize(moving)) } : prepareImage(file)
+}
+
+/** GIF89a, 18: width and height follow the six letters of the signature. */
+async function gifSize(file: Blob): Promise<{ width: number; height: number }> {
+  const size = new DataView(await file.slice(6, 10).arrayBuffer())
+  return { width: size.getUint16(0, true), height: size.getUint16(2, true) }
 }
 
 /** Unknown for a video that this browser cannot play, which the other may be able to. */

@@ -116,11 +116,28 @@ function useFocusAfterNavigation(): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef<string>(undefined)
   useEffect(() => {
-    const isFirst = before.current === undefined
+    // Somebody may have gone on before the first page was there.
+    const isFirst = before.current === undefined && left.current === document.body
     before.current = pathname
-    const { activeElement, body } = document
-    const hasMoved = activeElement !== null && activeElement !== body && activeElement !== left.current
-    if (isFirst || hasMoved) return
-    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+    return isFirst ? undefined : focusHeading(left.current)
   }, [pathname])
+}
+
+/**
+ * Now, and when there is another: a page that waits for the device's storage has its heading later, or a new one. Until somebody
+ * puts the focus elsewhere than on the one they `left`. Answers how to give up.
+ */
+function focusHeading(left: Element | null): () => void {
+  let heading: HTMLElement | null = null
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  look()
+  function look() {
+    const { activeElement, body } = document
+    if (![null, body, left, heading].includes(activeElement)) return observer.disconnect()
+    const found = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
+    if (found !== heading) found?.focus({ preventScroll: true })
+    heading = found
+  }
+  return () => observer.disconnect()
 }

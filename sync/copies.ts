@@ -24,6 +24,7 @@ export class Copies {
   readonly #edges: CopiesEdges
   readonly #place: SecondPlace
   #made: Promise<unknown> = Promise.resolve()
+  #underWay = 0
   #timer: number | null = null
   #isBehind = false
 
@@ -39,16 +40,18 @@ export class Copies {
   }
 
   /**
-   * Copies what is just being queued. Only from within its transaction: what looks over the copies then waits for its end
-   * before it looks into the outbox.
+   * Copies what is just being queued, where that can begin at once, else null. Only from within its transaction: what looks
+   * over the copies then waits for its end before it looks into the outbox.
    */
-  async add(record: OutboxRecord): Promise<void> {
-    await this.#do(() => this.#place.put(record))
+  add(record: OutboxRecord): Promise<void> | null {
+    return this.#underWay > 0 ? null : this.#do(() => this.#place.put(record)).then(() => {})
   }
 
   /** Drops the copy of what could not be kept, without asking the database: that it fails may be the reason. */
   async drop(id: string): Promise<void> {
     await this.#do(() => this.#place.delete([id]))
+    // A copy that took too long may have come after that.
+    this.#tidyIn(TIDY_MS)
   }
 
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
@@ -119,8 +122,9 @@ export class Copies {
       replica.log({ level: 'warn', message: 'the second place could not be reached', cause })
       return undefined
     }
+    this.#underWay += 1
     const done = this.#made.then(() => within(clock, LIMIT_MS, work().catch(log)))
-    this.#made = done
+    this.#made = done.finally(() => (this.#underWay -= 1))
     return done
   }
 }

@@ -31,14 +31,14 @@ export class LateCopies {
     onFirstUnsent(edges.engine, tidy)
   }
 
-  /** As of `Copies`. */
-  async add(record: OutboxRecord): Promise<void> {
-    await (await this.#copies())?.add(record)
+  /** As of `Copies`; null before that is loaded. */
+  add(record: OutboxRecord): Promise<void> | null {
+    return this.#loaded?.add(record) ?? null
   }
 
   /** As of `Copies`. */
   async drop(id: string): Promise<void> {
-    await (await this.#copies())?.drop(id)
+    await this.#loaded?.drop(id)
   }
 
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */

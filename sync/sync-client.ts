@@ -146,20 +146,17 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       }
       if (copies.isBehind) await copies.catchUp()
       // While the disk writes: to copy takes as long again.
-      let copying: Promise<void> | undefined
-      const onAdded = (added: OutboxRecord) => {
-        copying = copies.add(added)
-      }
-      try {
-        const { id, isTold } = await engine.keep(record, { draft, onAdded })
-        persist()
-        await (isTold ? copying : copies.copy(id))
-        return { id }
-      } catch (cause) {
+      let copying: Promise<void> | null = null
+      const onAdded = (added: OutboxRecord) => (copying = copies.add(added)) !== null
+      const { id, isCopied } = await engine.keep(record, { draft, onAdded }).catch(async (cause: unknown) => {
         // Whoever is told that nothing was kept may write it again.
         if (copying) await copies.drop(record.id)
         throw cause
-      }
+      })
+      persist()
+      // A transaction that ran twice may have begun with something else than it has kept.
+      await (isCopied ? copying : copies.copy(...new Set([id, record.id])))
+      return { id }
     },
     async attach(file) {
       await (await files()).attach(replica, file)

@@ -15,7 +15,7 @@ const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
 /** The address bar's own pages: no app window and no phone has them, and they take longer to start than the app. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** The last list of features counts alone: with those that Playwright switches off. */
+/** The last list of features counts alone: with those that Playwright 1.65 switches off. */
 const disabledFeatures = [
   ...addressBar,
   'AimEnabled',
@@ -30,7 +30,10 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'TcpPortRandomizationWin',
   'ThirdPartyStoragePartitioning',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
 ]
 
 const advice = `No Chromium was found, and none could be fetched. Any one of these helps:

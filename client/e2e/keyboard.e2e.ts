@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { ApiClient, conversations, messages, PASSWORD } from './fixtures/steps.ts'
+import { ApiClient, conversations, logIn, messages, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[A11Y-4] signing in, opening a conversation and sending a message need no pointer', async ({
@@ -48,6 +48,16 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The focus never came to ${target.toString()}.`)
 }
 
+test('[FOCUS-1] whoever goes on as soon as there is a link stands at the heading of the page they went to', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  await logIn(page, 'fan1', '/home')
+  await page.addInitScript(followFirstLink, '/cart')
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
+})
+
 test('[FOCUS-2] what was opened while a page is on its way stays open when it comes', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.goto('/auth/login')
@@ -70,3 +80,15 @@ test('[FOCUS-2] what was opened while a page is on its way stays open when it co
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
 })
+
+/** In the page: presses the first link to `path` that there is. */
+function followFirstLink(path: string): void {
+  const observer = new MutationObserver(() => {
+    const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`)
+    if (!link) return
+    observer.disconnect()
+    link.focus()
+    link.click()
+  })
+  observer.observe(document, { subtree: true, childList: true })
+}

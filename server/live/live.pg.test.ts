@@ -6,7 +6,7 @@ import type { Taken } from '@vesper/sync/protocol/taken.ts'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import { readAll } from '../conversations/commands.ts'
@@ -196,6 +196,7 @@ test('[SESSION-2] a session that runs out, or whose account is closed, ends its 
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const now = { ms: Date.now() }
   const ticking = await startTestServer({ clock: () => new Date(now.ms) })
+  onTestFinished(() => ticking.stop())
   const [one, two, three] = [
     await makePerson(ticking, 'one'),
     await makePerson(ticking, 'two'),
@@ -215,7 +216,6 @@ test('[SESSION-2] a session that runs out, or whose account is closed, ends its 
   vi.advanceTimersByTime(60_000)
   await expired
   await ping(fresh)
-  await ticking.stop()
 })
 
 test('[SESSION-3] a socket that does not log in within 10 seconds is closed', { timeout: 20_000 }, async () => {

@@ -19,8 +19,8 @@ export async function copyOne({ store }: Replica, place: SecondPlace, id: string
 
 /** Drops the copies of what has left the outbox, and makes those that are missing, or older than a refusal. */
 export async function copyAll(replica: Replica, place: SecondPlace): Promise<void> {
-  // First: a copy is begun within the transaction of its record, which whoever reads the outbox then waits for, so that what has
-  // one and is not queued has left.
+  // First: a copy is made after its record, or begun within its transaction, which whoever reads the outbox then waits for. What
+  // has one and is not queued has left.
   const copied = new Set(await place.ids())
   const outbox = await replica.store.read('outbox', (tx) => tx.outbox.all())
   const queued = new Set(outbox.map(({ id }) => id))

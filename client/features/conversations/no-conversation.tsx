@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -22,7 +22,7 @@ export function NoConversation({ isOffline }: { isOffline: boolean }) {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState
-        icon={<MessageCircleOff />}
+        icon={<MessageCircle />}
         title={isOffline ? t`This conversation is not on this device` : t`This conversation is not there`}
         action={
           <Link to="/messages" className={buttonClass('secondary')}>

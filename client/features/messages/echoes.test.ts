@@ -1,7 +1,7 @@
 import { isConfirmed, PENDING_SEQ } from '@vesper/sync/records/message.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { expect, test } from 'vitest'
-import { withEchoes } from './echoes.ts'
+import { pendingFileIds, withEchoes } from './echoes.ts'
 
 const from = { conversationId: 'c', senderId: 'me' }
 const echo = (messageId: string) => ({ messageId, text: 'x', fileIds: [], at: '2026-11-21T09:00:00.000Z' })
@@ -18,4 +18,11 @@ test('[DRAFT-9] without an echo the thread is the same array', () => {
   const rows = [{ _id: 'a', seq: 7 } as Message]
   expect(withEchoes(rows, [], from)).toBe(rows)
   expect(withEchoes(rows, [echo('a')], from)).toBe(rows)
+})
+
+test('[SCROLL-1] files of a message stay until the row is read that confirms it', () => {
+  const onItsWay = { unsent: new Map(), echoes: [{ messageId: 'sent', text: '', fileIds: ['a'], at: '' }] }
+  expect(pendingFileIds('sent', onItsWay)).toEqual(['a'])
+  expect(pendingFileIds('sent', { ...onItsWay, echoes: [] })).toEqual(['a'])
+  expect(pendingFileIds('another', onItsWay)).toEqual([])
 })

@@ -6,7 +6,9 @@ import type { Submission } from './composer-model.ts'
 /** Above what any row of the outbox gets: an echo is the newest there is. */
 export const ECHO_SEQ = PENDING_SEQ * 1.5
 
-const noFiles: readonly string[] = []
+// A record may be gone before the row is read that confirms its message: until then its files stay.
+const known = new Map<string, readonly string[]>()
+export const noFiles: readonly string[] = []
 
 /** What of this device's messages has not arrived, as it is known of each. */
 export type OnItsWay = { unsent: ReadonlyMap<string, Unsent>; echoes: readonly Submission[] }
@@ -14,7 +16,8 @@ export type OnItsWay = { unsent: ReadonlyMap<string, Unsent>; echoes: readonly S
 /** Files of a message on its way. */
 export function pendingFileIds(messageId: string, { unsent, echoes }: OnItsWay): readonly string[] {
   const held = unsent.get(messageId)?.args ?? echoes.find((echo) => echo.messageId === messageId)
-  return held?.fileIds ?? noFiles
+  if (held) known.set(messageId, held.fileIds)
+  return known.get(messageId) ?? noFiles
 }
 
 /**

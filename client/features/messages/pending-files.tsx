@@ -42,7 +42,7 @@ function PendingFile({ fileId, upload, tile }: FileProps) {
   const frame = singleFrame(shapeOf(fileId))
   return (
     <div
-      className={cx('relative max-w-full overflow-hidden bg-overlay', tile)}
+      className={cx('relative max-w-full overflow-hidden bg-overlay', tile ?? 'min-w-40')}
       {...(tile ? {} : { style: { inlineSize: frame.width, aspectRatio: `${frame.width} / ${frame.height}` } })}
     >
       {url && <LocalPreview url={url} isVideo={isVideo} alt={t`Photo`} />}

@@ -79,7 +79,10 @@ function useShownMessages({ conversation, viewerId, thread, echoes, onShown }: P
     if (echoes.length === 0) return
     // Until the outbox's record of it has been read, the echo alone knows the files of a message on its way.
     const shown = snapshot.messages.slice(-100).filter((one) => isConfirmed(one) || unsent.has(one._id))
-    onShown(new Set(shown.map(({ _id }) => _id)))
+    const ids = new Set(shown.map(({ _id }) => _id))
+    // One that was refused has no row.
+    for (const [id, { record }] of unsent) if (record.state === 'rejected') ids.add(id)
+    onShown(ids)
   }, [echoes.length, snapshot.messages, unsent, onShown])
   return useMemo(
     () => withEchoes(withUnsent(snapshot.messages, unsent), echoes, { conversationId, senderId: viewerId }),

@@ -1,7 +1,7 @@
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { ReactNode } from 'react'
 import { DayLine, NewLine } from './day-line.tsx'
-import { pendingFileIds } from './echoes.ts'
+import { noFiles, pendingFileIds } from './echoes.ts'
 import type { OnItsWay } from './echoes.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import type { MessageActions } from './message-menu.tsx'
@@ -19,7 +19,6 @@ type Frame = OnItsWay & {
   actions: MessageActions
 }
 
-const noFiles: readonly string[] = []
 const sent: Record<Reach, SendState> = {
   server: { kind: 'sent', reach: 'server' },
   device: { kind: 'sent', reach: 'device' },

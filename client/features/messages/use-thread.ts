@@ -31,12 +31,12 @@ export function useThread(sync: Sync, conversationId: string, at?: number): Thre
   const unsent = useLiveQuery(async () => {
     const records = await sync.db.outbox.where('lane').equals(spaceOfConversation(conversationId)).toArray()
     const found = unsentMessages(records)
-    await readShapes(sync, found)
+    await readShapes(sync, found).catch((error: unknown) => console.warn('No shapes of what is unsent', error))
     return found
   }, [sync, conversationId])
   return useMemo(
     () => ({
-      snapshot: unsent ? snapshot : emptySnapshot,
+      snapshot: unsent || snapshot.phase === 'failed' ? snapshot : emptySnapshot,
       unsent: unsent ?? nothing,
       older: (lastSeq: number) => void pages?.older(lastSeq),
       trim: () => pages?.trim(),
