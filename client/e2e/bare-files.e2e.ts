@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { accountOn, ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
-import { filesKept } from './fixtures/stored.ts'
+import { filesKept, rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const PLACE = '+48.8577+002.2950/'
@@ -29,6 +29,11 @@ test('[PHOTO-PLACE] where a photo was taken, and by what, is not even kept for s
     // Upright, as it was held.
     { format: 'webp', width: 200, height: 300, pages: undefined },
     { format: 'gif', width: 20, height: 10, pages: 2 },
+  ])
+  const uploads = await rowsOf(page, await accountOn(page), 'uploads')
+  expect(uploads.map(({ width, height }) => [width, height])).toEqual([
+    [200, 300],
+    [20, 10],
   ])
   for (const [index, file] of kept.entries()) {
     expect(about[index]).not.toHaveProperty('exif')
