@@ -30,10 +30,9 @@ test('[PHOTO-PLACE] where a photo was taken, and by what, is not even kept for s
     { format: 'webp', width: 200, height: 300, pages: undefined },
     { format: 'gif', width: 20, height: 10, pages: 2 },
   ])
-  const uploads = await rowsOf(page, await accountOn(page), 'uploads')
-  expect(uploads.map(({ width, height }) => [width, height])).toEqual([
-    [200, 300],
-    [20, 10],
+  expect(await rowsOf(page, await accountOn(page), 'uploads')).toMatchObject([
+    { width: 200, height: 300 },
+    { width: 20, height: 10 },
   ])
   for (const [index, file] of kept.entries()) {
     expect(about[index]).not.toHaveProperty('exif')
