@@ -16,10 +16,11 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   return moving ? { bytes: moving, ...(await gifSize(moving)) } : prepareImage(file)
 }
 
-/** GIF89a, 18: width and height follow the six letters of the signature. */
-async function gifSize(file: Blob): Promise<{ width: number; height: number }> {
-  const size = new DataView(await file.slice(6, 10).arrayBuffer())
-  return { width: size.getUint16(0, true), height: size.getUint16(2, true) }
+/** GIF89a, 18: width and height follow the six letters of the signature. Unknown for a file that is cut off. */
+async function gifSize(file: Blob): Promise<Omit<PreparedFile, 'bytes'>> {
+  const header = new DataView(await file.slice(6, 10).arrayBuffer())
+  if (header.byteLength < 4) return { width: null, height: null }
+  return { width: header.getUint16(0, true), height: header.getUint16(2, true) }
 }
 
 /** Unknown for a video that this browser cannot play, which the other may be able to. */
