@@ -123,6 +123,9 @@ function useFocusAfterNavigation(): void {
   }, [pathname])
 }
 
+/** By then a page stands, and whatever changes in it, such as each row of a scroll, is no new heading. */
+const SETTLED_MS = 10_000
+
 /**
  * Now, and when there is another: a page that waits for the device's storage has its heading later, or a new one. Until somebody
  * puts the focus elsewhere than on the one they `left`. Answers how to give up.
@@ -130,14 +133,16 @@ function useFocusAfterNavigation(): void {
 function focusHeading(left: Element | null): () => void {
   let heading: HTMLElement | null = null
   const observer = new MutationObserver(look)
+  const giveUp = () => observer.disconnect()
   observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(giveUp, SETTLED_MS)
   look()
   function look() {
     const { activeElement, body } = document
-    if (![null, body, left, heading].includes(activeElement)) return observer.disconnect()
+    if (![null, body, left, heading].includes(activeElement)) return giveUp()
     const found = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
     if (found !== heading) found?.focus({ preventScroll: true })
     heading = found
   }
-  return () => observer.disconnect()
+  return giveUp
 }

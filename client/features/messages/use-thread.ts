@@ -31,7 +31,7 @@ export function useThread(sync: Sync, conversationId: string, at?: number): Thre
   const unsent = useLiveQuery(async () => {
     const records = await sync.db.outbox.where('lane').equals(spaceOfConversation(conversationId)).toArray()
     const found = unsentMessages(records)
-    await readShapes(sync, found).catch((error: unknown) => console.warn('No shapes of what is unsent', error))
+    await readShapes(sync, found).catch((error: unknown) => console.warn(error))
     return found
   }, [sync, conversationId])
   return useMemo(
