@@ -152,6 +152,8 @@ async function checkIn(page: Page, looks: readonly Look[]): Promise<void> {
   await settled(page)
   for (const { theme, viewport } of looks) {
     await page.setViewportSize(viewport)
+    // Which navigation there is room for is asked with the next frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     // A colour that is out of sight would begin its way to the other theme when it is asked for.
     await page.evaluate(endTransitions)
     await page.evaluate((worn) => (document.documentElement.dataset['theme'] = worn), theme)
