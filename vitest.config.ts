@@ -47,7 +47,9 @@ export default defineConfig({
           environment: 'node',
           include: ['client/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', 'client/e2e/**', '**/dist/**', '**/node_modules/**'],
-          setupFiles: ['fake-indexeddb/auto'],
+          // Modules hold the state of a tab: each file has a context of its own, in a process that is there already.
+          pool: 'vmForks',
+          setupFiles: ['client/testing/setup.ts'],
         },
       },
       {

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { root } from '../../tools/run.ts'
-import { answerTo, go, logIn, openConversation, PASSWORD, speak } from './fixtures/steps.ts'
+import { newCreator, newFan } from './fixtures/newcomer.ts'
+import { answerTo, go, logIn, openConversation, speak } from './fixtures/steps.ts'
 import { endTransitions, expect, expectAccessible, test } from './fixtures/test.ts'
 
 type Look = { theme: 'dark' | 'light'; viewport: { width: number; height: number } }
@@ -115,8 +113,7 @@ for (const { language, looks } of languages) {
       await checkShown(page)
 
       // A creator's screens are a fan's and more, but for the cart.
-      const username = `empty_${language}`
-      await register(server, username, isArabic)
+      const { username } = isArabic ? await newCreator(server) : await newFan(server)
       const empty = await newPage({ reducedMotion: 'reduce' })
       await logIn(empty, username)
       await speak(empty, language)
@@ -171,21 +168,4 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-}
-
-async function register(server: { url: string }, username: string, isCreator: boolean): Promise<void> {
-  const form = new FormData()
-  const account = { username, email: `${username}@demo.test`, name: 'Kim New', password: PASSWORD }
-  for (const [field, value] of Object.entries(account)) form.append(field, value)
-  if (isCreator) {
-    form.append('country', 'PT')
-    form.append('dateOfBirth', '1990-04-01')
-    const picture = new Uint8Array(await readFile(join(root, 'client/public/icons/icon-512.png')))
-    for (const document of ['idFront', 'selfie']) form.append(document, new File([picture], 'document.png'))
-  }
-  const headers = { 'content-type': 'application/json' }
-  const init = isCreator ? { body: form } : { headers, body: JSON.stringify(account) }
-  const path = isCreator ? '/api/auth/performers/register' : '/api/auth/users/register'
-  const answer = await fetch(server.url + path, { method: 'POST', ...init })
-  expect(answer.ok, await answer.text()).toBe(true)
 }

@@ -1,16 +1,19 @@
-import { go, logIn, openConversation, send } from './fixtures/steps.ts'
+import { beginConversation, newFan } from './fixtures/newcomer.ts'
+import { go, logIn, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('[LEDGER-5] the page of the device lists what became of what was sent, and says when it cannot', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const device = await newDevice(ownServer)
+  const fan = await newFan(server)
+  const conversation = await beginConversation(server, { fan, creator: 'creator2' })
+  const device = await newDevice(server)
   const page = await device.open()
-  await logIn(page, 'fan3', '/device')
+  await logIn(page, fan.username, '/device')
   await expect(page.getByText('what you send is listed here')).toBeVisible()
 
-  await openConversation(page, 'Teo Almeida')
+  await go(page, `/messages/${conversation}`)
   await send(page, 'noted with what becomes of it')
   await go(page, '/device')
   const list = page.getByRole('list', { name: 'What the server has done' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import type { Device } from './fixtures/device.ts'
+import { newCreator } from './fixtures/newcomer.ts'
 import { smallMp4 } from './fixtures/small-mp4.ts'
-import { accountOn, logIn } from './fixtures/steps.ts'
+import { accountOn, studioOn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -10,12 +10,13 @@ const sign = (page: Page) => page.getByRole('main').getByRole('status').first()
 const files = (page: Page) => page.getByRole('list', { name: 'Photos and videos' }).getByRole('listitem')
 
 test('[STUDIO-14] a video is kept with its draft without a line, goes up later, and cannot be published yet', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(180_000)
-  const [one, two] = [await newDevice(ownServer), await newDevice(ownServer)]
-  const [first, second] = [await studioOn(one), await studioOn(two)]
+  const creator = await newCreator(server)
+  const [one, two] = [await newDevice(server), await newDevice(server)]
+  const [first, second] = [await studioOn(one, creator), await studioOn(two, creator)]
   await one.setOffline(true)
   await first.getByRole('button', { name: 'Write a post' }).click()
   await text(first).fill('A walk on the pier')
@@ -57,7 +58,7 @@ test('[STUDIO-14] a video is kept with its draft without a line, goes up later, 
 
 test('[STUDIO-16] of a draft that is discarded without a line no file goes up', async ({ server, newDevice }) => {
   const device = await newDevice(server)
-  const page = await studioOn(device)
+  const page = await studioOn(device, { username: 'creator1' })
   await device.setOffline(true)
   await page.getByRole('button', { name: 'Write a post' }).click()
   await text(page).fill('Thrown away')
@@ -79,11 +80,3 @@ test('[STUDIO-16] of a draft that is discarded without a line no file goes up', 
       .not.toContain('Thrown away')
   }
 })
-
-/** A device on which the creator has opened the studio. */
-async function studioOn(device: Device): Promise<Page> {
-  const page = await device.open()
-  await logIn(page, 'creator1', '/creator/studio')
-  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
-  return page
-}

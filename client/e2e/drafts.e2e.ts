@@ -1,25 +1,11 @@
 import type { Page } from 'playwright/test'
-import { conversations, logIn } from './fixtures/steps.ts'
+import { newCreator } from './fixtures/newcomer.ts'
+import { studioOn } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
-import type { Device } from './fixtures/device.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
 const sign = (page: Page) => page.getByRole('main').getByRole('status').first()
 const kept = (page: Page) => page.getByRole('region', { name: 'Both versions kept' })
-
-/** A device on which the creator has opened the studio. */
-async function studioOn(device: Device): Promise<Page> {
-  const page = await device.open()
-  await logIn(page, 'creator1')
-  await expect(
-    conversations(page)
-      .or(page.getByRole('heading', { level: 1 }))
-      .first(),
-  ).toBeVisible()
-  await page.goto('/creator/studio')
-  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
-  return page
-}
 
 async function begin(page: Page, text: string): Promise<string> {
   await page.getByRole('button', { name: 'Write a post' }).click()
@@ -29,12 +15,13 @@ async function begin(page: Page, text: string): Promise<string> {
 }
 
 test('[STUDIO-6] two devices edit one draft without a line: different parts are merged, of one sentence both versions are kept', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(180_000)
-  const [one, two] = [await newDevice(ownServer), await newDevice(ownServer)]
-  const [first, second] = [await studioOn(one), await studioOn(two)]
+  const creator = await newCreator(server)
+  const [one, two] = [await newDevice(server), await newDevice(server)]
+  const [first, second] = [await studioOn(one, creator), await studioOn(two, creator)]
   const path = await begin(first, 'Good morning. I swam at dawn. More soon.')
   await second.getByRole('link', { name: 'Good morning' }).click()
   await expect(box(second)).toHaveValue('Good morning. I swam at dawn. More soon.')
@@ -71,12 +58,13 @@ test('[STUDIO-6] two devices edit one draft without a line: different parts are 
 })
 
 test('[STUDIO-7] a browser that is killed a second after the last key has every word, and publishes it later, once', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(120_000)
-  const device = await newDevice(ownServer)
-  let page = await studioOn(device)
+  const creator = await newCreator(server)
+  const device = await newDevice(server)
+  let page = await studioOn(device, creator)
   await device.setOffline(true)
   await page.getByRole('button', { name: 'Write a post' }).click()
   await box(page).pressSequentially('Written on a train, without a line.', { delay: 20 })
@@ -99,18 +87,19 @@ test('[STUDIO-7] a browser that is killed a second after the last key has every 
   await device.setOffline(false)
   await expect(row).toContainText('Published on', { timeout: 30_000 })
   await expect(row).not.toContainText('Waiting to be published')
-  const feed = await fetch(`${ownServer.url}/api/user/feeds/search/creator1`)
+  const feed = await fetch(`${server.url}/api/user/feeds/search/${creator.username}`)
   const { data } = (await feed.json()) as { data: { text: string }[] }
   expect(data.filter(({ text }) => text === 'Written on a train, without a line.')).toHaveLength(1)
 })
 
 test('[STUDIO-8] photos added without a line are shown, ordered, and reach the second device', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(120_000)
-  const [one, two] = [await newDevice(ownServer), await newDevice(ownServer)]
-  const [first, second] = [await studioOn(one), await studioOn(two)]
+  const creator = await newCreator(server)
+  const [one, two] = [await newDevice(server), await newDevice(server)]
+  const [first, second] = [await studioOn(one, creator), await studioOn(two, creator)]
   await one.setOffline(true)
   await first.getByRole('button', { name: 'Write a post' }).click()
   await first.locator('input[type=file]').setInputFiles([

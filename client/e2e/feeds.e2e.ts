@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { newCreator, newFan } from './fixtures/newcomer.ts'
 import { accountOn, ApiClient, go, logIn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
@@ -81,18 +82,15 @@ test('[FEED-5] a creator’s page has the posts, for who follows, for who does n
   }
 })
 
-test('[FEED-6] older posts come on the way down, nothing twice, and nothing jumps', async ({
-  ownServer,
-  newDevice,
-}) => {
-  const creator = await ApiClient.logIn(ownServer, 'creator1')
-  for (let n = 1; n <= 50; n += 1) await creator.post('/performer/feeds', { text: `post number ${n} of fifty` })
-  const device = await newDevice(ownServer)
-  const page = await device.open()
-  await logIn(page, 'fan1', '/home')
+test('[FEED-6] older posts come on the way down, nothing twice, and nothing jumps', async ({ server, newDevice }) => {
+  const creator = await newCreator(server)
+  const fan = await newFan(server, { follows: [creator.username] })
+  for (let n = 1; n <= 50; n += 1) await creator.api.post('/performer/feeds', { text: `post number ${n} of fifty` })
+  const page = await (await newDevice(server)).open()
+  await logIn(page, fan.username, '/home')
   await expect(posts(page).first()).toContainText('post number 50 of fifty')
   const seen: string[] = []
-  for (let step = 0; step < 200 && !seen.some((text) => text.includes('First snow')); step += 1) {
+  for (let step = 0; step < 200 && !seen.some((text) => text.includes('post number 1 of')); step += 1) {
     await page.mouse.wheel(0, 1500)
     await page.waitForTimeout(30)
     seen.splice(0, seen.length, ...(await posts(page).allTextContents()))
@@ -103,7 +101,7 @@ test('[FEED-6] older posts come on the way down, nothing twice, and nothing jump
 
   // Whoever reads further down is not moved by what comes in above.
   const before = await page.evaluate(restingPlace)
-  await creator.post('/performer/feeds', { text: 'the fifty-first' })
+  await creator.api.post('/performer/feeds', { text: 'the fifty-first' })
   await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await page.getByRole('button', { name: '1 new post' }).click()
@@ -112,14 +110,14 @@ test('[FEED-6] older posts come on the way down, nothing twice, and nothing jump
 })
 
 test('[FEED-7] what was seen of a creator who is not followed is there without a line, beyond the first page too', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const creator = await ApiClient.logIn(ownServer, 'creator3')
-  for (let n = 1; n <= 25; n += 1) await creator.post('/performer/feeds', { text: `one of many, number ${n}.` })
-  const device = await newDevice(ownServer)
+  const creator = await newCreator(server)
+  for (let n = 1; n <= 25; n += 1) await creator.api.post('/performer/feeds', { text: `one of many, number ${n}.` })
+  const device = await newDevice(server)
   const page = await device.open()
-  await logIn(page, 'fan1', '/creator3')
+  await logIn(page, 'fan1', `/${creator.username}`)
   const wanted = posts(page).filter({ hasText: 'one of many, number 1.' })
   await scrollTo(page, wanted)
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { newFan } from './fixtures/newcomer.ts'
 import { accountOn, ApiClient, go, logIn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
@@ -6,21 +7,21 @@ import { expect, expectAccessible, test } from './fixtures/test.ts'
 type List = { data: { username: string }[]; total: number }
 
 test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator, and the account’s other device', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(120_000)
-  const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
-  const creator = await ApiClient.logIn(ownServer, 'creator3')
+  const fan = await newFan(server, { follows: ['creator1', 'creator2'] })
+  const [device, second] = [await newDevice(server), await newDevice(server)]
+  const creator = await ApiClient.logIn(server, 'creator3')
   const before = await creator.get<List>('/follows/followers')
-  expect(before.data.map(({ username }) => username)).not.toContain('fan1')
 
   const other = await second.open()
-  await logIn(other, 'fan1', '/following')
+  await logIn(other, fan.username, '/following')
   await expect(rows(other)).toHaveCount(2)
 
   const page = await device.open()
-  await logIn(page, 'fan1')
+  await logIn(page, fan.username)
   await expect(card(page, 'Ines Okafor').getByRole('button', { name: /^Follow / })).toBeVisible()
   // Whom the account follows comes after the card, with the first sync.
   const account = await accountOn(page)
@@ -49,23 +50,24 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
   await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
   await expect
     .poll(async () => (await creator.get<List>('/follows/followers')).data.map(({ username }) => username))
-    .toContain('fan1')
+    .toContain(fan.username)
   await expect(rows(other).first()).toContainText('Ines Okafor')
 
-  const creatorPage = await (await newDevice(ownServer)).open()
+  const creatorPage = await (await newDevice(server)).open()
   await logIn(creatorPage, 'creator3', '/creator/followers')
-  await expect(creatorPage.getByRole('list', { name: 'Followers' })).toContainText('Alex Morgan')
+  await expect(creatorPage.getByRole('list', { name: 'Followers' })).toContainText(fan.name)
   await expectAccessible(creatorPage)
 })
 
 test('[FOLLOW-UI-6] who is unfollowed goes from all devices of the account, card included, and can be followed again', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const [device, second] = [await newDevice(ownServer), await newDevice(ownServer)]
+  const fan = await newFan(server, { follows: ['creator1', 'creator2'] })
+  const [device, second] = [await newDevice(server), await newDevice(server)]
   const [page, other] = [await device.open(), await second.open()]
   for (const each of [page, other]) {
-    await logIn(each, 'fan1', '/following')
+    await logIn(each, fan.username, '/following')
     await expect(rows(each)).toHaveCount(2)
   }
   const row = rows(page).filter({ hasText: 'Teo Almeida' })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { root } from '../../tools/run.ts'
+import { beginConversation, newFan } from './fixtures/newcomer.ts'
 import { accountOn, ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -46,12 +47,15 @@ test('[PHOTO-1] a photo goes along with its message, with a line at once and wit
 })
 
 test('[SCROLL-1] a photo on its way stands as high from its first frame on as it stays, at the end of its thread', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const page = await (await newDevice(ownServer)).open()
-  await logIn(page, 'fan1')
-  await openConversation(page, 'Ines Okafor')
+  const fan = await newFan(server)
+  const texts = Array.from({ length: 20 }, (_, n) => `before the photos, ${n}`)
+  const conversation = await beginConversation(server, { fan, creator: 'creator3', texts })
+  const page = await (await newDevice(server)).open()
+  await logIn(page, fan.username, `/messages/${conversation}`)
+  await expect(messages(page).last()).toContainText(texts.at(-1) ?? '')
   const shapes: [width: number, height: number][] = [
     [512, 512],
     [1600, 600],
@@ -75,12 +79,13 @@ test('[SCROLL-1] a photo on its way stands as high from its first frame on as it
 })
 
 test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from where the line broke off', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const page = await (await newDevice(ownServer)).open()
-  await logIn(page, 'fan1')
-  await openConversation(page, 'Ines Okafor')
+  const fan = await newFan(server)
+  const conversation = await beginConversation(server, { fan, creator: 'creator3' })
+  const page = await (await newDevice(server)).open()
+  await logIn(page, fan.username, `/messages/${conversation}`)
   const offsets: number[] = []
   await page.route('**/api/messages/private/file/part', async (route) => {
     const form = route.request().postDataBuffer()?.toString('latin1') ?? ''
@@ -120,18 +125,19 @@ test('[MEDIA-LINK] a photo is shown days after its message came, whose link has 
 })
 
 test('[BACKLOG-2] what waits on one device is told on another, until it has been sent', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const [phone, laptop] = [await (await newDevice(ownServer)).open(), await (await newDevice(ownServer)).open()]
-  await logIn(phone, 'fan1')
-  await openConversation(phone, 'Ines Okafor')
+  const fan = await newFan(server)
+  const conversation = await beginConversation(server, { fan, creator: 'creator3' })
+  const [phone, laptop] = [await (await newDevice(server)).open(), await (await newDevice(server)).open()]
+  await logIn(phone, fan.username, `/messages/${conversation}`)
   await phone.route(/messages\/private\/file/, (route) => route.abort())
   await sendPhoto(phone, 'a photo that waits')
   // The next request says that something waits.
   await phone.reload()
   await expect(messages(phone).filter({ hasText: 'a photo that waits' })).toContainText('Waiting')
-  await logIn(laptop, 'fan1')
+  await logIn(laptop, fan.username)
   const sessions = async () => {
     await laptop.goto('/user/account')
     await laptop.getByRole('tab', { name: 'Security' }).click()

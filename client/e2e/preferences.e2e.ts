@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
+import { newFan } from './fixtures/newcomer.ts'
 import { go, logIn, openConversation, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -9,23 +10,24 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 const directionOf = (page: Page) => page.evaluate(() => document.documentElement.dir)
 
 test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitor’s choice, without a line, to each device', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(120_000)
-  const phone = await (await newDevice(ownServer)).open()
-  const laptop = await (await newDevice(ownServer)).open()
+  const fan = await newFan(server)
+  const phone = await (await newDevice(server)).open()
+  const laptop = await (await newDevice(server)).open()
 
   // A visitor's choice becomes the account's; a second device finds it there.
   await phone.goto('/auth/login')
   await phone.getByRole('combobox', { name: 'Language' }).selectOption('ar')
   await expect.poll(() => directionOf(phone)).toBe('rtl')
-  await phone.locator('[autocomplete=username]').fill('fan2')
+  await phone.locator('[autocomplete=username]').fill(fan.username)
   await phone.locator('[autocomplete=current-password]').fill(PASSWORD)
   await phone.locator('button[type=submit]').click()
   await phone.waitForURL((url) => !url.pathname.startsWith('/auth/'))
   await laptop.goto('/auth/login')
-  await logIn(laptop, 'fan2')
+  await logIn(laptop, fan.username)
   await expect.poll(() => directionOf(laptop)).toBe('rtl')
   await go(laptop, '/user/account')
   await laptop.getByRole('tab').last().click()

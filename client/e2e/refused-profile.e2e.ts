@@ -1,14 +1,16 @@
+import { newFan } from './fixtures/newcomer.ts'
 import { go, logIn } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const REASON = 'This username is taken.'
 
 test('[REJECT-2] a refused change of the profile says what and why, on its own page and where it is edited', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const page = await (await newDevice(ownServer)).open()
-  await logIn(page, 'fan2')
+  const fan = await newFan(server)
+  const page = await (await newDevice(server)).open()
+  await logIn(page, fan.username)
   const username = page.getByRole('textbox', { name: 'Username' })
   const alert = page.getByRole('alert').filter({ hasText: REASON })
   const entry = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
@@ -32,13 +34,13 @@ test('[REJECT-2] a refused change of the profile says what and why, on its own p
   await expect(alert).toBeVisible()
   await expect(username).toHaveValue('creator1')
 
-  await username.fill('fan2.anew')
+  await username.fill(`${fan.username}.anew`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(alert).toHaveCount(0)
   await go(page, '/outbox')
   await expect(page.getByText('Everything is sent')).toBeVisible()
   await go(page, '/user/account')
-  await expect(username).toHaveValue('fan2.anew')
+  await expect(username).toHaveValue(`${fan.username}.anew`)
   await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Kept with it')
 })
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { newCreator, newFan } from './fixtures/newcomer.ts'
 import { go, logIn, openConversation, PASSWORD, send } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -41,15 +42,14 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
 })
 
 test('[KNOWN-1] before a first sync, a line that is away leaves no page saying that there is nothing', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  for (const [username, paths] of [
-    ['fan2', lists],
-    ['creator2', ['/creator/studio']],
+  for (const [{ username }, paths] of [
+    [await newFan(server), lists],
+    [await newCreator(server), ['/creator/studio']],
   ] as const) {
-    const device = await newDevice(ownServer)
-    const page = await device.open()
+    const page = await (await newDevice(server)).open()
     await page.route('**/api/sync', (route) => route.abort())
     await page.goto('/auth/login')
     await page.getByLabel('Email or username').fill(username)

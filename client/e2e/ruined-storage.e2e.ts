@@ -2,7 +2,8 @@ import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from './fixtures/device.ts'
 import { Line } from './fixtures/line.ts'
-import { ApiClient, logIn, messages, openConversation, send } from './fixtures/steps.ts'
+import { beginConversation, newFan } from './fixtures/newcomer.ts'
+import { logIn, messages, send } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /** What a kill in the middle of a write leaves at the end of LevelDB's log: a record's head, and nothing of what it announces. */
@@ -13,15 +14,16 @@ const TORN_RECORD = Buffer.from([0xde, 0xad, 0xbe, 0xef, 0x40, 0x06, 0x01])
  * of the site without a word (google/leveldb#1287).
  */
 test('[OUTBOX-9] what was written without a line outlives a browser that ruins its own databases', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(120_000)
-  const line = await Line.to(ownServer)
+  const fan = await newFan(server)
+  const conversation = await beginConversation(server, { fan, creator: 'creator1', texts: ['before all of it'] })
+  const line = await Line.to(server)
   const device = await newDevice(line)
   let page = await device.open()
-  await logIn(page, 'fan2')
-  const conversation = await openConversation(page, 'Mara Lindqvist')
+  await logIn(page, fan.username, `/messages/${conversation}`)
   await expect(messages(page).first()).toBeVisible()
   await device.close()
   line.cut()
@@ -39,7 +41,6 @@ test('[OUTBOX-9] what was written without a line outlives a browser that ruins i
 
   line.restore()
   page = await device.open()
-  const api = await ApiClient.logIn(ownServer, 'fan2')
   const back = page.waitForEvent('console', (message) => message.text().includes('what it had queued is back'))
   await page.goto(`/messages/${conversation}`)
   await back
@@ -47,7 +48,9 @@ test('[OUTBOX-9] what was written without a line outlives a browser that ruins i
     await expect(messages(page).filter({ hasText: text })).toContainText('Sent')
   }
   await expect(page.getByText('may not have been sent')).toHaveCount(0)
-  const sent = (await api.messages(conversation)).map(({ text }) => text).filter((text) => text.endsWith('the kill'))
+  const sent = (await fan.api.messages(conversation))
+    .map(({ text }) => text)
+    .filter((text) => text.endsWith('the kill'))
   expect(sent).toEqual(['before the kill', 'after the kill'])
   await line.remove()
 })

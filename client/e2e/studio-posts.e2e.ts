@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import type { Device } from './fixtures/device.ts'
-import { accountOn, ApiClient, go, logIn } from './fixtures/steps.ts'
+import { newCreator, newFan } from './fixtures/newcomer.ts'
+import { accountOn, go, logIn, studioOn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -11,14 +11,15 @@ const scheduled = (page: Page) => page.getByRole('list', { name: 'Scheduled post
 const published = (page: Page) => page.getByRole('list', { name: 'Published posts' }).getByRole('listitem')
 
 test('[STUDIO-12] a post that is scheduled without a line is seen, changed, published and removed by its author', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(180_000)
-  const [mine, theirs] = [await newDevice(ownServer), await newDevice(ownServer)]
-  const page = await studioOn(mine)
-  const creator = await ApiClient.logIn(ownServer, 'creator1')
-  const own = async () => (await creator.get<{ data: Own[] }>('/performer/feeds?q=Tea')).data
+  const creator = await newCreator(server)
+  const follower = await newFan(server, { follows: ['creator1', creator.username] })
+  const [mine, theirs] = [await newDevice(server), await newDevice(server)]
+  const page = await studioOn(mine, creator)
+  const own = async () => (await creator.api.get<{ data: Own[] }>('/performer/feeds?q=Tea')).data
 
   await mine.setOffline(true)
   await page.getByRole('button', { name: 'Write a post' }).click()
@@ -59,7 +60,7 @@ test('[STUDIO-12] a post that is scheduled without a line is seen, changed, publ
   await expect(scheduled(page)).not.toContainText('On this device only')
 
   const fan = await theirs.open()
-  await logIn(fan, 'fan1', '/home')
+  await logIn(fan, follower.username, '/home')
   const shown = fan.getByRole('article').filter({ hasText: 'Tea, coffee, or neither?' })
   await expect(fan.getByRole('list', { name: 'Posts' }).getByRole('article').first()).toBeVisible()
   await expect(shown).toHaveCount(0)
@@ -89,14 +90,14 @@ test('[STUDIO-12] a post that is scheduled without a line is seen, changed, publ
 })
 
 test('[STUDIO-13] what is published is there without a line, older posts come when asked for, and what is refused says why', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
   test.setTimeout(180_000)
-  const creator = await ApiClient.logIn(ownServer, 'creator1')
-  for (let n = 1; n <= 30; n += 1) await creator.post('/performer/feeds', { text: `post number ${n} of thirty` })
-  const device = await newDevice(ownServer)
-  const page = await studioOn(device)
+  const creator = await newCreator(server)
+  for (let n = 1; n <= 30; n += 1) await creator.api.post('/performer/feeds', { text: `post number ${n} of thirty` })
+  const device = await newDevice(server)
+  const page = await studioOn(device, creator)
   await page.getByRole('tab', { name: 'Published' }).click()
   await expect(published(page).first()).toContainText('number 30 of thirty')
   await device.setOffline(true)
@@ -109,13 +110,13 @@ test('[STUDIO-13] what is published is there without a line, older posts come wh
   await expect(published(page).filter({ hasText: 'number 1 of thirty' })).toBeVisible({ timeout: 30_000 })
 
   // Removed on another device, while this one has a change of it that is not sent.
-  const [gone] = (await creator.get<{ data: Own[] }>('/performer/feeds?q=number 29')).data
+  const [gone] = (await creator.api.get<{ data: Own[] }>('/performer/feeds?q=number 29')).data
   await device.setOffline(true)
   await published(page).filter({ hasText: 'number 29' }).getByRole('link').click()
   await box(page).fill('number 29, said better')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(published(page).filter({ hasText: 'said better' })).toContainText('On this device only')
-  await creator.delete(`/performer/feeds/${gone?._id}`)
+  await creator.api.delete(`/performer/feeds/${gone?._id}`)
   await device.setOffline(false)
   await expect(published(page).filter({ hasText: 'said better' })).toBeHidden({ timeout: 30_000 })
   await go(page, '/outbox')
@@ -128,14 +129,6 @@ test('[STUDIO-13] what is published is there without a line, older posts come wh
   await expect(box(page)).toHaveValue('number 29, said better')
   await expect.poll(async () => rowsOf(page, await accountOn(page), 'outbox'), { timeout: 15_000 }).toEqual([])
 })
-
-/** A device on which the creator has opened the studio. */
-async function studioOn(device: Device): Promise<Page> {
-  const page = await device.open()
-  await logIn(page, 'creator1', '/creator/studio')
-  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
-  return page
-}
 
 /** Chooses from the menu of the post that has `text`, or of the only one. */
 async function choose(page: Page, entry: string, text = ''): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { beginConversation, newFan } from './fixtures/newcomer.ts'
 import { ApiClient, conversations, go, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -61,14 +62,17 @@ test('[SCROLL-4] at its end a thread stays there when a notice goes and when the
 })
 
 test('[SCROLL-6] a thread at its end stays there while messages come in and the box grows and shrinks', async ({
-  ownServer,
+  server,
   newDevice,
 }) => {
-  const page = await (await newDevice(ownServer)).open()
-  await logIn(page, 'fan1')
-  const conversationId = await openConversation(page, thread)
+  const fan = await newFan(server)
+  const before = Array.from({ length: 30 }, (_, n) => `before the box grows, ${n}.`)
+  const conversationId = await beginConversation(server, { fan, creator: 'creator1', texts: before })
+  const page = await (await newDevice(server)).open()
+  await logIn(page, fan.username, `/messages/${conversationId}`)
+  await expect(messages(page).last()).toContainText(before.at(-1) ?? '')
   await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
-  const creator = await ApiClient.logIn(ownServer, 'creator1')
+  const creator = await ApiClient.logIn(server, 'creator1')
   const texts = Array.from({ length: 40 }, (_, n) => `while the box grows, ${n}.`)
   const sent = (async () => {
     for (const text of texts) await creator.post(`/messages/conversations/${conversationId}`, { text })
