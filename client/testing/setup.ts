@@ -1,9 +1,17 @@
 import 'fake-indexeddb/auto'
 import { Buffer } from 'node:buffer'
 import { BroadcastChannel } from 'node:worker_threads'
-
-// happy-dom has none.
-globalThis.BroadcastChannel ??= BroadcastChannel as unknown as typeof globalThis.BroadcastChannel
+import { afterAll } from 'vitest'
 
 // A context has types of its own; what Node's encoders answer with, and what they take, are Node's.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array
+
+// happy-dom has none. The files of one process would hear each other.
+const opened: BroadcastChannel[] = []
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    opened.push(this)
+  }
+} as unknown as typeof globalThis.BroadcastChannel
+afterAll(() => opened.forEach((channel) => channel.close()))
