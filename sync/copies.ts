@@ -27,6 +27,7 @@ export class Copies {
   #underWay = 0
   #timer: number | null = null
   #isBehind = false
+  #isStopped = false
 
   constructor(edges: CopiesEdges, place: SecondPlace) {
     this.#edges = edges
@@ -89,7 +90,8 @@ export class Copies {
 
   /** Resolves when what was begun is done. */
   async stop(): Promise<void> {
-    this.#tidyIn(null)
+    this.#isStopped = true
+    if (this.#timer !== null) this.#edges.clock.clearTimeout(this.#timer)
     await this.#made
   }
 
@@ -110,10 +112,11 @@ export class Copies {
     if (back?.length) this.#edges.engine.changed('mutation')
   }
 
-  #tidyIn(ms: number | null): void {
+  #tidyIn(ms: number): void {
     const { clock } = this.#edges
+    if (this.#isStopped) return
     if (this.#timer !== null) clock.clearTimeout(this.#timer)
-    this.#timer = ms === null ? null : clock.setTimeout(() => void this.tidy(), ms)
+    this.#timer = clock.setTimeout(() => void this.tidy(), ms)
   }
 
   #do<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

@@ -59,6 +59,59 @@ test('[OUTBOX-9] of what could not be kept no copy stays, not even where the dat
   expect(await device.place.ids()).toEqual([id])
 })
 
+test('[OUTBOX-9] nor one that was still being made when room was sought and not found', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  const { id } = await add(tab, 'kept')
+  const slow = Promise.withResolvers<void>()
+  const put = device.place.put.bind(device.place)
+  const puts = vi.spyOn(device.place, 'put').mockImplementationOnce(async (record) => {
+    await slow.promise
+    await put(record)
+  })
+  device.fill(0)
+  const refused = expect(add(tab, 'not kept')).rejects.toThrow(Refusal)
+  await settle()
+  slow.resolve()
+  await refused
+  expect(puts).toHaveBeenCalledOnce()
+  expect(await device.place.ids()).toEqual([id])
+})
+
+test('[OUTBOX-9] no copy takes the last room from what it is a copy of', async () => {
+  const { device } = world({ online: false })
+  const tab = await device.open()
+  await add(tab, 'kept')
+  device.fill(0)
+  await expect(add(tab, 'not kept')).rejects.toThrow(Refusal)
+  const put = vi.spyOn(device.place, 'put')
+  await expect(add(tab, 'not kept either')).rejects.toThrow(Refusal)
+  expect(put).not.toHaveBeenCalled()
+})
+
+test('[OUTBOX-9] nothing is looked over once a client has stopped', async () => {
+  const { device, scheduler } = world({ online: false })
+  const tab = await device.open()
+  await add(tab, 'kept')
+  const { store } = tab.client.inside.replica
+  const write = store.write.bind(store)
+  const lost = Promise.withResolvers<never>()
+  vi.spyOn(store, 'write').mockImplementationOnce((durability, scope, work) =>
+    write(durability, scope, async (tx) => {
+      await work(tx)
+      return lost.promise
+    }),
+  )
+  const refused = expect(add(tab, 'cut off')).rejects.toThrow('closed')
+  await settle()
+  const stopping = tab.client.stop()
+  lost.reject(new Error('closed'))
+  await Promise.all([refused, stopping])
+  const read = vi.spyOn(store, 'read')
+  await scheduler.advance(5_000)
+  expect(read).not.toHaveBeenCalled()
+})
+
 test('[OUTBOX-9] what a new database keeps in the place of one that is lost meanwhile joins the copies after those of that', async () => {
   const { device } = world({ online: false })
   const tab = await device.open()

@@ -146,16 +146,21 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       }
       if (copies.isBehind) await copies.catchUp()
       // While the disk writes: to copy takes as long again.
-      let copying: Promise<void> | null = null
-      const onAdded = (added: OutboxRecord) => (copying = copies.add(added)) !== null
-      const { id, isCopied } = await engine.keep(record, { draft, onAdded }).catch(async (cause: unknown) => {
+      let isBegun = false
+      const onAdded = (added: OutboxRecord) => {
+        // On a full disk it would take the room that its record needs.
+        const copy = room.isFull ? null : copies.add(added)
+        isBegun ||= copy !== null
+        return copy
+      }
+      const { id, copy } = await engine.keep(record, { draft, onAdded }).catch(async (cause: unknown) => {
         // Whoever is told that nothing was kept may write it again.
-        if (copying) await copies.drop(record.id)
+        if (isBegun) await copies.drop(record.id)
         throw cause
       })
       persist()
       // A transaction that ran twice may have begun with something else than it has kept.
-      await (isCopied ? copying : copies.copy(...new Set([id, record.id])))
+      await (copy ?? copies.copy(id, ...(isBegun ? [record.id] : [])))
       return { id }
     },
     async attach(file) {

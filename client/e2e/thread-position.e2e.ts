@@ -66,7 +66,7 @@ test('[SCROLL-6] a thread at its end stays there while messages come in and the 
   newDevice,
 }) => {
   const fan = await newFan(server)
-  const before = Array.from({ length: 30 }, (_, n) => `before the box grows, ${n}.`)
+  const before = Array.from({ length: 60 }, (_, n) => `before the box grows, ${n}.`)
   const conversationId = await beginConversation(server, { fan, creator: 'creator1', texts: before })
   const page = await (await newDevice(server)).open()
   await logIn(page, fan.username, `/messages/${conversationId}`)

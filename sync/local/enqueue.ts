@@ -34,16 +34,16 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
 }
 
 /**
- * `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made; `isCopied`: as
- * `onAdded` has answered in the transaction that was committed.
+ * `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made; `copy`: what
+ * `onAdded` has begun in the transaction that was committed.
  */
-export type Kept = { id: string; batch: Batch | null; isCopied: boolean }
+export type Kept = { id: string; batch: Batch | null; copy?: Promise<void> | null | undefined }
 
 export type Keeping = {
   limits?: BatchLimits | null | undefined
   draft?: SentDraft | undefined
-  /** [OUTBOX-9] Called before the commit, with what joins a database whose copies are made; answers whether it is copied. */
-  onAdded?: ((record: OutboxRecord) => boolean) | undefined
+  /** [OUTBOX-9] Called before the commit, with what joins a database whose copies are made; answers the copy, if it is begun. */
+  onAdded?: ((record: OutboxRecord) => Promise<void> | null) | undefined
 }
 
 /**
@@ -65,20 +65,20 @@ export async function enqueue(
       draft && removeSent(tx, draft),
     ])
     // A store that reopens its connection may run this again after a commit that it did not hear of.
-    if (there) return { id: record.id, batch: null, isCopied: false }
+    if (there) return { id: record.id, batch: null }
     const take = (outbox: OutboxRecord[]) =>
       limits && sources && takeBatchOf(tx, replica, { ...limits, sources: { ...sources, outbox } })
     const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
-    if (folded) return { id: folded.id, batch: await take(folded.outbox), isCopied: false }
+    if (folded) return { id: folded.id, batch: await take(folded.outbox) }
     const added = { ...record, order: await tx.outbox.add(record) }
-    const isCopied = hasCopies !== undefined && onAdded?.(added) === true
+    const copy = hasCopies ? onAdded?.(added) : null
     const [batch] = await Promise.all([
       take([...(sources?.outbox ?? []), added]),
       // A file that was refused under an earlier mutation is tried again under this one.
       renewFiles(replica, tx, { ...record, states: ['rejected'] }),
       showHalf(replica, tx, added),
     ])
-    return { id: record.id, batch, isCopied }
+    return { id: record.id, batch, copy }
   })
 }
 

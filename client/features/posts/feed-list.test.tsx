@@ -28,3 +28,24 @@ test('[FEED-8] older posts load by themselves when the server answers again, and
   expect(onOlder).toHaveBeenCalledOnce()
   expect(screen.getByText('Older posts could not be loaded.')).toBeTruthy()
 })
+
+test('[FEED-9] older posts are asked for however the end has come near: also when it was far in the same moment', async () => {
+  let notice: IntersectionObserverCallback = () => {}
+  class Observer extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback) {
+      super(callback)
+      notice = callback
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const onOlder = vi.fn()
+  render(
+    <I18nProvider i18n={i18n}>
+      <FeedList posts={[]} authors={new Map()} older="idle" onOlder={onOlder} />
+    </I18nProvider>,
+  )
+  const entries = [{ isIntersecting: false }, { isIntersecting: true }] as IntersectionObserverEntry[]
+  notice(entries, {} as IntersectionObserver)
+  expect(onOlder).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})

@@ -89,9 +89,9 @@ function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void })
 function useNear(element: RefObject<HTMLElement | null>, isOn: boolean, onNear: () => void): void {
   useEffect(() => {
     if (!isOn || !element.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
-      rootMargin: '1200px 0px',
-    })
+    // One call tells of every frame since the last one: after a fast scroll the first of them may be of another place.
+    const look = (entries: IntersectionObserverEntry[]) => entries.some((entry) => entry.isIntersecting) && onNear()
+    const observer = new IntersectionObserver(look, { rootMargin: '1200px 0px' })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, isOn, onNear])
