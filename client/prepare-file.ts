@@ -2,6 +2,9 @@ import { bareGif } from './bare/bare-gif.ts'
 import { bareVideo } from './bare/bare-video.ts'
 import { prepareImage } from './prepare-image.ts'
 
+/** Some browsers never answer. */
+const LOOK_MS = 5_000
+
 /** Pixels where this browser can tell. */
 export type PreparedFile = { bytes: Blob; width: number | null; height: number | null }
 
@@ -23,7 +26,7 @@ async function gifSize(file: Blob): Promise<Omit<PreparedFile, 'bytes'>> {
   return { width: header.getUint16(0, true), height: header.getUint16(2, true) }
 }
 
-/** Unknown for a video that this browser cannot play, which the other may be able to. */
+/** Unknown for a video that this browser cannot play, which the other may be able to, or does not look at in time. */
 function videoSize(file: Blob): Promise<{ width: number | null; height: number | null }> {
   return new Promise((resolve) => {
     const video = document.createElement('video')
@@ -35,6 +38,9 @@ function videoSize(file: Blob): Promise<{ width: number | null; height: number |
     video.preload = 'metadata'
     video.onloadedmetadata = settle
     video.onerror = settle
+    setTimeout(settle, LOOK_MS)
     video.src = url
+    // Where the line is to be spared, browsers do not look into a file before they are told to, not even one that is here.
+    video.load()
   })
 }

@@ -78,7 +78,7 @@ test('[OUTBOX-9] nor one that was still being made when room was sought and not 
   expect(await device.place.ids()).toEqual([id])
 })
 
-test('[OUTBOX-9] no copy takes the last room from what it is a copy of', async () => {
+test('[OUTBOX-9] on a device that is full no copy is begun before its record is kept', async () => {
   const { device } = world({ online: false })
   const tab = await device.open()
   await add(tab, 'kept')
@@ -87,6 +87,9 @@ test('[OUTBOX-9] no copy takes the last room from what it is a copy of', async (
   const put = vi.spyOn(device.place, 'put')
   await expect(add(tab, 'not kept either')).rejects.toThrow(Refusal)
   expect(put).not.toHaveBeenCalled()
+  device.fill(null)
+  const { id } = await add(tab, 'kept again')
+  expect(await device.place.ids()).toContain(id)
 })
 
 test('[OUTBOX-9] nothing is looked over once a client has stopped', async () => {

@@ -18,14 +18,14 @@ export class LateCopies {
   readonly #edges: CopiesEdges
   readonly #load: LoadCopies | undefined
   readonly #timer: number | undefined
-  #loading: Promise<Copies | undefined> | undefined
+  #loading: Promise<unknown> | undefined
   #loaded: Copies | undefined
 
   constructor(edges: CopiesEdges, load: LoadCopies | undefined) {
     this.#edges = edges
     this.#load = load
     if (!load) return
-    const tidy = () => void this.#copies()?.then((copies) => copies?.tidy())
+    const tidy = () => void this.#once((copies) => copies.tidy())
     this.#timer = edges.clock.setTimeout(tidy, TIDY_MS)
     // What was queued right before a crash has no copy yet.
     onFirstUnsent(edges.engine, tidy)
@@ -43,12 +43,12 @@ export class LateCopies {
 
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
   async copy(...ids: string[]): Promise<void> {
-    await (await this.#copies())?.copy(...ids)
+    await this.#once((copies) => copies.copy(...ids))
   }
 
   /** As `SyncClient.bringBack`. */
   async bringBack(): Promise<OutboxRecord[] | null> {
-    return (await (await this.#copies())?.bringBack()) ?? null
+    return (await this.#once((copies) => copies.bringBack())) ?? null
   }
 
   /** As of `Copies`. */
@@ -62,24 +62,23 @@ export class LateCopies {
 
   async stop(): Promise<void> {
     if (this.#timer !== undefined) this.#edges.clock.clearTimeout(this.#timer)
-    await (await this.#loading)?.stop()
+    await this.#loading
+    await this.#loaded?.stop()
   }
 
-  #copies(): Promise<Copies | undefined> | undefined {
-    if (!this.#load) return undefined
+  /** Once it is loaded, or nobody waits for that any more; what comes later is used from then on. */
+  async #once<Result>(work: (copies: Copies) => Promise<Result>): Promise<Result | undefined> {
     const { clock, replica } = this.#edges
     this.#loading ??= within(
       clock,
       LOAD_LIMIT_MS,
-      this.#load(this.#edges).then(
+      Promise.resolve(this.#load?.(this.#edges)).then(
         (copies) => (this.#loaded = copies),
-        (cause: unknown) => {
-          replica.log({ level: 'warn', message: 'the copies of what is queued could not be loaded', cause })
-          return undefined
-        },
+        (cause: unknown) => replica.log({ level: 'warn', message: 'nothing can be copied', cause }),
       ),
     )
-    return this.#loading
+    await this.#loading
+    return this.#loaded && work(this.#loaded)
   }
 }
 

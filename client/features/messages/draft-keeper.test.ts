@@ -7,8 +7,13 @@ import { DraftKeeper } from './draft-keeper.ts'
 import { draftKey } from './draft-key.ts'
 
 /** A box of one tab and the draft that the device has of it. */
-async function boxOf() {
+async function boxOf({ failures = 0 } = {}) {
   const stored: { draft: Draft | undefined } = { draft: undefined }
+  let left = failures
+  const get = async () => {
+    if (left > 0) throw new Error(`The connection was lost (${(left -= 1)}).`)
+    return stored.draft
+  }
   const box = { state: emptyComposer }
   const apply = (event: ComposerEvent) => void (box.state = composer(box.state, event))
   const rows = { reverse: () => rows, limit: () => rows, toArray: async () => [] }
@@ -16,7 +21,7 @@ async function boxOf() {
   const empty = { get: async () => undefined, bulkGet: async () => [], where: () => found }
   const sync = {
     db: {
-      drafts: { get: async () => stored.draft },
+      drafts: { get },
       conversations: empty,
       outbox: empty,
       messages: empty,
@@ -27,7 +32,7 @@ async function boxOf() {
   } as unknown as Sync
   const keeper = new DraftKeeper({ sync, conversationId: 'c', now: () => box.state, apply })
   keeper.start()
-  await vi.waitFor(() => expect(box.state.phase).toBe('ready'))
+  await vi.waitFor(() => expect(box.state.phase).toBe('ready'), 5_000)
   return { stored, box, apply, keeper }
 }
 
@@ -58,4 +63,14 @@ test('[DRAFT-12] what another tab wrote meanwhile comes into the box all the sam
   apply({ type: 'accepted', messageId: 'm' })
   await keeper.settle()
   expect(box.state.text).toContain('and more')
+})
+
+test('[DRAFT-13] a draft that could not be read is read again, and what is typed is kept from then on', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const { stored, apply, keeper } = await boxOf({ failures: 1 })
+  expect(logged).toHaveBeenCalled()
+  apply({ type: 'typed', text: 'kept' })
+  await keeper.settle()
+  expect(stored.draft).toMatchObject({ text: 'kept' })
+  logged.mockRestore()
 })

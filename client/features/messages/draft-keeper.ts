@@ -9,6 +9,8 @@ import type { Words } from './merge-draft.ts'
 import { attachmentsOf, lookAtDraft, readDraft } from './read-draft.ts'
 import type { SeenDraft } from './read-draft.ts'
 
+const AGAIN_MS = 2_000
+
 type Options = {
   sync: Sync
   conversationId: string
@@ -41,15 +43,22 @@ export class DraftKeeper {
     const { sync, conversationId } = this.#options
     let isCurrent = true
     this.#isStopped = false
-    const read = readDraft(sync, conversationId).then(({ base, text, attachments }) => {
-      if (!isCurrent) return
-      this.#base = base
-      this.#options.apply({ type: 'restored', text, attachments })
-    })
-    read.catch((error: unknown) => console.error('The draft could not be read', error))
+    const read = async () => {
+      try {
+        const { base, text, attachments } = await readDraft(sync, conversationId)
+        if (!isCurrent) return
+        this.#base = base
+        this.#options.apply({ type: 'restored', text, attachments })
+      } catch (error) {
+        log(error)
+        // Until it is read, nothing that is typed would be kept.
+        if (isCurrent) setTimeout(() => void read(), AGAIN_MS)
+      }
+    }
+    void read()
     const subscription = liveQuery(() => lookAtDraft(sync, conversationId)).subscribe({
       next: (seen) => this.#look(seen),
-      error: (error: unknown) => console.warn('The draft is not followed', error),
+      error: log,
     })
     return () => {
       subscription.unsubscribe()
@@ -80,9 +89,7 @@ export class DraftKeeper {
   settle(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#work = this.#work
-      .then(() => alone(this.#key, () => this.#settle()))
-      .catch((error: unknown) => console.error('The draft could not be kept', error))
+    this.#work = this.#work.then(() => alone(this.#key, () => this.#settle())).catch(log)
     return this.#work
   }
 
@@ -93,7 +100,7 @@ export class DraftKeeper {
     if (!this.#base || sameWords(mine, this.#base)) return
     tabForms.write(this.#key, { text: mine.text, base: this.#base.text, updatedAt: writtenAt(state) })
     const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords(this.#seen) })
-    this.#write(merged).catch((error: unknown) => console.error('The draft could not be kept', error))
+    this.#write(merged).catch(log)
   }
 
   #look(seen: SeenDraft): void {
@@ -136,6 +143,10 @@ export class DraftKeeper {
     if (text === '' && fileIds.length === 0) await sync.removeDraft(this.#key)
     else await sync.putDraft({ key: this.#key, text, fileIds: [...fileIds], updatedAt: writtenAt(this.#options.now()) })
   }
+}
+
+function log(error: unknown): void {
+  console.error('A draft failed', error)
 }
 
 function wordsOf({ text, attachments }: ComposerState): Words {

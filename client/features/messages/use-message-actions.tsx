@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/records/message.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
+import { lazyAgain } from '../../lazy-again.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { MessageActions } from './message-menu.tsx'
 import type { Unsent } from './unsent-messages.ts'
 import type { ComposerActions } from './composer-actions.ts'
 
-const MessageQuestion = lazy(async () => ({ default: (await import('./message-question.tsx')).MessageQuestion }))
+const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
 
 type Options = { sync: Sync; unsent: ReadonlyMap<string, Unsent>; composer: ComposerActions }
 type Question = { kind: 'delete'; message: Message } | { kind: 'discard'; messageId: string }

@@ -32,8 +32,10 @@ export function useWatchedPosition(
   useEffect(() => {
     if (isSettled && count > 0 && first < PREFETCH) onNearStart()
   }, [isSettled, first, count, onNearStart])
-  useEffect(() => onAtEnd(reach === 'end'), [reach, onAtEnd])
-  useEffect(() => onReach(reach), [reach, onReach])
+  useEffect(() => {
+    onAtEnd(reach === 'end')
+    onReach(reach)
+  }, [reach, onAtEnd, onReach])
 }
 
 function reachOf(below: number): Reach {

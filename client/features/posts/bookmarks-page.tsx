@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
 import type { Contents } from '../../contents.ts'
 import { textOf } from '../../error-text.ts'
+import { useLineBack } from '../../line-back.ts'
 import { NothingYet } from '../../nothing-yet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -30,6 +31,7 @@ export function BookmarksPage({ contents, isOffline }: Props) {
 function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Bookmarks }) {
   const { t } = useLingui()
   const { shown, missing, isAsking, error, retry } = bookmarks
+  useLineBack(error !== undefined, retry)
   if (shown.length === 0 && (isAsking || contents === 'coming')) return <PostsSkeleton />
   if (shown.length === 0 && missing > 0) {
     return <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
@@ -54,7 +56,10 @@ function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Boo
           </li>
         ))}
       </ul>
-      {missing > 0 && (
+      {missing > 0 && error !== undefined && !isOffline && (
+        <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
+      )}
+      {missing > 0 && (error === undefined || isOffline) && (
         <p className="text-center text-sm text-muted">
           {isOffline ? (
             <Plural

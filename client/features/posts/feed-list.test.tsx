@@ -9,7 +9,10 @@ import { serverMissed, serverReached } from '../connection/model.ts'
 import { FeedList } from './feed-list.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('[FEED-8] older posts load by themselves when the server answers again, and the words say which line is missing', async () => {
   const scope = fork()
@@ -47,5 +50,4 @@ test('[FEED-9] older posts are asked for however the end has come near: also whe
   const entries = [{ isIntersecting: false }, { isIntersecting: true }] as IntersectionObserverEntry[]
   notice(entries, {} as IntersectionObserver)
   expect(onOlder).toHaveBeenCalledOnce()
-  vi.unstubAllGlobals()
 })

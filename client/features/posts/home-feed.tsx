@@ -50,7 +50,8 @@ function Followed({ viewerId, contents }: Props) {
   return (
     <Section
       content={
-        posts.length > 0 ? (
+        // The newest that are here may all be removed ones.
+        posts.length > 0 || older !== 'end' ? (
           <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
         ) : contents === 'away' ? (
           <NothingYet icon={<Newspaper />} />

@@ -2,7 +2,7 @@ import { FeedList } from '@vesper/sync/api/posts.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { Reaction } from '@vesper/sync/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFurtherPages, useKeptAnswer } from '../../use-kept-answer.ts'
 import { useSync } from '../../with-sync.tsx'
 import type { Author } from './use-feed.ts'
@@ -39,6 +39,8 @@ export function useBookmarks(): Bookmarks | undefined {
   const asked = useKeptAnswer(PATH, FeedList, { query: { pageSize: PAGE } })
   useAgainWhenConfirmed(held?.confirmed, asked.mutate)
   const further = useFurtherPages(PATH, FeedList, { total: asked.data?.total ?? 0, pageSize: PAGE })
+  const [askAgain, askFurther] = [asked.mutate, further.mutate]
+  const retry = useCallback(() => void Promise.allSettled([askAgain(), askFurther()]), [askAgain, askFurther])
   if (!held) return undefined
   const remotes = [...(asked.data?.data ?? []), ...(further.data ?? [])]
   const answered = new Map(remotes.map((post) => [post._id, post]))
@@ -54,7 +56,7 @@ export function useBookmarks(): Bookmarks | undefined {
     missing: isWhole ? 0 : found.filter((one) => one === null).length,
     isAsking: asked.isLoading || further.isLoading,
     error: asked.error ?? further.error,
-    retry: () => void Promise.all([asked.mutate(), further.mutate()]),
+    retry,
   }
 }
 

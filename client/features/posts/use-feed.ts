@@ -43,13 +43,18 @@ export function useFeed(sync: Sync, query: (count: number) => Promise<Post[]>): 
     if (!gap) return setCount((now) => (read.hasMore ? now + STEP : now))
     if (lastFilled.current === nameOf(gap)) return
     setFetching('loading')
-    void fetchOlderPosts(sync, gap).then(async (fetched) => {
+    const fill = async () => {
+      const fetched = await fetchOlderPosts(sync, gap)
       if (fetched !== 'more') return setFetching(fetched)
       const { gap: left } = await readFeed(sync, query, count + STEP)
       if (left && nameOf(left) === nameOf(gap)) return setFetching('stuck')
       lastFilled.current = nameOf(gap)
       setCount((now) => now + STEP)
       setFetching('idle')
+    }
+    fill().catch((error: unknown) => {
+      console.warn(error)
+      setFetching('failed')
     })
   }, [sync, query, count, read, fetching])
   const isWhole = read !== undefined && !read.gap && !read.hasMore

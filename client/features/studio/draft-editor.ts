@@ -7,6 +7,8 @@ import { contentOf, editBetween, noContent } from './draft-fields.ts'
 /** After the last key; however long somebody types, a save comes within `LONGEST_MS`. */
 const PAUSE_MS = 400
 const LONGEST_MS = 800
+/** What could not be read is read again after this. */
+const AGAIN_MS = 2_000
 
 export type EditorState = {
   isReady: boolean
@@ -17,7 +19,7 @@ export type EditorState = {
   isGone: boolean
   /** Everything that is shown is on this device's disk. */
   isKept: boolean
-  /** Why it is not, where keeping it failed. */
+  /** Why it is not, where keeping or reading it failed. */
   problem: Error | null
 }
 
@@ -87,8 +89,16 @@ export class DraftEditor {
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#work = this.#work.then(() => this.#save()).then(() => this.#adopt())
+    this.#work = this.#work
+      .then(() => this.#save())
+      .then(() => this.#adopt().catch((error: unknown) => this.#fail(error)))
     return this.#work
+  }
+
+  /** A browser may take the connection away for a moment: what is typed on is kept all the same. */
+  #fail(error: unknown): void {
+    this.#show({ problem: asError(error) })
+    this.#flushIn(AGAIN_MS)
   }
 
   #stored(): Promise<PostDraft | undefined> {
@@ -112,7 +122,7 @@ export class DraftEditor {
         editedAt: new Date().toISOString(),
       })
     } catch (error) {
-      return this.#show({ problem: error instanceof Error ? error : new Error(String(error)) })
+      return this.#show({ problem: asError(error) })
     }
     this.#base = content
     this.#settled = this.#settled.filter((id) => !settled.includes(id))
@@ -124,6 +134,7 @@ export class DraftEditor {
     const stored = (await this.#stored()) ?? null
     const { content, draft, isReady, isGone } = this.#state
     const isDirty = editBetween(this.#base, content) !== null
+    if (!isDirty && this.#state.problem) this.#show({ problem: null })
     if (!stored) {
       // What was written in it stays on screen: it may be kept as another draft.
       return this.#show({ isReady: true, draft: null, isGone: isGone || (isReady && draft !== null) })
@@ -148,4 +159,8 @@ export class DraftEditor {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause))
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -44,6 +45,10 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
   const outbox = useDraftOutbox(draftId)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const ending = useEnding(editor, onLeave)
+  if (!state.isReady && state.problem) {
+    const again = () => void editor.flush()
+    return <ErrorState title={t`This post could not be loaded`} message={textOf(state.problem)} onRetry={again} />
+  }
   if (!state.isReady) return <EditorSkeleton />
   const { draft } = state
   const isReadOnly = draft?.isPublishing === true
