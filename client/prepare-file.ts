@@ -31,14 +31,15 @@ function videoSize(file: Blob): Promise<{ width: number | null; height: number |
   return new Promise((resolve) => {
     const video = document.createElement('video')
     const url = URL.createObjectURL(file)
+    const timer = setTimeout(() => settle(), LOOK_MS)
     const settle = () => {
+      clearTimeout(timer)
       URL.revokeObjectURL(url)
       resolve({ width: video.videoWidth || null, height: video.videoHeight || null })
     }
     video.preload = 'metadata'
     video.onloadedmetadata = settle
     video.onerror = settle
-    setTimeout(settle, LOOK_MS)
     video.src = url
     // Where the line is to be spared, browsers do not look into a file before they are told to, not even one that is here.
     video.load()

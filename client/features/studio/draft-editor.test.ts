@@ -41,3 +41,16 @@ test('[STUDIO-18] a draft that cannot be read says so, and is read again by itse
   await vi.advanceTimersByTimeAsync(3_000)
   expect(editor.state()).toMatchObject({ isReady: true, problem: null })
 })
+
+test('[STUDIO-18] a draft that was left is not read for ever', async () => {
+  vi.useFakeTimers()
+  const { sync, get } = device()
+  const leave = new DraftEditor(sync, 'd').start()
+  await vi.advanceTimersByTimeAsync(100)
+  get.mockRejectedValue(cutOff())
+  leave()
+  await vi.advanceTimersByTimeAsync(100)
+  get.mockClear()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(get).not.toHaveBeenCalled()
+})

@@ -40,6 +40,7 @@ export class DraftEditor {
   #dirtySince: number | null = null
   #work: Promise<void> = Promise.resolve()
   #isComposing = false
+  #isLeft = false
 
   constructor(sync: Sync, draftId: string) {
     this.#sync = sync
@@ -55,12 +56,14 @@ export class DraftEditor {
 
   /** Follows the stored draft; the answer ends that, and keeps what is not kept yet. */
   start(): () => void {
+    this.#isLeft = false
     const subscription = liveQuery(() => this.#stored()).subscribe({
       next: () => this.#look(),
       error: (error: unknown) => console.warn('The draft is not followed', error),
     })
     return () => {
       subscription.unsubscribe()
+      this.#isLeft = true
       void this.flush()
     }
   }
@@ -98,7 +101,7 @@ export class DraftEditor {
   /** A browser may take the connection away for a moment: what is typed on is kept all the same. */
   #fail(error: unknown): void {
     this.#show({ problem: asError(error) })
-    this.#flushIn(AGAIN_MS)
+    if (!this.#isLeft) this.#flushIn(AGAIN_MS)
   }
 
   #stored(): Promise<PostDraft | undefined> {
