@@ -11,7 +11,8 @@ async function boxOf({ failures = 0 } = {}) {
   const stored: { draft: Draft | undefined } = { draft: undefined }
   let left = failures
   const get = async () => {
-    if (left > 0) throw new Error(`The connection was lost (${(left -= 1)}).`)
+    left -= 1
+    if (left >= 0) throw new Error('The connection was lost.')
     return stored.draft
   }
   const box = { state: emptyComposer }

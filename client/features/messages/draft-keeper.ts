@@ -9,6 +9,7 @@ import type { Words } from './merge-draft.ts'
 import { attachmentsOf, lookAtDraft, readDraft } from './read-draft.ts'
 import type { SeenDraft } from './read-draft.ts'
 
+/** What could not be read is read again after this. */
 const AGAIN_MS = 2_000
 
 type Options = {
