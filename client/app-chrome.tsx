@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { CartBadge } from './features/cart/cart-badge.tsx'
 import { PrimaryLayout } from './features/navigation/primary-layout.tsx'
 import type { Destination } from './features/navigation/primary-layout.tsx'
 import { VisitorLayout } from './features/navigation/visitor-layout.tsx'
@@ -10,7 +11,6 @@ import { accountOf, landingOf } from './features/session/landing.ts'
 import { $session } from './features/session/model.ts'
 import { lazyAgain } from './lazy-again.ts'
 
-const CartBadge = lazyAgain(async () => (await import('./features/cart/cart-badge.tsx')).CartBadge)
 const loadMenu = () => import('./account-menu.tsx')
 const AccountMenu = lazyAgain(async () => (await loadMenu()).AccountMenu)
 const AccountLogout = lazyAgain(async () => (await import('./account-logout.tsx')).AccountLogout)
@@ -50,12 +50,7 @@ function useDestinations(): Destination[] {
   if (session.state !== 'signed-in') return []
   const { user } = session
   const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle }
-  const badge = (
-    <Suspense fallback={null}>
-      <CartBadge />
-    </Suspense>
-  )
-  const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge }
+  const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge: <CartBadge /> }
   const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
   if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]
   const profile = { to: landingOf(user), label: t`Profile`, Icon: House }

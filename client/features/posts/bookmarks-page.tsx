@@ -56,22 +56,22 @@ function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Boo
           </li>
         ))}
       </ul>
-      {missing > 0 && error !== undefined && !isOffline && (
-        <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
-      )}
-      {missing > 0 && (error === undefined || isOffline) && (
-        <p className="text-center text-sm text-muted">
-          {isOffline ? (
-            <Plural
-              value={missing}
-              one="# more appears when you are back online."
-              other="# more appear when you are back online."
-            />
-          ) : (
-            <Plural value={missing} one="# more cannot be shown." other="# more cannot be shown." />
-          )}
-        </p>
-      )}
+      {missing > 0 &&
+        (error !== undefined && !isOffline ? (
+          <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
+        ) : (
+          <p className="text-center text-sm text-muted">
+            {isOffline ? (
+              <Plural
+                value={missing}
+                one="# more appears when you are back online."
+                other="# more appear when you are back online."
+              />
+            ) : (
+              <Plural value={missing} one="# more cannot be shown." other="# more cannot be shown." />
+            )}
+          </p>
+        ))}
     </>
   )
 }
