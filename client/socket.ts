@@ -110,7 +110,7 @@ function firstRound(): Promise<void> {
       const held = syncState()
       if (held.state === 'on' && stops.length === 1) stops.push(held.sync.subscribe(look))
       if (held.state === 'on' && isUnasked(held.sync.status())) return
-      if (held.state === 'off' || held.state === 'opening') return
+      if (held.state === 'off' || (held.state === 'opening' && !held.isLate)) return
       for (const stop of stops.splice(0)) stop()
       resolve()
     }

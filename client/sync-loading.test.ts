@@ -82,6 +82,20 @@ test('a storage that takes too long to open holds up nothing for ever, neither a
   expect(work).not.toHaveBeenCalled()
 })
 
+test('[LOAD-4] a storage that does not answer is said to, and what opens late is used all the same', async () => {
+  const gate = Promise.withResolvers<void>()
+  storage.opens = () => gate.promise
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await startSession({ token: 'token-6', expiresAt, user: { ...user, _id: 'z' } }, true)
+  await vi.waitFor(() => expect(openEngine.mock.lastCall?.[0]).toBe('z'))
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(syncState()).toEqual({ state: 'opening', account: 'z', isLate: false })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(syncState()).toEqual({ state: 'opening', account: 'z', isLate: true })
+  gate.resolve()
+  await vi.waitFor(() => expect(syncState()).toMatchObject({ state: 'on', account: 'z' }))
+})
+
 test('a storage that could not be opened is tried anew for whoever leaves, with their session, and let go of afterwards', async () => {
   storage.opens = () => Promise.reject(new Error('The storage is locked'))
   await startSession({ token: 'token-5', expiresAt, user: { ...user, _id: 'y' } }, true)

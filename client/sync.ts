@@ -22,14 +22,17 @@ export type { Sync }
 
 type BackgroundSync = { register(tag: string): Promise<void> }
 
-/** The engine of the account that this tab shows. `failed`: the device's storage cannot be opened. */
+/**
+ * The engine of the account that this tab shows. `failed`: the device's storage cannot be opened; `isLate`: it does not
+ * answer, and may yet.
+ */
 export type SyncState =
   | { state: 'off' }
-  | { state: 'opening'; account: string }
+  | { state: 'opening'; account: string; isLate: boolean }
   | { state: 'on'; account: string; sync: Sync; unwatch: () => void }
   | { state: 'failed'; account: string; error: unknown }
 
-/** So long (milliseconds) whoever asks for the engine waits for the device's storage to open. */
+/** So long (milliseconds) the device's storage may take to open before it is said to, and whoever asks for the engine waits. */
 const OPENING_MS = 10_000
 
 let current: SyncState = { state: 'off' }
@@ -125,10 +128,13 @@ function resume(session: Session): void {
 }
 
 async function open(account: string): Promise<void> {
-  const opening: SyncState = { state: 'opening', account }
+  let opening: SyncState = { state: 'opening', account, isLate: false }
   set(opening)
   const { openEngine, watchProfile } = await loadAgain(() => import('./sync-engine.ts'))
   if (current !== opening) return
+  const late = setTimeout(() => {
+    if (current === opening) set((opening = { state: 'opening', account, isLate: true }))
+  }, OPENING_MS)
   try {
     const sync = await openEngine(account, () => tokenOf(account))
     const lost = await lostUnsent(account, sync)
@@ -150,6 +156,8 @@ async function open(account: string): Promise<void> {
   } catch (error) {
     console.error('The storage of this device cannot be opened', error)
     if (current === opening) set({ state: 'failed', account, error })
+  } finally {
+    clearTimeout(late)
   }
 }
 

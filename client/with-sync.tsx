@@ -16,11 +16,12 @@ export function useSync(): Sync {
   return sync
 }
 
-/** Shows `children` once the engine runs, until then `fallback`. */
+/** Shows `children` once the engine runs, until then `fallback`, and that the storage does not open where it does not. */
 export function WithSync({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const current = useSyncExternalStore(subscribeToSync, syncState)
   if (current.state === 'on') return <SyncContext value={current.sync}>{children}</SyncContext>
-  return current.state === 'failed' && fallback !== null ? <StorageFailed /> : fallback
+  const isFailing = current.state === 'failed' || (current.state === 'opening' && current.isLate)
+  return isFailing && fallback !== null ? <StorageFailed /> : fallback
 }
 
 function StorageFailed() {

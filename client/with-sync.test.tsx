@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { SyncState } from './sync.ts'
+import { WithSync } from './with-sync.tsx'
+
+const engine = vi.hoisted(() => ({ state: undefined as unknown as SyncState, listeners: new Set<() => void>() }))
+
+vi.mock('./sync.ts', () => ({
+  syncState: () => engine.state,
+  subscribeToSync: (listener: () => void) => {
+    engine.listeners.add(listener)
+    return () => engine.listeners.delete(listener)
+  },
+}))
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+test('[LOAD-4] a page says that the storage does not answer, a part of one is left out, and both come when it opens', () => {
+  engine.state = { state: 'opening', account: 'a', isLate: false }
+  render(
+    <I18nProvider i18n={i18n}>
+      <WithSync fallback={<p>coming</p>}>a page</WithSync>
+      <WithSync fallback={null}>, a part</WithSync>
+    </I18nProvider>,
+  )
+  expect(document.body.textContent).toBe('coming')
+  turn({ state: 'opening', account: 'a', isLate: true })
+  expect(screen.getByText('The storage of this browser does not open')).toBeTruthy()
+  expect(screen.queryByText('coming')).toBeNull()
+  turn({ state: 'on', account: 'a', sync: {} as never, unwatch: () => {} })
+  expect(document.body.textContent).toBe('a page, a part')
+})
+
+function turn(state: SyncState): void {
+  engine.state = state
+  act(() => engine.listeners.forEach((listener) => listener()))
+}
