@@ -6,7 +6,7 @@ import { UserPlus } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { $session } from './features/session/model.ts'
 import { lazyAgain } from './lazy-again.ts'
-import { subscribeToSync, syncState } from './sync.ts'
+import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import { buttonClass } from './ui/button.tsx'
 import { cx } from './ui/cx.ts'
 import { Skeleton } from './ui/skeleton.tsx'
@@ -20,7 +20,7 @@ type Props = { creator: Creator; className?: string }
 /** The way to follow a creator, for whoever looks: a visitor logs in first, and nobody follows themselves. */
 export function FollowControl({ creator, className }: Props) {
   const session = useUnit($session)
-  const { state } = useSyncExternalStore(subscribeToSync, syncState)
+  const held = useSyncExternalStore(subscribeToSync, syncState)
   if (session.state !== 'signed-in') {
     return (
       <Link to="/auth/login" search={{ next: `/${creator.username}` }} className={buttonClass('primary', className)}>
@@ -31,7 +31,7 @@ export function FollowControl({ creator, className }: Props) {
   }
   if (session.user._id === creator._id) return null
   // The page says what is wrong with the storage, and not each button.
-  if (state === 'failed') return null
+  if (isStorageAway(held)) return null
   const place = <Skeleton className={cx('h-target min-w-32 rounded-control', className)} />
   return (
     <WithSync fallback={place}>

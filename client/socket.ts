@@ -102,7 +102,7 @@ async function firstThingsFirst(): Promise<void> {
   over.abort()
 }
 
-/** Resolves when the server has been asked once, with or without success. */
+/** Resolves when the server has been asked once, with or without success; also where the device's storage does not open. */
 function firstRound(): Promise<void> {
   return new Promise((resolve) => {
     const stops: (() => void)[] = []

@@ -23,8 +23,7 @@ export type Sync = SyncClient<VesperModel, Db<VesperModel>>
 type Token = () => string | null | Promise<string | null>
 
 /** Opens the account's database and puts the engine over it; nothing is sent before `wake('start')`. */
-export async function openEngine(account: string, token: Token): Promise<Sync> {
-  const model = await modelOf(account)
+export async function openEngine(account: string, token: Token, model: VesperModel): Promise<Sync> {
   const events = new EventLog(({ level, message, cause }) => {
     if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
   })
@@ -66,8 +65,8 @@ function lookingForUpdates(transport: Transport): Transport {
   }
 }
 
-/** Of an account that is not known to be a fan's, anything may be queued. */
-async function modelOf(account: string): Promise<VesperModel> {
+/** What the engine of an account is made for: of one that is not known to be a fan's, anything may be queued. */
+export async function modelOf(account: string): Promise<VesperModel> {
   const user = signedInUser()
   if (user?._id === account && !user.isPerformer) return fanModel
   return (await loadAgain(() => import('@vesper/sync/vesper-model.ts'))).vesperModel

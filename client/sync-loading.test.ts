@@ -8,6 +8,7 @@ import { currentSync, keepSyncing, openedSync, syncState, withSyncOf } from './s
 const line = vi.hoisted(() => ({ isDown: true }))
 const storage = vi.hoisted(() => ({ opens: () => Promise.resolve() }))
 const openEngine = vi.hoisted(() => vi.fn<(account: string, token: () => string | null) => void>())
+const modelOf = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 const stop = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 const mutate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 
@@ -26,6 +27,7 @@ vi.mock('./sync-engine.ts', () => {
         stop,
       }
     },
+    modelOf,
     watchProfile: () => () => {},
   }
 })
@@ -94,6 +96,34 @@ test('[LOAD-4] a storage that does not answer is said to, and what opens late is
   expect(syncState()).toEqual({ state: 'opening', account: 'z', isLate: true })
   gate.resolve()
   await vi.waitFor(() => expect(syncState()).toMatchObject({ state: 'on', account: 'z' }))
+})
+
+test('[LOAD-4] a storage that does not answer for whoever has left is nothing to whoever signs in, and is let go of', async () => {
+  const gate = Promise.withResolvers<void>()
+  storage.opens = () => gate.promise
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await startSession({ token: 'token-7', expiresAt, user: { ...user, _id: 'q' } }, true)
+  await vi.waitFor(() => expect(openEngine.mock.lastCall?.[0]).toBe('q'))
+  storage.opens = () => Promise.resolve()
+  await startSession({ token: 'token-8', expiresAt, user: { ...user, _id: 'r' } }, true)
+  await vi.waitFor(() => expect(syncState()).toMatchObject({ state: 'on', account: 'r' }))
+  stop.mockClear()
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(syncState()).toMatchObject({ state: 'on', account: 'r' })
+  gate.resolve()
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce())
+  expect(syncState()).toMatchObject({ state: 'on', account: 'r' })
+})
+
+test('[LOAD-2] files of the engine that take long to load are no storage that does not answer', async () => {
+  const gate = Promise.withResolvers<void>()
+  modelOf.mockReturnValueOnce(gate.promise)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await startSession({ token: 'token-9', expiresAt, user: { ...user, _id: 's' } }, true)
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(syncState()).toEqual({ state: 'opening', account: 's', isLate: false })
+  gate.resolve()
+  await vi.waitFor(() => expect(syncState()).toMatchObject({ state: 'on', account: 's' }))
 })
 
 test('a storage that could not be opened is tried anew for whoever leaves, with their session, and let go of afterwards', async () => {

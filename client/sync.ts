@@ -63,6 +63,11 @@ export async function openedSync(): Promise<Sync | null> {
   return currentSync()
 }
 
+/** Whether whoever needs the device's storage does without it, or has waited too long. */
+export function isStorageAway(held: SyncState): boolean {
+  return held.state === 'failed' || (held.state === 'opening' && held.isLate)
+}
+
 /** For `useSyncExternalStore`. */
 export function syncState(): SyncState {
   return current
@@ -95,7 +100,8 @@ export function keepSyncing(): void {
 export async function withSyncOf<Result>(account: string, work: (sync: Sync) => Promise<Result>): Promise<Result> {
   const opened = signedInUser()?._id === account ? await openedSync() : null
   if (opened) return work(opened)
-  const sync = await (await import('./sync-engine.ts')).openEngine(account, () => tokenOf(account))
+  const { modelOf, openEngine } = await import('./sync-engine.ts')
+  const sync = await openEngine(account, () => tokenOf(account), await modelOf(account))
   try {
     return await work(sync)
   } finally {
@@ -130,13 +136,14 @@ function resume(session: Session): void {
 async function open(account: string): Promise<void> {
   let opening: SyncState = { state: 'opening', account, isLate: false }
   set(opening)
-  const { openEngine, watchProfile } = await loadAgain(() => import('./sync-engine.ts'))
+  const { modelOf, openEngine, watchProfile } = await loadAgain(() => import('./sync-engine.ts'))
+  const model = await modelOf(account)
   if (current !== opening) return
   const late = setTimeout(() => {
     if (current === opening) set((opening = { state: 'opening', account, isLate: true }))
   }, OPENING_MS)
   try {
-    const sync = await openEngine(account, () => tokenOf(account))
+    const sync = await openEngine(account, () => tokenOf(account), model)
     const lost = await lostUnsent(account, sync)
     if (current !== opening) return await sync.stop()
     if (lost > 0) emit(lossFound, lost)

@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { SyncState } from './sync.ts'
+import { $session } from './features/session/model.ts'
+import { FollowControl } from './follow-control.tsx'
 import { WithSync } from './with-sync.tsx'
 
 const engine = vi.hoisted(() => ({ state: undefined as unknown as SyncState, listeners: new Set<() => void>() }))
 
-vi.mock('./sync.ts', () => ({
+vi.mock('./sync.ts', async (original) => ({
+  ...(await original<object>()),
   syncState: () => engine.state,
   subscribeToSync: (listener: () => void) => {
     engine.listeners.add(listener)
@@ -17,7 +23,10 @@ vi.mock('./sync.ts', () => ({
 }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  engine.listeners.clear()
+})
 
 test('[LOAD-4] a page says that the storage does not answer, a part of one is left out, and both come when it opens', () => {
   engine.state = { state: 'opening', account: 'a', isLate: false }
@@ -39,3 +48,15 @@ function turn(state: SyncState): void {
   engine.state = state
   act(() => engine.listeners.forEach((listener) => listener()))
 }
+
+test('[LOAD-4] the ways to follow somebody leave it to the page to say that the storage does not answer', () => {
+  engine.state = { state: 'opening', account: 'a', isLate: false }
+  const { container } = render(
+    <Provider value={fork({ values: [[$session, { state: 'signed-in', user: { _id: 'a' } }]] })}>
+      <FollowControl creator={{ _id: 'c' } as Creator} />
+    </Provider>,
+  )
+  expect(container.childElementCount).toBe(1)
+  turn({ state: 'opening', account: 'a', isLate: true })
+  expect(container.childElementCount).toBe(0)
+})

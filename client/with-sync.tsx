@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { subscribeToSync, syncState } from './sync.ts'
+import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
 import { ErrorState } from './ui/error-state.tsx'
 
@@ -20,16 +20,16 @@ export function useSync(): Sync {
 export function WithSync({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const current = useSyncExternalStore(subscribeToSync, syncState)
   if (current.state === 'on') return <SyncContext value={current.sync}>{children}</SyncContext>
-  const isFailing = current.state === 'failed' || (current.state === 'opening' && current.isLate)
-  return isFailing && fallback !== null ? <StorageFailed /> : fallback
+  return isStorageAway(current) && fallback ? <StorageAway isLate={current.state === 'opening'} /> : fallback
 }
 
-function StorageFailed() {
+function StorageAway({ isLate }: { isLate: boolean }) {
   const { t } = useLingui()
+  const advice = t`Close other tabs of Vesper and load the page again. Nothing that is unsent is lost.`
   return (
     <ErrorState
       title={t`The storage of this browser does not open`}
-      message={t`Close other tabs of Vesper and load the page again. Nothing that is unsent is lost.`}
+      message={isLate ? `${t`It may only take longer than usual: Vesper goes on trying.`} ${advice}` : advice}
       onRetry={() => location.reload()}
     />
   )

@@ -8,7 +8,7 @@ const login =
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =
-  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-|use-found)|cart\/(cart-badge|use-cart|unsent-lines|differences))|routes\/messages\/(index|route))|\/sync\/(?!api|health|verify|local\/(checks|sum-)|core\/row-sum|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|local\/(evict|keep-files|sweep-files|tab-life|texts-in|second-place)|core\/plan-eviction|dexie\/range-watch|(cache-)?copies|online|ask-aside)/
+  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-|use-found)|cart\/(cart-badge|use-cart|unsent-lines|differences)\.)|routes\/messages\/(index|route))|\/sync\/(?!api|health|verify|local\/(checks|sum-)|core\/row-sum|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|local\/(evict|keep-files|sweep-files|tab-life|texts-in|second-place)|core\/plan-eviction|dexie\/range-watch|(cache-)?copies|online|ask-aside)/
 
 /** What creators alone write, which a fan's device does without. */
 const authoring =

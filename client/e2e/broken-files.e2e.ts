@@ -5,7 +5,7 @@ test('[LOAD-3] files of the app that did not load are asked for again when the l
   newPage,
 }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const broken = /assets\/(connected|cart-badge|account-menu)-.*js/
+  const broken = /assets\/(connected|account-menu)-.*js/
   const missed = new Set<string>()
   await page.context().route(broken, (route) => {
     missed.add(broken.exec(route.request().url())?.[1] ?? '')
@@ -17,7 +17,7 @@ test('[LOAD-3] files of the app that did not load are asked for again when the l
   await page.getByRole('button', { name: 'Log in' }).click()
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.click()
-  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'cart-badge', 'connected'])
+  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'connected'])
   await expect(page.getByText('This page could not be shown')).toHaveCount(0)
   await expect(menu).toBeVisible()
 
