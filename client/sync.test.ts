@@ -27,6 +27,7 @@ vi.mock('./sync-engine.ts', () => ({
       stop: () => Promise.resolve(),
     })
   },
+  modelOf: () => Promise.resolve(),
   watchProfile: () => () => {},
 }))
 
