@@ -3,7 +3,7 @@ import type { Profile } from '@vesper/sync/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { changePassword, keepAvatar, saveProfile } from './account.ts'
+import { changeEmail, changePassword, keepAvatar, saveProfile } from './account.ts'
 import { AvatarEditor } from './features/account/avatar-editor.tsx'
 import { EmailForm } from './features/account/email-form.tsx'
 import { PasswordForm } from './features/account/password-form.tsx'
@@ -16,7 +16,6 @@ import { Appearance } from './features/preferences/appearance.tsx'
 import { DataUse } from './features/preferences/data-use.tsx'
 import { $user } from './features/session/model.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { keepProfile } from './session.ts'
 import { Card } from './ui/card.tsx'
 import { controlClass } from './ui/field.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -54,7 +53,7 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
         </Notice>
       )}
       <Section title={t`Email address`}>
-        <EmailForm user={user} offline={offline} onChanged={keepProfile} />
+        <EmailForm user={user} offline={offline} onChange={changeEmail} />
       </Section>
       <Section title={t`Password`}>
         <PasswordForm username={user.username ?? user.email ?? ''} offline={offline} onChange={changePassword} />

@@ -2,6 +2,7 @@ import { MessageAnswer } from '@vesper/sync/api/auth.ts'
 import { Profile } from '@vesper/sync/records/profile.ts'
 import { callApi } from './api.ts'
 import type { ProfileEdit } from './features/account/changed-fields.ts'
+import type { EmailChange } from './features/account/email-form.tsx'
 import type { PasswordChange } from './features/account/password-form.tsx'
 import { $offline } from './features/connection/model.ts'
 import { passwordFor } from './features/session/password-form.ts'
@@ -24,6 +25,14 @@ export async function saveProfile({ changes, base, replaced }: ProfileEdit): Pro
   if (Object.keys(changes).length > 0) await sync.mutate('profile.update', { changes, base })
   for (const id of replaced) await sync.discard(id)
   return currentScope().getState($offline) ? 'waiting' : 'sending'
+}
+
+/** Changes the address; without a current one, no `source`, the current password, is asked for. Only the server can. */
+export async function changeEmail({ email, source }: EmailChange): Promise<void> {
+  const hashes = currentScope().getState($hashesPassword)
+  const proof = source === undefined ? null : await passwordFor(source, hashes)
+  const body = { email, ...(proof && { source: proof.password, sourceForm: proof.passwordForm }) }
+  await keepProfile(await callApi({ method: 'PUT', path: '/users', body, answer: Profile }))
 }
 
 /** The current password is sent in the form in which it was set; the server knows which that is. */

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, restoreSession, startSession } from './session.ts'
+import { forgetSession, refuseToken, restoreSession, startSession } from './session.ts'
 import { keepConnected, onSocketReady } from './socket.ts'
 
 /** What the server answers to a login, and what has been asked of the connection. */
-const line = vi.hoisted(() => ({ ok: false, opened: 0, logins: [] as string[] }))
+const line = vi.hoisted(() => ({ ok: false, opened: 0, isOpen: false, logins: [] as string[], connect: () => {} }))
 
 vi.mock('./sync.ts', () => ({
   currentSync: () => null,
@@ -23,13 +23,16 @@ vi.mock('socket.io-client', () => ({
       onAny: () => {},
       connect: () => {
         line.opened += 1
-        live.connected = true
-        queueMicrotask(() => handlers.get('connect')?.())
+        line.isOpen = live.connected = true
+        // An endless round would end no test.
+        if (line.opened < 500) queueMicrotask(() => handlers.get('connect')?.())
         return live
       },
       close: () => {
-        live.connected = false
+        line.isOpen = live.connected = false
+        return live
       },
+      disconnect: () => live.close(),
       timeout: () => ({
         emitWithAck: (_: string, { token }: { token: string }) => {
           line.logins.push(token)
@@ -37,7 +40,8 @@ vi.mock('socket.io-client', () => ({
         },
       }),
     }
-    queueMicrotask(() => live.connect())
+    line.connect = () => live.connect()
+    queueMicrotask(line.connect)
     return live
   },
 }))
@@ -94,3 +98,27 @@ test.for(['pointerdown', 'keydown'])(
     expect(line.logins).toContain(`token of ${touch}`)
   },
 )
+
+test('[SOCKET-1] a session that the server has ended leaves no connection behind, and the next one gets its own', async () => {
+  line.ok = true
+  await forgetSession()
+  await startSession({ token: 'token-3', expiresAt, user }, true)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-3'), 5_000)
+  await refuseToken('token-3')
+  expect(line.isOpen).toBe(false)
+
+  await startSession({ token: 'token-4', expiresAt, user }, true)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-4'), 5_000)
+  expect(line.isOpen).toBe(true)
+})
+
+test('[SOCKET-1] a connection that comes about once the session has ended is not made again and again', async () => {
+  await forgetSession()
+  await startSession({ token: 'token-5', expiresAt, user }, true)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-5'), 5_000)
+  const { opened } = line
+  const refused = refuseToken('token-5')
+  line.connect()
+  await refused
+  expect(line.opened).toBe(opened + 1)
+})

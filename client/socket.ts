@@ -7,7 +7,7 @@ import { emit } from './emit.ts'
 import { socketChanged } from './features/connection/model.ts'
 import { loadAgain } from './load-again.ts'
 import { subscribeToScope } from './scope.ts'
-import { currentSession, refuseToken } from './session.ts'
+import { currentSession, onTokenRefused, refuseToken } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 import { currentSync, subscribeToSync, syncState } from './sync.ts'
 
@@ -34,6 +34,8 @@ const handlers = new Map<keyof ServerToClient, Set<(...args: never[]) => void>>(
 /** Keeps the real-time connection of whoever is signed in, from now on. */
 export function keepConnected(): void {
   subscribeToScope(() => void follow())
+  // A session that ends begins no scope: what is on screen stays.
+  onTokenRefused(() => void follow())
   void follow()
   const check = () => document.visibilityState === 'visible' && void proveAlive()
   document.addEventListener('visibilitychange', check)
@@ -147,6 +149,8 @@ function hearPoke(event: unknown): void {
 async function logIn(live: LiveSocket): Promise<void> {
   const answer = await ask(live)
   if (live !== socket || !live.connected) return
+  // The session has ended meanwhile: whoever signs in gets another connection.
+  if (!said) return void live.close()
   if (!answer) return void live.disconnect().connect()
   if (!answer.ok) {
     live.close()

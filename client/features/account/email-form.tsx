@@ -1,27 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageAnswer } from '@vesper/sync/api/auth.ts'
 import { Email } from '@vesper/sync/api/fields.ts'
-import { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/records/profile.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { callApi } from '../../api.ts'
-import { textOf, translated } from '../../error-text.ts'
+import { fieldErrors, textOf, translated } from '../../error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 
-type Props = { user: Profile; offline: boolean; onChanged: (user: Profile) => Promise<void> }
+/** `source`: the current password, without which no address takes the place of another. */
+export type EmailChange = { email: string; source?: string }
+
+const fields = ['email', 'source'] as const
+
+type Props = { user: Profile; offline: boolean; onChange: (change: EmailChange) => Promise<void> }
 
 /** The email address; only the server can say whether a new one is free, so it needs the line. */
-export function EmailForm({ user, offline, onChanged }: Props) {
+export function EmailForm({ user, offline, onChange }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
-  const save = useAction(async (email: string) => {
-    await onChanged(await callApi({ method: 'PUT', path: '/users', body: { email }, answer: Profile }))
+  const save = useAction(async (change: EmailChange, form: HTMLFormElement) => {
+    await onChange(change)
+    form.reset()
     void showToast('success', t`Changes saved`)
   })
   const resend = useAction(async () => {
@@ -31,11 +38,17 @@ export function EmailForm({ user, offline, onChanged }: Props) {
   })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const checked = v.safeParse(Email, new FormData(event.currentTarget).get('email'))
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const source = given.get('source')
+    const checked = v.safeParse(Email, given.get('email'))
     setWrong(checked.success ? undefined : translated(checked.issues[0].message))
-    if (checked.success && checked.output !== user.email) void save.run(checked.output)
+    if (!checked.success || checked.output === user.email) return
+    void save.run({ email: checked.output, ...(typeof source === 'string' && source !== '' && { source }) }, form)
   }
   const error = save.error ?? resend.error
+  const refused = fieldErrors(save.error, fields)
+  const isNamed = Object.keys(refused).length > 0
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
@@ -46,9 +59,18 @@ export function EmailForm({ user, offline, onChanged }: Props) {
         dir="ltr"
         key={user.email}
         defaultValue={user.email ?? ''}
-        error={wrong}
+        error={wrong ?? refused.email}
         hint={t`A new address is confirmed by a link that we send to it.`}
       />
+      {user.email && (
+        <PasswordField
+          label={t`Current password`}
+          name="source"
+          autoComplete="current-password"
+          dir="ltr"
+          error={refused.source}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         {user.emailVerified ? (
           <Badge tone="ok">
@@ -73,7 +95,7 @@ export function EmailForm({ user, offline, onChanged }: Props) {
           </>
         )}
       </div>
-      <FormAlert text={error === null ? null : textOf(error, t`Error occurred, please try again later`)} />
+      <FormAlert text={error === null || isNamed ? null : textOf(error, t`Error occurred, please try again later`)} />
       <Button type="submit" kind="secondary" className="justify-self-start" busy={save.busy} disabled={offline}>
         <Trans>Change the address</Trans>
       </Button>
