@@ -6,7 +6,10 @@ const KB = 1024
 
 // As in a service worker.
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', undefined))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A server that keeps parts, over a line that breaks when told to. */
 function stubServer({ breaksAt = [] as number[] } = {}) {
@@ -82,6 +85,21 @@ test('[UPLOAD-5] a server that takes nothing more is not asked for ever', async 
   vi.stubGlobal('fetch', async () => Response.json({ received: 0, file: null }))
   const upload = fileUploader(() => 'token')
   await expect(upload(jobOf(new Uint8Array(600 * KB)), options())).rejects.toThrow('no further')
+})
+
+test.each([10, 600 * KB])('[UPLOAD-3] a request that stays without an answer is given up: %i bytes', async (size) => {
+  vi.useFakeTimers()
+  const stalled = (_url: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  vi.stubGlobal('fetch', stalled)
+  const upload = fileUploader(() => 'token')(jobOf(new Uint8Array(size)), options())
+  const given = vi.fn<(cause: unknown) => void>()
+  upload.catch(given)
+  // As long as a bad line takes for as much.
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(given).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(given).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))
 })
 
 test('[FAULT-1] a page of the network in place of the answer is no file that is there', async () => {

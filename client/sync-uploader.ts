@@ -1,10 +1,15 @@
 import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/edges.ts'
+import { fetchPatiently } from '@vesper/sync/fetch-patiently.ts'
 import { NO_TOKEN, retryAfterOf } from '@vesper/sync/http-transport.ts'
 
 const WHOLE = '/api/messages/private/file'
 const PART = '/api/messages/private/file/part'
 /** Bytes that a bad line brings up in a minute; what is no longer than two of these goes at once. */
 const PART_BYTES = 256 * 1024
+/** Where nothing tells of progress: as long (milliseconds) as a bad line takes for what goes at once; then it is a broken one. */
+const ANSWER_MS = 120_000
+/** An answer that has begun may pause for so long, in milliseconds. */
+const PAUSE_MS = 15_000
 /** Answers in a row that bring a file no further before it counts as broken off. */
 const STANDSTILLS_MAX = 3
 
@@ -105,8 +110,8 @@ function sendByRequest({ url, form, signal, onProgress }: Request, token: string
 
 async function sendByFetch({ url, form, signal }: Request, token: string): Promise<TransportAnswer> {
   const headers = { authorization: `Bearer ${token}` }
-  const init = form ? { method: 'POST', body: form } : { method: 'GET' }
-  const response = await fetch(url, { ...init, headers, signal, credentials: 'omit', cache: 'no-store' })
-  const body: unknown = await response.json().catch(() => undefined)
+  const sent = form ? { method: 'POST', body: form } : { method: 'GET' }
+  const init = { ...sent, headers, signal, credentials: 'omit', cache: 'no-store' } as const
+  const { response, body } = await fetchPatiently(url, init, { answerMs: ANSWER_MS, pauseMs: PAUSE_MS })
   return { status: response.status, body, retryAfterMs: retryAfterOf(response) }
 }

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { add, world } from './testing/world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { Uploader } from './edges.ts'
+import { refusalAnswer } from './testing/refusal-answer.ts'
+import { add, newId, world } from './testing/world.ts'
 
 describe('[TAB-1] tabs', () => {
   test('one tab talks to the server, and every tab writes', async () => {
@@ -83,5 +85,65 @@ describe('[TAB-1] tabs', () => {
     expect(await Promise.all([device.openIdle().client.drainOnce(), scheduler.advance(6_000)])).toContain(true)
     expect([server.applied.get(id), tab.client.status().leader]).toEqual([1, true])
     expect(requests.slice(before).filter(({ mutations }) => mutations.length > 0)).toHaveLength(1)
+  })
+})
+
+describe('[TAB-3] what a service worker sends first', () => {
+  /** A worker beside nobody; what waits on the device was queued without a line. */
+  async function abandoned({ uploader, files }: { uploader: Uploader; files: boolean }) {
+    const setting = world({ online: false, uploader: (...job) => (line.up ? uploader(...job) : Promise.reject(cut())) })
+    const { device, line, scheduler, requests } = setting
+    const tab = await device.open()
+    if (files) {
+      await tab.client.attach({ fileId: 'f1', name: 'p.mp4', mimeType: 'video/mp4', bytes: new ArrayBuffer(10) })
+      await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'video', files: ['f1'] })
+    }
+    await add(tab, 'text', 'b')
+    await scheduler.advance(100)
+    tab.kill()
+    line.up = true
+    requests.length = 0
+    return { ...setting, worker: device.openIdle().client }
+  }
+
+  const cut = () => new TypeError('cut')
+  const textsIn = (requests: { mutations: { args: unknown }[] }[]) =>
+    requests.map(({ mutations }) => mutations.map(({ args }) => (args as { text: string }).text))
+
+  test('[UPLOAD-1] what needs no file waits for none, and what a file held up goes with the event that sends it', async () => {
+    let settle = () => {}
+    const uploader: Uploader = () => new Promise((done) => (settle = () => done({ status: 200, body: null })))
+    const { worker, device, scheduler, requests } = await abandoned({ uploader, files: true })
+    const done = worker.drainOnce()
+    await scheduler.advance(1_000)
+    expect(textsIn(requests)).toEqual([['text']])
+    settle()
+    await scheduler.advance(1_000)
+    expect([await done, textsIn(requests).flat(), await device.outbox()]).toEqual([true, ['text', 'video'], []])
+  })
+
+  test('where no file waits, one request does', async () => {
+    const { worker, scheduler, requests } = await abandoned({ uploader: () => Promise.reject(cut()), files: false })
+    const done = worker.drainOnce()
+    await scheduler.advance(1_000)
+    expect([await done, textsIn(requests)]).toEqual([true, [['text']]])
+  })
+
+  test('a file that went up shows that the line works: what failed before goes again', async () => {
+    const uploader: Uploader = async () => ({ status: 200, body: null })
+    const { worker, scheduler, line, requests } = await abandoned({ uploader, files: true })
+    line.answer = (request, serve) => (requests.length === 1 ? { status: 502, body: null } : serve(request))
+    const done = worker.drainOnce()
+    await scheduler.advance(500)
+    expect(await done).toBe(true)
+  })
+
+  test('[AUTH-1] no file follows a request that the server has answered with a 401', async () => {
+    const uploader = vi.fn<Uploader>(async () => ({ status: 200, body: null }))
+    const { worker, scheduler, line } = await abandoned({ uploader, files: true })
+    line.answer = () => refusalAnswer(401)
+    const done = worker.drainOnce()
+    await scheduler.advance(1_000)
+    expect([await done, uploader.mock.calls]).toEqual([false, []])
   })
 })

@@ -148,11 +148,21 @@ export class TabEngine {
   }
 
   async drainOnce(): Promise<boolean> {
-    const drain = () => this.#pump.drain().then(() => this.#loop.drain())
+    const drain = () => this.#drain()
     const led = this.#leader.leading ? await drain().then(() => true) : await this.#leader.leadFor(drain)
     await this.#board.refresh()
     const isLeft = !led && this.status.pending > 0 && (await this.#leaveToLeader())
     return isLeft || this.status.pending === 0
+  }
+
+  /** What needs no file goes first: a browser may end the event of a worker before a video is up. */
+  async #drain(): Promise<void> {
+    await this.#loop.drain()
+    if (this.#loop.needsAuth) return
+    const isSettled = await this.#pump.drain()
+    // What a file has held up is on its way, unless a request has failed; the file shows that the line works again.
+    if (isSettled && this.#loop.connection !== 'connected') await this.#loop.drain()
+    else await this.#loop.settled()
   }
 
   /**

@@ -38,6 +38,8 @@ export class UploadPump {
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
   #again = false
+  /** Files that are on the server or were refused. */
+  #settled = 0
   #timer: number | null = null
 
   constructor(options: PumpOptions) {
@@ -60,9 +62,12 @@ export class UploadPump {
     if (!this.#run) this.#running = this.#go()
   }
 
-  async drain(): Promise<void> {
+  /** Says whether a file has settled meanwhile. */
+  async drain(): Promise<boolean> {
+    const before = this.#settled
     this.wake({ hopeful: true })
     await this.#running
+    return this.#settled > before
   }
 
   /** Gives up the upload under way, be it stuck, and begins anew. */
@@ -112,8 +117,7 @@ export class UploadPump {
     if (meaning === 'done') {
       this.#delays.delete(fileId)
       await patchUpload(replica, fileId, { state: 'sent', sent: size })
-      this.#options.onSettled()
-      return true
+      return this.#settle()
     }
     if (answer && meaning === 'refused') {
       const { statusCode, message } = answer.body as ErrorBody
@@ -128,6 +132,11 @@ export class UploadPump {
 
   async #refuse(fileId: string, rejection: Rejection): Promise<true> {
     await rejectForFile(this.#options.replica, fileId, rejection)
+    return this.#settle()
+  }
+
+  #settle(): true {
+    this.#settled += 1
     this.#options.onSettled()
     return true
   }

@@ -11,7 +11,7 @@ import { fileUploader } from '../sync-uploader.ts'
 
 /**
  * The line is back. An open page that leads is asked to send what waits; without one the worker does. Rejects when something
- * is left, so that the browser wakes us again.
+ * is left, so that the browser wakes us again, also where a page is to send it: that may be ended first.
  * @NOTE A wake-up and nothing more: correctness rests on the server's ledger, whoever sends.
  */
 export async function drainInBackground(): Promise<void> {
@@ -33,7 +33,8 @@ export async function drainInBackground(): Promise<void> {
     ...browserEdges(vesperModel, account),
   })
   try {
-    if (!(await sync.drainOnce())) throw new Error('Something is still to be sent')
+    const isSeenTo = await sync.drainOnce()
+    if (!isSeenTo || sync.status().pending > 0) throw new Error('Something is still to be sent')
   } finally {
     await sync.stop()
   }
