@@ -31,9 +31,10 @@ export function countUnsent(account: string): Promise<Unsent> {
 /** Tries to send everything; resolves to what is left. */
 export function sendUnsent(account: string): Promise<Unsent> {
   return withSyncOf(account, async (sync) => {
-    const isSent = await sync.drainOnce()
+    await sync.drainOnce()
+    const { leader, pending } = sync.status()
     // Another tab leads, and has only been asked.
-    if (!isSent && !sync.status().leader) await sendElsewhere(sync)
+    if (pending > 0 && !leader) await sendElsewhere(sync)
     return unsentOf(sync, account)
   })
 }
