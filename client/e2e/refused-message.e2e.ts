@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { newFan } from './fixtures/newcomer.ts'
 import { accountOn, ApiClient, go, logIn, messages, openConversation, send } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 const REASON = 'This message id is in use already.'
 
@@ -51,6 +53,39 @@ test('[REJECT-1] a refused message says Failed and why, also after a reload, and
   const api = await ApiClient.logIn(server, 'creator2')
   const arrived = (await api.messages(conversation)).filter(({ text }) => text.startsWith('refused'))
   expect(arrived.map(({ text }) => text)).toEqual(['refused and edited, then sent'])
+})
+
+test('[TAKE-BACK-4] a message of a conversation that could not begin stays in the outbox, where its text can be copied', async ({
+  server,
+  newPage,
+}) => {
+  const fan = await newFan(server)
+  const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await logIn(page, fan.username, '/creator2')
+  const button = page.getByRole('button', { name: /^Message/ })
+  await expect(button).toBeVisible()
+  await page.context().setOffline(true)
+  await button.click()
+  await page.waitForURL(/\/messages\/[0-9a-f-]{36}/)
+  await send(page, 'to somebody who is gone')
+
+  await go(page, '/outbox')
+  // The server refuses to begin it, as it does where the other account is gone meanwhile.
+  await page.context().route('**/api/sync', async (route) => {
+    const asked = route.request().postDataJSON() as { mutations: { args: { recipient?: object } }[] }
+    for (const { args } of asked.mutations) if (args.recipient) Object.assign(args.recipient, { _id: randomUUID() })
+    await route.continue({ postData: asked })
+  })
+  await page.context().setOffline(false)
+  const entry = page.getByRole('listitem').filter({ hasText: 'to somebody who is gone' })
+  await expect(entry).toContainText('Failed')
+  await entry.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByText('You can no longer write in this conversation.')).toBeVisible()
+  await expect(page).toHaveURL(/\/outbox$/)
+  await entry.getByRole('button', { name: 'Copy text' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('to somebody who is gone')
+  await expectAccessible(page)
 })
 
 /** The id of a message that has not left the device. */

@@ -43,7 +43,7 @@ function Page() {
         }
         const [unsent] = unsentMessages([record]).values()
         if (!unsent) return
-        await takeBack(sync, unsent)
+        if (!(await takeBack(sync, unsent))) return
         await navigate({ to: '/messages/$conversationId', params: { conversationId: unsent.args.conversationId } })
       }}
     />

@@ -13,7 +13,7 @@ export function MessageMenuContent({ menu, message, kinds, actions }: Props) {
   const { t } = useLingui()
   const items: Record<MessageAction, MenuItem> = {
     copy: { label: t`Copy text`, icon: <Copy />, onSelect: () => actions.copy(message) },
-    edit: { label: t`Edit`, icon: <Pencil />, onSelect: () => actions.edit(message._id) },
+    edit: { label: t`Edit`, icon: <Pencil />, onSelect: () => actions.edit && actions.edit(message._id) },
     discard: { label: t`Discard`, icon: <Trash2 />, danger: true, onSelect: () => actions.discard(message._id) },
     remove: { label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => actions.remove(message) },
   }

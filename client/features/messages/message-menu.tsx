@@ -13,7 +13,8 @@ export type MessageActions = {
   remove: (message: Message) => void
   /** The next three are about a message that has not been sent. */
   retry: (messageId: string) => void
-  edit: (messageId: string) => void
+  /** False where there is no box to write on in. */
+  edit: false | ((messageId: string) => void)
   discard: (messageId: string) => void
 }
 
@@ -24,7 +25,7 @@ type Props = { message: Message; isOwn: boolean; isPending: boolean; actions: Me
 /** The menu of a message: seen when the pointer or the focus is on the message; a finger opens it by a long press. */
 export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
   const { t } = useLingui()
-  const kinds = kindsFor({ message, isOwn, isPending })
+  const kinds = kindsFor({ message, isOwn, isPending, actions })
   if (kinds.length === 0) return null
   return (
     <MenuButton
@@ -44,8 +45,8 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
   )
 }
 
-function kindsFor({ message, isOwn, isPending }: Omit<Props, 'actions'>): MessageAction[] {
+function kindsFor({ message, isOwn, isPending, actions }: Props): MessageAction[] {
   const copied: MessageAction[] = message.text && !message.isDeleted ? ['copy'] : []
-  if (isPending) return [...copied, 'edit', 'discard']
+  if (isPending) return actions.edit ? [...copied, 'edit', 'discard'] : [...copied, 'discard']
   return isOwn && !message.isDeleted ? [...copied, 'remove'] : copied
 }

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { browserEdges } from '@vesper/sync/browser.ts'
 import { openDatabase } from '@vesper/sync/dexie/database.ts'
 import * as keepFiles from '@vesper/sync/local/keep-files.ts'
+import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { createSyncClient } from '@vesper/sync/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper-model.ts'
@@ -75,6 +76,23 @@ test('[TAKE-BACK-3] when a file cannot be copied, nothing stays of the others, a
   expect([await sync.db.drafts.count(), await sync.db.outbox.count()]).toEqual([0, 1])
 })
 
+test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
+  ['that is not there', (sync, conversationId) => sync.db.conversations.delete(conversationId)],
+  ['whose other account is gone', (sync, id) => sync.db.conversations.update(id, { canSend: false })],
+])(
+  '[TAKE-BACK-4] a message of a conversation %s stays where it is: no box would show its text',
+  async (_which, happen) => {
+    const { sync, unsent } = await waiting()
+    whileCopying(sync, async () => void (await happen(sync, unsent.args.conversationId)))
+    expect(await takeBack(sync, unsent)).toBeNull()
+    expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
+    expect([await sync.db.drafts.count(), await sync.db.outbox.toArray()]).toMatchObject([0, [unsent.record]])
+    expect(vi.mocked(showToast).mock.calls).toEqual([
+      ['info', 'You can no longer write in this conversation. Copy the text instead.'],
+    ])
+  },
+)
+
 /** A device without a line, with a message in its outbox that has so many files. */
 async function waiting(files = 1) {
   const account = v7()
@@ -93,7 +111,9 @@ async function waiting(files = 1) {
   for (const fileId of fileIds) {
     await sync.attach({ fileId, name: 'a.gif', mimeType: 'image/gif', bytes: new ArrayBuffer(3) })
   }
-  await sync.mutate('message.send', { _id: v7(), conversationId: v7(), text: 'look', fileIds })
+  const conversationId = v7()
+  await sync.db.conversations.put({ _id: conversationId, canSend: true } as Conversation)
+  await sync.mutate('message.send', { _id: v7(), conversationId, text: 'look', fileIds })
   const [unsent] = unsentMessages(await sync.db.outbox.toArray()).values()
   if (!unsent) throw new Error('nothing waits')
   return { sync, unsent }

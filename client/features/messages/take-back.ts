@@ -19,7 +19,8 @@ type Args = Unsent['args']
  * anew, and its text stands in the draft before the message leaves the outbox: at no moment is it nowhere.
  *
  * A message that was in a request may be on the server for all anybody knows; then it stays sent, and people are told. One
- * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null.
+ * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null. So does one
+ * of a conversation that shows no box to write in: there its text would be on no screen.
  */
 export async function takeBack(
   sync: Sync,
@@ -31,6 +32,7 @@ export async function takeBack(
     for (const fileId of args.fileIds) await copyFile(sync, fileId, copies)
     const record = await waitingRecord(sync, args)
     if (!record) return await tellWhereItIs(sync, args)
+    if (!(await sync.db.conversations.get(args.conversationId))?.canSend) return tellToCopy()
     await addToDraft(sync, args, copies)
     isKept = true
     await sync.discard(record.id)
@@ -67,6 +69,11 @@ async function tellWhereItIs(sync: Sync, { _id }: Args): Promise<null> {
     'info',
     isSent ? t`This message has been sent in the meantime.` : t`This message is no longer waiting to be sent.`,
   )
+  return null
+}
+
+function tellToCopy(): null {
+  void showToast('info', t`You can no longer write in this conversation. Copy the text instead.`)
   return null
 }
 

@@ -33,9 +33,9 @@ export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping
   const { t } = useLingui()
   const sync = useSync()
   const { state, actions: box } = useComposer(sync, conversation._id)
-  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box })
-  const inset = useKeyboardInset()
   const { recipient, canSend } = conversation
+  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box, canSend })
+  const inset = useKeyboardInset()
   const { phase, messages, newestSeq } = thread.snapshot
 
   if (phase === 'loading') return <ThreadSkeleton />

@@ -11,6 +11,7 @@ const action =
 /** Why a message was not sent, and what can be done about it, in its place. */
 export function UnsentControls({ message, reason, actions }: Props) {
   const { t } = useLingui()
+  const { edit } = actions
   return (
     <div
       className="mt-1 flex max-w-[34rem] flex-wrap items-center justify-end gap-x-1"
@@ -24,9 +25,17 @@ export function UnsentControls({ message, reason, actions }: Props) {
         <button type="button" className={`${action} text-accent-ink`} onClick={() => actions.retry(message._id)}>
           <Trans>Retry</Trans>
         </button>
-        <button type="button" className={`${action} text-accent-ink`} onClick={() => actions.edit(message._id)}>
-          <Trans>Edit</Trans>
-        </button>
+        {edit ? (
+          <button type="button" className={`${action} text-accent-ink`} onClick={() => edit(message._id)}>
+            <Trans>Edit</Trans>
+          </button>
+        ) : (
+          message.text && (
+            <button type="button" className={`${action} text-accent-ink`} onClick={() => actions.copy(message)}>
+              <Trans>Copy text</Trans>
+            </button>
+          )
+        )}
         <button type="button" className={`${action} text-danger-ink`} onClick={() => actions.discard(message._id)}>
           <Trans>Discard</Trans>
         </button>

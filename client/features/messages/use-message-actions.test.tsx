@@ -1,19 +1,27 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import type { Message } from '@vesper/sync/records/message.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Sync } from '../../with-sync.tsx'
 import type { ComposerActions } from './composer-actions.ts'
+import { MessageMenu } from './message-menu.tsx'
 import type { MessageActions } from './message-menu.tsx'
+import { UnsentControls } from './unsent-controls.tsx'
 import type { Unsent } from './unsent-messages.ts'
 import { useMessageActions } from './use-message-actions.tsx'
 
 const unsentText = 'It has not been sent, and it is not kept.'
 const perhapsText = /may have reached the server already/
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  // Loaded when they are asked for, which takes longer here than a test waits for what is shown.
+  await Promise.all([import('./message-question.tsx'), import('./message-menu-content.tsx')])
+})
 afterEach(cleanup)
 
 test.each<[string, Partial<OutboxRecord>, string | RegExp]>([
@@ -29,21 +37,38 @@ test.each<[string, Partial<OutboxRecord>, string | RegExp]>([
   expect(discard).toHaveBeenCalledWith('r')
 })
 
-function threadWith(record: OutboxRecord) {
+test.each([
+  [true, ['Copy text', 'Edit', 'Discard'], ['Retry', 'Edit', 'Discard']],
+  [false, ['Copy text', 'Discard'], ['Retry', 'Copy text', 'Discard']],
+])(
+  '[TAKE-BACK-4] a text is offered to be written on where there is a box, else to be copied (%s)',
+  async (canSend, menu, controls) => {
+    const { actions } = threadWith({ id: 'r' } as OutboxRecord, canSend)
+    const message = { _id: 'm', text: 'look' } as Message
+    const { rerender } = render(shown(<UnsentControls message={message} reason="" actions={actions()} />))
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(controls)
+    rerender(shown(<MessageMenu isOwn isPending message={message} actions={actions()} />))
+    fireEvent.click(screen.getByRole('button'))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(menu)
+  },
+)
+
+function shown(children: ReactNode): ReactNode {
+  return <I18nProvider i18n={i18n}>{children}</I18nProvider>
+}
+
+function threadWith(record: OutboxRecord, canSend = true) {
   const discard = vi.fn(async () => {})
   const sync = { discard } as unknown as Sync
   const unsent = new Map([['m', { record } as Unsent]])
   let latest: MessageActions | undefined
   function Rows() {
-    const { actions, question } = useMessageActions({ sync, unsent, composer: {} as ComposerActions })
+    const { actions, question } = useMessageActions({ sync, unsent, composer: {} as ComposerActions, canSend })
     latest = actions
     return question
   }
-  render(
-    <I18nProvider i18n={i18n}>
-      <Rows />
-    </I18nProvider>,
-  )
+  render(shown(<Rows />))
   const actions = () => {
     if (!latest) throw new Error('The rows were not drawn.')
     return latest

@@ -12,11 +12,17 @@ import type { ComposerActions } from './composer-actions.ts'
 
 const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
 
-type Options = { sync: Sync; unsent: ReadonlyMap<string, Unsent>; composer: ComposerActions }
+type Options = {
+  sync: Sync
+  unsent: ReadonlyMap<string, Unsent>
+  composer: ComposerActions
+  /** Whether there is a box to write in. */
+  canSend: boolean
+}
 type Question = { kind: 'delete'; message: Message } | { kind: 'discard'; messageId: string }
 
 /** What the rows of a thread can ask for, and the question that stands before what cannot be undone. */
-export function useMessageActions({ sync, unsent, composer }: Options): {
+export function useMessageActions({ sync, unsent, composer, canSend }: Options): {
   actions: MessageActions
   question: ReactNode
 } {
@@ -46,12 +52,14 @@ export function useMessageActions({ sync, unsent, composer }: Options): {
         const found = recordOf(messageId)
         if (found) run(sync.retry(found.record.id))
       },
-      edit: (messageId) => {
-        const found = recordOf(messageId)
-        if (found) run(edit(found))
-      },
+      edit:
+        canSend &&
+        ((messageId) => {
+          const found = recordOf(messageId)
+          if (found) run(edit(found))
+        }),
     }
-  }, [sync, run, edit, t])
+  }, [sync, run, edit, canSend, t])
 
   const close = () => setQuestion(null)
   const record = question?.kind === 'discard' ? unsent.get(question.messageId)?.record : undefined

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { CircleAlert, Clock3, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CircleAlert, Clock3, Copy, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { translated } from '../../error-text.ts'
 import { ProfileChanges } from '../../profile-changes.tsx'
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { canEdit, describeMutation, outboxState } from './describe-mutation.ts'
+import type { Described } from './describe-mutation.ts'
 
 type Props = {
   record: OutboxRecord
@@ -18,14 +19,17 @@ type Props = {
   why: ReactNode
   onRetry: () => void
   onEdit: () => void
+  onCopy: (text: string) => void
   onDiscard: () => void
 }
 
 /** One thing that has not reached the server. */
-export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onDiscard }: Props) {
+export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onCopy, onDiscard }: Props) {
   const { t } = useLingui()
   const state = outboxState(record)
   const isFailed = state === 'failed'
+  const described = describeMutation(record)
+  const text = described.kind === 'message' && described.text
   const hasEdit = record.name === 'message.send' || canEdit(record)
   return (
     <div
@@ -35,7 +39,7 @@ export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onDiscard }
       )}
     >
       <p dir="auto" className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        <What record={record} />
+        <What described={described} />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <StateWord record={record} />
@@ -53,6 +57,7 @@ export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onDiscard }
             onPress={onRetry}
           />
           {hasEdit && <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit(record)} onPress={onEdit} />}
+          {text && <Action icon={<Copy />} label={t`Copy text`} onPress={() => onCopy(text)} />}
           <Action icon={<Trash2 />} label={t`Discard`} danger onPress={onDiscard} />
         </div>
       )}
@@ -89,8 +94,7 @@ function Action({ icon, label, danger, isBusy = false, isDisabled = false, onPre
   )
 }
 
-function What({ record }: { record: OutboxRecord }) {
-  const described = describeMutation(record)
+function What({ described }: { described: Described }) {
   switch (described.kind) {
     case 'message':
       return (

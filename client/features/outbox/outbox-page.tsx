@@ -41,8 +41,11 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
     async () => (await sync.db.outbox.orderBy('order').toArray()).filter(isOfInterest),
     [sync],
   )
-  const [discarding, setDiscarding] = useState<OutboxRecord | null>(null)
+  const [discarding, setDiscarding] = useState<string | null>(null)
+  // As it is now: it may go out, or be refused, while somebody hesitates.
+  const discarded = records?.find(({ id }) => id === discarding)
   const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => showToast('success', t`Copied`))
   const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
   const { isTrying, ids: tried, retry } = useRetries(sync)
   const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
@@ -86,7 +89,8 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
                 why={isTold(record) && why}
                 onRetry={() => run(retry([record]))}
                 onEdit={() => run(onEdit(record))}
-                onDiscard={() => setDiscarding(record)}
+                onCopy={(text) => run(copy(text))}
+                onDiscard={() => setDiscarding(record.id)}
               />
             )}
           />
@@ -100,11 +104,11 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
       {discarding && (
         <DiscardDialog
           title={t`Discard this?`}
-          record={discarding}
+          record={discarded}
           onClose={() => setDiscarding(null)}
           onYes={() => {
             setDiscarding(null)
-            run(sync.discard(discarding.id))
+            if (discarded) run(sync.discard(discarded.id))
           }}
         />
       )}

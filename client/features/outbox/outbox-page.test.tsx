@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { v7 } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { showToast } from '../../ui/toast.ts'
+import type { Sync } from '../../with-sync.tsx'
+import { OutboxPage } from './outbox-page.tsx'
+
+const unsentText = 'It has not been sent, and it is not kept.'
+const perhapsText = /may have reached the server already/
+
+const discard = vi.fn(async () => {})
+const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
+vi.mock('../../with-sync.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(async () => {
+  const account = v7()
+  const { db } = await openDatabase(account, vesperModel)
+  engine.sync = { db, discard } as unknown as Sync
+})
+afterEach(() => {
+  cleanup()
+  discard.mockClear()
+  engine.sync.db.close()
+})
+
+test('[DISCARD-1] whoever hesitates over a message that goes out meanwhile is told what is known of it by then', async () => {
+  const { order } = await outboxWith({ attempts: 0 })
+  fireEvent.click(await screen.findByText('Discard'))
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByText(unsentText)).toBeTruthy()
+  await engine.sync.db.outbox.update(order, { state: 'sending', attempts: 1 })
+  expect(await within(dialog).findByText(perhapsText)).toBeTruthy()
+  await engine.sync.db.outbox.update(order, { state: 'rejected' })
+  expect(await within(dialog).findByText(unsentText)).toBeTruthy()
+  await engine.sync.db.outbox.delete(order)
+  expect(await within(dialog).findByText(perhapsText)).toBeTruthy()
+  fireEvent.click(within(dialog).getByText('Discard', { selector: 'button' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[OUTBOX-4] what is discarded is what was asked about', async () => {
+  const { id } = await outboxWith({})
+  fireEvent.click(await screen.findByText('Discard'))
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard', { selector: 'button' }))
+  expect(discard).toHaveBeenCalledExactlyOnceWith(id)
+})
+
+test('[TAKE-BACK-4] the whole text of a message can be copied, whatever became of its conversation', async () => {
+  const text = 'line\n'.repeat(20)
+  await outboxWith({ state: 'rejected' }, text)
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  fireEvent.click(await screen.findByText('Copy text'))
+  await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith('success', 'Copied'))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(text)
+})
+
+/** The page, with one message in the outbox. */
+async function outboxWith(change: Partial<OutboxRecord>, text = 'look'): Promise<OutboxRecord> {
+  const record: OutboxRecord = {
+    ...{ order: 1, id: v7(), lane: 'conversation:1', name: 'message.send', owner: 'me', schema: 1 },
+    args: { _id: v7(), conversationId: v7(), text, fileIds: [] },
+    ...{ queuedAt: '2026-11-21T09:00:00.000Z', state: 'waiting', attempts: 0, rejection: null },
+    ...change,
+  }
+  await engine.sync.db.outbox.put(record)
+  render(
+    <I18nProvider i18n={i18n}>
+      <OutboxPage account="me" line="up" state="idle" onEdit={async () => {}} />
+    </I18nProvider>,
+  )
+  return record
+}
