@@ -5,7 +5,14 @@ import { forgetSession, refuseToken, restoreSession, startSession } from './sess
 import { keepConnected, onSocketReady } from './socket.ts'
 
 /** What the server answers to a login, and what has been asked of the connection. */
-const line = vi.hoisted(() => ({ ok: false, opened: 0, isOpen: false, logins: [] as string[], connect: () => {} }))
+const line = vi.hoisted(() => ({
+  ok: false,
+  opened: 0,
+  isOpen: false,
+  logins: [] as string[],
+  connect: () => {},
+  cutOff: () => {},
+}))
 
 vi.mock('./sync.ts', () => ({
   currentSync: () => null,
@@ -15,11 +22,11 @@ vi.mock('./sync.ts', () => ({
 vi.mock('./when-idle.ts', () => ({ whenIdle: () => Promise.resolve() }))
 vi.mock('socket.io-client', () => ({
   io: () => {
-    const handlers = new Map<string, () => void>()
+    const handlers = new Map<string, (reason?: string) => void>()
     const live = {
       connected: false,
       io: { on: () => {}, opts: {} },
-      on: (name: string, handler: () => void) => void handlers.set(name, handler),
+      on: (name: string, handler: (reason?: string) => void) => void handlers.set(name, handler),
       onAny: () => {},
       connect: () => {
         line.opened += 1
@@ -41,6 +48,10 @@ vi.mock('socket.io-client', () => ({
       }),
     }
     line.connect = () => live.connect()
+    line.cutOff = () => {
+      live.close()
+      handlers.get('disconnect')?.('io server disconnect')
+    }
     queueMicrotask(line.connect)
     return live
   },
@@ -121,4 +132,16 @@ test('[SOCKET-1] a connection that comes about once the session has ended is not
   line.connect()
   await refused
   expect(line.opened).toBe(opened + 1)
+})
+
+test('[SOCKET-1] a connection that the server has ended is made again for the session that has followed, and for no other', async () => {
+  await forgetSession()
+  await startSession({ token: 'token-6', expiresAt, user }, true)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-6'), 5_000)
+  line.cutOff()
+  expect(line.isOpen).toBe(false)
+  // As another tab has it by now, while this one was frozen.
+  await startSession({ token: 'token-7', expiresAt, user }, true)
+  line.cutOff()
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-7'), 5_000)
 })

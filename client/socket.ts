@@ -127,7 +127,11 @@ function isUnasked({ lastSyncAt, state }: SyncStatus): boolean {
 
 function wire(live: LiveSocket): void {
   live.on('connect', () => void logIn(live))
-  live.on('disconnect', () => lost('disconnect'))
+  live.on('disconnect', (reason) => {
+    lost('disconnect')
+    // It takes that as final. The session that has ended may not be ours any more.
+    if (reason === 'io server disconnect' && live === socket && token() && token() !== said) live.connect()
+  })
   live.on('connect_error', () => lost('failed'))
   live.io.on('reconnect_attempt', () => emit(socketChanged, 'reconnecting'))
   live.on('sync:poke', (poke) => hearPoke(poke))

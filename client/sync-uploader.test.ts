@@ -96,7 +96,7 @@ test.each([10, 600 * KB])('[UPLOAD-3] a request that stays without an answer is 
   const given = vi.fn<(cause: unknown) => void>()
   upload.catch(given)
   // As long as a bad line takes for as much.
-  await vi.advanceTimersByTimeAsync(119_000)
+  await vi.advanceTimersByTimeAsync(179_000)
   expect(given).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(given).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))

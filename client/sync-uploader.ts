@@ -6,8 +6,8 @@ const WHOLE = '/api/messages/private/file'
 const PART = '/api/messages/private/file/part'
 /** Bytes that a bad line brings up in a minute; what is no longer than two of these goes at once. */
 const PART_BYTES = 256 * 1024
-/** Where nothing tells of progress: as long (milliseconds) as a bad line takes for what goes at once; then it is a broken one. */
-const ANSWER_MS = 120_000
+/** Where nothing tells of progress: half again as long (milliseconds) as a bad line takes for what goes at once. */
+const ANSWER_MS = 180_000
 /** An answer that has begun may pause for so long, in milliseconds. */
 const PAUSE_MS = 15_000
 /** Answers in a row that bring a file no further before it counts as broken off. */

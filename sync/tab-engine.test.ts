@@ -138,6 +138,15 @@ describe('[TAB-3] what a service worker sends first', () => {
     expect(await done).toBe(true)
   })
 
+  test('a server that has named a time is not asked again before it, whatever has gone up', async () => {
+    const uploader: Uploader = async () => ({ status: 200, body: null })
+    const { worker, scheduler, line, requests } = await abandoned({ uploader, files: true })
+    line.answer = () => ({ ...refusalAnswer(503), retryAfterMs: 60_000 })
+    const done = worker.drainOnce()
+    await scheduler.advance(1_000)
+    expect([await done, requests.length]).toEqual([false, 1])
+  })
+
   test('[AUTH-1] no file follows a request that the server has answered with a 401', async () => {
     const uploader = vi.fn<Uploader>(async () => ({ status: 200, body: null }))
     const { worker, scheduler, line } = await abandoned({ uploader, files: true })

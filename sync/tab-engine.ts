@@ -158,10 +158,11 @@ export class TabEngine {
   /** What needs no file goes first: a browser may end the event of a worker before a video is up. */
   async #drain(): Promise<void> {
     await this.#loop.drain()
-    if (this.#loop.needsAuth) return
+    if (this.#loop.needsAuth || this.#stopped) return
     const isSettled = await this.#pump.drain()
     // What a file has held up is on its way, unless a request has failed; the file shows that the line works again.
-    if (isSettled && this.#loop.connection !== 'connected') await this.#loop.drain()
+    const isHopeful = isSettled && !this.#stopped && !this.#loop.isToldToWait
+    if (isHopeful && this.#loop.connection !== 'connected') await this.#loop.drain()
     else await this.#loop.settled()
   }
 

@@ -25,10 +25,11 @@ test('[EMAIL-1] an address is changed with the current password, and what was ty
 
   await password.fill(PASSWORD)
   await form.getByRole('button', { name: 'Change the address' }).click()
-  await expect(form.getByText('Not confirmed yet')).toBeVisible()
+  await expect(page.getByText('Changes saved')).toBeVisible()
   await expect(password).toHaveValue('')
   await expect(email).toHaveValue(changed)
-  await ApiClient.logIn(server, changed)
+  const api = await ApiClient.logIn(server, changed)
+  expect(await api.get('/users/me')).toMatchObject({ email: changed })
 })
 
 async function emailForm(page: Page): Promise<Locator> {

@@ -1,10 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drainInBackground } from './background-sync.ts'
 
 const session = { token: 'token', needsAuth: false, user: { _id: 'me' } }
 const engine = {
   drainOnce: vi.fn<() => Promise<boolean>>(),
-  status: () => ({ pending }),
+  db: { outbox: { where: () => ({ notEqual: () => ({ count: async () => pending }) }) } },
   stop: vi.fn(async () => undefined),
 }
 let pending = 0
@@ -14,7 +14,9 @@ vi.mock('@vesper/sync/dexie/database.ts', () => ({ openDatabase: async () => ({}
 vi.mock('@vesper/sync/browser.ts', () => ({ browserEdges: () => ({}) }))
 vi.mock('@vesper/sync/sync-client.ts', () => ({ createSyncClient: () => engine }))
 
+afterEach(() => vi.useRealTimers())
 beforeEach(() => {
+  vi.useFakeTimers()
   session.needsAuth = false
   engine.drainOnce.mockReset()
   engine.stop.mockClear()
@@ -31,9 +33,22 @@ test('[TAB-3] an event fails while something waits, also where a tab is to send 
   pending = 1
   for (const isSeenTo of [false, true]) {
     engine.drainOnce.mockResolvedValue(isSeenTo)
-    await expect(drainInBackground()).rejects.toThrow('still to be sent')
+    const failed = expect(drainInBackground()).rejects.toThrow('still to be sent')
+    await vi.advanceTimersByTimeAsync(4_000)
+    await failed
   }
   expect(engine.stop).toHaveBeenCalledTimes(2)
+})
+
+test('[TAB-3] a tab that was asked has a moment to send', async () => {
+  engine.drainOnce.mockResolvedValue(true)
+  pending = 1
+  const done = drainInBackground()
+  await vi.advanceTimersByTimeAsync(1_000)
+  pending = 0
+  await vi.advanceTimersByTimeAsync(1_000)
+  await done
+  expect(engine.stop).toHaveBeenCalledOnce()
 })
 
 test('[AUTH-1] what waits for a sign-in needs no other event', async () => {

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { browserEdges } from '@vesper/sync/browser.ts'
 import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import type { Db } from '@vesper/sync/dexie/database.ts'
 import { evict } from '@vesper/sync/local/evict.ts'
 import { httpTransport } from '@vesper/sync/http-transport.ts'
 import { createSyncClient } from '@vesper/sync/sync-client.ts'
@@ -8,6 +9,10 @@ import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import { readSession } from '../features/session/session-database.ts'
 import { dropPictures } from '../pictures-kept.ts'
 import { fileUploader } from '../sync-uploader.ts'
+
+/** So long (milliseconds) a page that was asked has to send: a longer event would hold up an update of the worker. */
+const SENDING_MS = 3_000
+const LOOK_MS = 200
 
 /**
  * The line is back. An open page that leads is asked to send what waits; without one the worker does. Rejects when something
@@ -34,8 +39,17 @@ export async function drainInBackground(): Promise<void> {
   })
   try {
     const isSeenTo = await sync.drainOnce()
-    if (!isSeenTo || sync.status().pending > 0) throw new Error('Something is still to be sent')
+    if (!isSeenTo || !(await isSent(sync.db))) throw new Error('Something is still to be sent')
   } finally {
     await sync.stop()
   }
+}
+
+/** Whether nothing waits any more: a page may have been asked only now. */
+async function isSent({ outbox }: Pick<Db<typeof vesperModel>, 'outbox'>): Promise<boolean> {
+  for (let ms = 0; ms <= SENDING_MS; ms += LOOK_MS) {
+    if ((await outbox.where('state').notEqual('rejected').count()) === 0) return true
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return false
 }

@@ -83,6 +83,7 @@ test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
   '[TAKE-BACK-4] a message of a conversation %s stays where it is: no box would show its text',
   async (_which, happen) => {
     const { sync, unsent } = await waiting()
+    vi.spyOn(sync, 'status').mockReturnValue({ ...sync.status(), whole: true })
     whileCopying(sync, async () => void (await happen(sync, unsent.args.conversationId)))
     expect(await takeBack(sync, unsent)).toBeNull()
     expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
@@ -92,6 +93,17 @@ test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
     ])
   },
 )
+
+test('[TAKE-BACK-4] of a conversation that the device has yet to get back, nobody is told that it is closed', async () => {
+  const { sync, unsent } = await waiting()
+  await sync.db.conversations.clear()
+  expect(await takeBack(sync, unsent)).toBeNull()
+  expect(await sync.db.outbox.toArray()).toMatchObject([unsent.record])
+  expect(vi.mocked(showToast)).toHaveBeenCalledExactlyOnceWith(
+    'info',
+    expect.stringContaining('not on this device yet'),
+  )
+})
 
 /** A device without a line, with a message in its outbox that has so many files. */
 async function waiting(files = 1) {

@@ -32,7 +32,8 @@ export async function takeBack(
     for (const fileId of args.fileIds) await copyFile(sync, fileId, copies)
     const record = await waitingRecord(sync, args)
     if (!record) return await tellWhereItIs(sync, args)
-    if (!(await sync.db.conversations.get(args.conversationId))?.canSend) return tellToCopy()
+    const conversation = await sync.db.conversations.get(args.conversationId)
+    if (!conversation?.canSend) return tellWhyNot(args, { isKnown: conversation !== undefined || sync.status().whole })
     await addToDraft(sync, args, copies)
     isKept = true
     await sync.discard(record.id)
@@ -72,8 +73,11 @@ async function tellWhereItIs(sync: Sync, { _id }: Args): Promise<null> {
   return null
 }
 
-function tellToCopy(): null {
-  void showToast('info', t`You can no longer write in this conversation. Copy the text instead.`)
+function tellWhyNot({ text }: Args, { isKnown }: { isKnown: boolean }): null {
+  const closed = text
+    ? t`You can no longer write in this conversation. Copy the text instead.`
+    : t`You can no longer write in this conversation.`
+  void showToast('info', isKnown ? closed : t`This conversation is not on this device yet. Try again in a while.`)
   return null
 }
 
