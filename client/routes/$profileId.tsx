@@ -1,4 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import type { Creator } from '@vesper/sync/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
 import { useHeldCreator } from '../use-held-creator.ts'
@@ -15,7 +16,13 @@ function Page() {
   const router = useRouter()
   const session = useUnit($session)
   const viewer = session.state === 'signed-in' ? session.user._id : null
+  // Creators do not write to each other.
+  const isCreator = session.state !== 'signed-out' && session.user.isPerformer
   const held = useHeldCreator(profileId)
+  const message = async (creator: Creator) => {
+    if (!viewer) return router.navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
+    await goToConversationWith(router, creator)
+  }
   return (
     <CreatorPage
       key={profileId}
@@ -25,10 +32,7 @@ function Page() {
       follow={(creator) => <FollowControl creator={creator} />}
       shop={({ _id }) => <ShopOfCreator creatorId={_id} viewer={viewer} path={`/${profileId}`} />}
       posts={(creator) => <CreatorFeed author={creator} isVisitor={session.state === 'signed-out'} />}
-      onMessage={async (creator) => {
-        if (!viewer) return router.navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
-        await goToConversationWith(router, creator)
-      }}
+      onMessage={isCreator ? null : message}
     />
   )
 }

@@ -80,7 +80,8 @@ function collect(
   const fail = (error: Error) => void form.destroy(error)
   form.on('field', (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) fail(tooLarge(MAX_FIELD_BYTES))
-    else collected.fields.push([name, value])
+    // A form's encoding makes two characters of each line break.
+    else collected.fields.push([name, value.replaceAll('\r\n', '\n')])
   })
   form.on('fieldsLimit', () => fail(new Refusal('invalid', 'There are too many fields.')))
   form.on('filesLimit', () => fail(new Refusal('invalid', 'There are too many files.')))

@@ -139,6 +139,13 @@ describe('nothing is made and no document kept', () => {
   })
 })
 
+test('a creator may fill the text about themselves to its bound, line breaks counted once', async () => {
+  const bio = `${'x'.repeat(990)}\n\n\nabcdefg`
+  expect(bio).toHaveLength(1000)
+  expect((await register(form('creator.lines', { bio }))).status).toBe(201)
+  expect(await server.app.orm.em.fork().findOneOrFail(User, { username: 'creator.lines' })).toMatchObject({ bio })
+})
+
 async function storedDocuments(): Promise<string[]> {
   const entries = await readdir(join(server.app.config.dataDir, 'documents'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath)

@@ -18,7 +18,7 @@ import { useAction } from '../../ui/use-action.ts'
 /** `source`: the current password, without which no address takes the place of another. */
 export type EmailChange = { email: string; source?: string }
 
-const fields = ['email', 'source'] as const
+const allFields = ['email', 'source'] as const
 
 type Props = { user: Profile; offline: boolean; onChange: (change: EmailChange) => Promise<void> }
 
@@ -46,9 +46,9 @@ export function EmailForm({ user, offline, onChange }: Props) {
     if (!checked.success || checked.output === user.email) return
     void save.run({ email: checked.output, ...(typeof source === 'string' && source !== '' && { source }) }, form)
   }
-  const error = save.error ?? resend.error
-  const refused = fieldErrors(save.error, fields)
+  const refused = fieldErrors(save.error, user.email ? allFields : ['email'])
   const isNamed = Object.keys(refused).length > 0
+  const error = (isNamed ? null : save.error) ?? resend.error
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
@@ -95,7 +95,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
           </>
         )}
       </div>
-      <FormAlert text={error === null || isNamed ? null : textOf(error, t`Error occurred, please try again later`)} />
+      <FormAlert text={error === null ? null : textOf(error, t`Error occurred, please try again later`)} />
       <Button type="submit" kind="secondary" className="justify-self-start" busy={save.busy} disabled={offline}>
         <Trans>Change the address</Trans>
       </Button>

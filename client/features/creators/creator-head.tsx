@@ -19,12 +19,13 @@ export function CreatorHead({
   creator: Creator
   own: boolean
   follow: ReactNode
-  onMessage: (creator: Creator) => Promise<void>
+  /** Null for whoever cannot write to creators. */
+  onMessage: ((creator: Creator) => Promise<void>) | null
 }) {
   const { t } = useLingui()
   const message = useAction(async () => {
     try {
-      await onMessage(creator)
+      await onMessage?.(creator)
     } catch (error) {
       void showToast('error', textOf(error, t`Error occurred, please try again later`))
     }
@@ -45,14 +46,16 @@ export function CreatorHead({
         ) : (
           <div className="flex flex-wrap items-start justify-end gap-2">
             {follow}
-            <Button
-              kind="secondary"
-              icon={<MessageCircle className="size-5" />}
-              busy={message.busy}
-              onClick={() => void message.run()}
-            >
-              <Trans>Message</Trans>
-            </Button>
+            {onMessage && (
+              <Button
+                kind="secondary"
+                icon={<MessageCircle className="size-5" />}
+                busy={message.busy}
+                onClick={() => void message.run()}
+              >
+                <Trans>Message</Trans>
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -21,7 +21,8 @@ type Props = {
   /** The way to follow. */
   follow: (creator: Creator) => ReactNode
   posts: (creator: Creator) => ReactNode
-  onMessage: (creator: Creator) => Promise<void>
+  /** The way to write; null for whoever cannot write to creators. */
+  onMessage: ((creator: Creator) => Promise<void>) | null
   /** What the creator sells. */
   shop: (creator: Creator) => ReactNode
 }

@@ -3,7 +3,8 @@ export function toLocalInput(iso: string | null): string {
   if (iso === null) return ''
   const at = new Date(iso)
   const two = (value: number) => String(value).padStart(2, '0')
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  // The year that is being typed begins with zeros, without which the input takes no value.
+  const date = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 

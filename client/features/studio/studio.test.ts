@@ -57,6 +57,7 @@ test('[STUDIO-3] an edit says what was changed, and from what', () => {
 test('[STUDIO-4] a time goes through the input of this device and back', () => {
   const iso = new Date(2027, 1, 3, 4, 5).toISOString()
   expect([toLocalInput(iso), fromLocalInput(toLocalInput(iso))]).toEqual(['2027-02-03T04:05', iso])
+  expect(toLocalInput(fromLocalInput('0002-02-03T04:05'))).toBe('0002-02-03T04:05')
   expect([toLocalInput(null), fromLocalInput(''), fromLocalInput('soon')]).toEqual(['', null, null])
 })
 
