@@ -62,15 +62,6 @@ export function EmailForm({ user, offline, onChange }: Props) {
         error={wrong ?? refused.email}
         hint={t`A new address is confirmed by a link that we send to it.`}
       />
-      {user.email && (
-        <PasswordField
-          label={t`Current password`}
-          name="source"
-          autoComplete="current-password"
-          dir="ltr"
-          error={refused.source}
-        />
-      )}
       <div className="flex flex-wrap items-center gap-3">
         {user.emailVerified ? (
           <Badge tone="ok">
@@ -95,6 +86,15 @@ export function EmailForm({ user, offline, onChange }: Props) {
           </>
         )}
       </div>
+      {user.email && (
+        <PasswordField
+          label={t`Current password`}
+          name="source"
+          autoComplete="current-password"
+          dir="ltr"
+          error={refused.source}
+        />
+      )}
       <FormAlert text={error === null ? null : textOf(error, t`Error occurred, please try again later`)} />
       <Button type="submit" kind="secondary" className="justify-self-start" busy={save.busy} disabled={offline}>
         <Trans>Change the address</Trans>
