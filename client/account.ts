@@ -27,7 +27,7 @@ export async function saveProfile({ changes, base, replaced }: ProfileEdit): Pro
   return currentScope().getState($offline) ? 'waiting' : 'sending'
 }
 
-/** Changes the address; without a current one, no `source`, the current password, is asked for. Only the server can. */
+/** Changes the address on the server. `source`, the current password, is needed where it takes the place of another. */
 export async function changeEmail({ email, source }: EmailChange): Promise<void> {
   const hashes = currentScope().getState($hashesPassword)
   const proof = source === undefined ? null : await passwordFor(source, hashes)
