@@ -1,6 +1,8 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { bareGif } from './bare/bare-gif.ts'
 import { bareVideo } from './bare/bare-video.ts'
 import { prepareImage } from './prepare-image.ts'
+import { isTaken, typeByContent } from './type-by-content.ts'
 
 /** Some browsers never answer. */
 const LOOK_MS = 5_000
@@ -8,9 +10,20 @@ const LOOK_MS = 5_000
 /** Pixels where this browser can tell. */
 export type PreparedFile = { bytes: Blob; width: number | null; height: number | null }
 
-/** A photo or video as it may leave this device: with what is seen and heard, and nothing of where, when and by what it was made. */
+/** A file that the browser knows no type of, with that of its content. What cannot be told is left as it is. */
+export async function withType(file: File): Promise<File> {
+  const type = file.type || (await typeByContent(file).catch(() => ''))
+  return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })
+}
+
+/**
+ * A photo or video as it may leave this device: with what is seen and heard, and nothing of where, when and by what it was made.
+ * Refuses a video of a kind that the server never takes.
+ */
 export async function prepareFile(file: Blob): Promise<PreparedFile> {
   if (file.type.startsWith('video/')) {
+    // All of it would go up before the server says so.
+    if (!isTaken(await typeByContent(file))) throw new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
     const bytes = await bareVideo(file)
     return { bytes, ...(await videoSize(bytes)) }
   }

@@ -4,9 +4,18 @@ import { PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
 import type { AttachmentProblem } from '../../attachment-rules.ts'
 import { keepPreview, keepShape } from '../../local-previews.ts'
 
+const preparing = () => import('../../prepare-file.ts')
+
+/** A file that the browser knows no type of, with that of its content where it can be told. */
+export async function withType(file: File): Promise<File> {
+  if (file.type) return file
+  const prepare = await preparing().catch(() => null)
+  return prepare?.withType(file) ?? file
+}
+
 /** Makes a file ready and durable on this device; resolves to an address that shows it. */
 export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
-  const { prepareFile } = await import('../../prepare-file.ts')
+  const { prepareFile } = await preparing()
   const { bytes, width, height } = await prepareFile(file)
   await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
   keepShape(fileId, { width, height })

@@ -74,3 +74,24 @@ test('[ATTACH-4] a file that was given up says so, in words of its own', async (
   await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'failed' }]))
   expect(box.state.attachments).toMatchObject([{ reason: 'The file is no longer on this device.' }])
 })
+
+test('[ATTACH-5] a video of a kind that the server never takes does not stay on the device', async () => {
+  const { box, actions } = boxOf()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  actions.attach([new File(['\0\0\0\u0014ftyp3gp5\0\0\0\u00003gp5'], 'evening.3gp', { type: 'video/3gpp' })])
+  await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'failed' }]))
+  expect(box.state.attachments).toMatchObject([{ reason: 'Use an MP4, MOV, WebM or MKV video.' }])
+  expect(box.attach).not.toHaveBeenCalled()
+})
+
+test('[ATTACH-6] a file that the browser knows no type of is taken for what it holds', async () => {
+  const { box, actions } = boxOf()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  actions.attach([new File([gif], 'cat'), new File(['words'], 'words')])
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.state.attachments).toHaveLength(2))
+  expect(box.state.attachments).toMatchObject([
+    { name: 'cat', state: 'ready' },
+    { name: 'words', state: 'failed', reason: 'Only photos and videos can be attached.' },
+  ])
+})

@@ -5,7 +5,7 @@ import { attachmentProblem, attachmentType } from '../../attachment-rules.ts'
 import { textOf } from '../../error-text.ts'
 import { nextTask } from '../../next-task.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { attachFile, problemText } from './attach-file.ts'
+import { attachFile, problemText, withType } from './attach-file.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
@@ -72,7 +72,8 @@ async function attachAll(box: Box, files: File[]): Promise<void> {
   for (const file of files) await attachOne(box, file)
 }
 
-async function attachOne({ sync, now, apply, draft }: Box, file: File): Promise<void> {
+async function attachOne({ sync, now, apply, draft }: Box, chosen: File): Promise<void> {
+  const file = await withType(chosen)
   const attachment = attachmentFor(file, now().attachments.length)
   apply({ type: 'attachment-added', attachment })
   if (attachment.state === 'failed') return

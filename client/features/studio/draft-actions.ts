@@ -1,4 +1,3 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { laneOfDraft } from '@vesper/sync/mutations/drafts.ts'
 import { sightOf } from '@vesper/sync/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
@@ -55,10 +54,8 @@ export async function addFiles(
   for (const file of files) {
     const fileId = v7()
     try {
-      const { fileProblem, keepFile } = await import('./keep-file.ts')
-      const problem = fileProblem(file, editor.state().content.fileIds.length)
-      if (problem !== null) throw new Refusal('invalid', problem)
-      await keepFile(sync, fileId, file)
+      const { keepFile } = await import('./keep-file.ts')
+      await keepFile({ sync, count: editor.state().content.fileIds.length }, fileId, file)
       editor.edit({ fileIds: [...editor.state().content.fileIds, fileId] })
       // Bytes that no draft names are lost with the page.
       await editor.flush()

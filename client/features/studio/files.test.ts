@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
 import type { Upload } from '@vesper/sync/store.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { VIDEO_MAX } from '../../attachment-rules.ts'
-import { fileProblem } from './keep-file.ts'
+import type { Sync } from '../../with-sync.tsx'
+import { fileProblem, keepFile } from './keep-file.ts'
 import { draftFile } from './use-files.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -63,3 +64,14 @@ test.each([
     expect(fileProblem({ type, size } as File, count)).toBe(said)
   },
 )
+
+test('[ATTACH-5], [ATTACH-6] a draft keeps what the server takes, by its content', async () => {
+  const attach = vi.fn(async () => {})
+  const keep = (file: File) => keepFile({ sync: { attach } as unknown as Sync, count: 0 }, 'f', file)
+  const words = 'Use an MP4, MOV, WebM or MKV video.'
+  await expect(keep(new File(['FLV\u0001'], 'a.flv', { type: 'video/x-flv' }))).rejects.toThrow(words)
+  await expect(keep(new File(['words'], 'words'))).rejects.toThrow('Only photos and videos can be added.')
+  expect(attach).not.toHaveBeenCalled()
+  await keep(new File(['GIF89a'], 'cat'))
+  expect(attach).toHaveBeenCalledWith(expect.objectContaining({ name: 'cat', mimeType: 'image/gif' }))
+})

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { POST_FILES_MAX } from '@vesper/sync/records/post.ts'
 import { attachmentProblem, PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
 import { keepPreview } from '../../local-previews.ts'
-import { prepareFile } from '../../prepare-file.ts'
+import { prepareFile, withType } from '../../prepare-file.ts'
 import type { Sync } from '../../with-sync.tsx'
 
 /** Why a file cannot be added to a draft that has `count`, for people; null when it can. */
@@ -22,8 +23,17 @@ export function fileProblem(file: File, count: number): string | null {
   }
 }
 
-/** Makes a photo or video ready and durable on this device, without what tells where it was made. */
-export async function keepFile(sync: Sync, fileId: string, file: File): Promise<void> {
+/** A draft on this device that has `count` files. */
+type Place = { sync: Sync; count: number }
+
+/**
+ * Makes a photo or video ready and durable on this device, without what tells where it was made. Refuses what cannot be added
+ * to the draft.
+ */
+export async function keepFile({ sync, count }: Place, fileId: string, chosen: File): Promise<void> {
+  const file = await withType(chosen)
+  const problem = fileProblem(file, count)
+  if (problem !== null) throw new Refusal('invalid', problem)
   const { bytes, width, height } = await prepareFile(file)
   await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
   keepPreview(fileId, bytes)

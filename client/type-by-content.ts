@@ -1,0 +1,43 @@
+// The server judges a file by its first bytes (server/files/media-type.ts). What is read here is what can be told from them in a
+// few words; a test of both (tools/type-by-content.test.ts) sees to it that nothing is refused here which would be taken there.
+
+/** Bytes: a Matroska file names its kind in about forty. */
+const HEAD_BYTES = 64
+
+const pictures: [RegExp, string][] = [
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^\x89PNG/, 'image/png'],
+  [/^GIF/, 'image/gif'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+]
+/** MP4's family tells its members apart by their brand; any other one is an MP4. */
+const brands: [RegExp, string][] = [
+  [/^qt$/, 'video/quicktime'],
+  [/^3g/, 'video/3gpp'],
+  [/^avi[fs]$/, 'image/avif'],
+  [/^(mif1|msf1|hei[cx]|hev[cx])$/, 'image/heic'],
+  [/^crx$/, 'image/x-canon-cr3'],
+  [/^[MF]4[AB]$/, 'audio/mp4'],
+]
+const taken = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|quicktime|webm|matroska))$/
+
+/**
+ * The MIME type of a photo or video, by its content and never by its name; empty for what is neither or not known here.
+ * Rejects for a file that cannot be read.
+ */
+export async function typeByContent(file: Blob): Promise<string> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (head.startsWith('\u001aE\u00df\u00a3')) return head.includes('webm') ? 'video/webm' : 'video/matroska'
+  if (head.startsWith('ftyp', 4)) return match(brands, head.slice(8, 12).replace('\0', ' ').trim()) ?? 'video/mp4'
+  if (/^(free|mdat|moov|wide)/.test(head.slice(4))) return 'video/quicktime'
+  return match(pictures, head) ?? ''
+}
+
+/** Whether the server takes files of such content. */
+export function isTaken(type: string): boolean {
+  return taken.test(type)
+}
+
+function match(table: [RegExp, string][], text: string): string | undefined {
+  return table.find(([signature]) => signature.test(text))?.[1]
+}
