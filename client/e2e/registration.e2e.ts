@@ -29,7 +29,9 @@ test('[REG-2] a form says what is missing, and keeps what was typed over a reloa
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('[REG-3] a creator applies with documents and gets to an own page', async ({ newPage }) => {
+test('[REG-3], [DOCS-3] a creator applies with documents, takes one out again, and gets to an own page', async ({
+  newPage,
+}) => {
   const page = await newPage()
   await page.goto('/auth/register-creator')
   await fillAccount(page, 'robin_makes')
@@ -44,6 +46,16 @@ test('[REG-3] a creator applies with documents and gets to an own page', async (
     const choosing = page.getByRole('group', { name: kind }).getByLabel(/^Choose a file/)
     await choosing.setInputFiles({ name: 'document.png', mimeType: 'image/png', buffer })
   }
+  const back = page.getByRole('group', { name: 'Identity document, back' })
+  const gif = { name: 'back.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+  await back.getByLabel(/^Choose a file/).setInputFiles(gif)
+  await page.getByRole('button', { name: 'Apply as a creator' }).click()
+  await expect(back).toContainText('Use a JPEG, PNG or WebP picture, or a PDF.')
+  const remove = back.getByRole('button', { name: 'Remove: Identity document, back (if it has one)' })
+  expect((await remove.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await remove.click()
+  await expect(back.getByLabel(/^Choose a file/)).toBeFocused()
+  await expect(back).not.toContainText('Use a JPEG')
   await page.getByRole('button', { name: 'Apply as a creator' }).click()
   await page.waitForURL((url) => url.pathname === '/robin_makes')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')

@@ -1,8 +1,8 @@
-import { Trans } from '@lingui/react/macro'
-import { Camera, FileText, ImagePlus } from 'lucide-react'
-import { useEffect, useId, useMemo } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Camera, FileText, ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import { FieldNotes, noteIds } from './field-notes.tsx'
 
@@ -14,17 +14,25 @@ type Props = {
   /** Which camera a phone opens for 'Take a photo'. */
   capture: 'environment' | 'user'
   file: File | undefined
+  /** Undefined when the file is taken out again. */
   onChange: (file: File | undefined) => void
 }
 
-/** One file, taken with the camera or chosen, with a look at what was taken. */
+/** One file, taken with the camera or chosen, with a look at what was taken, and the way to take it out again. */
 export function FileField({ label, hint, error, accept, capture, file, onChange }: Props) {
+  const { t } = useLingui()
   const id = useId()
+  const choosing = useRef<HTMLInputElement>(null)
   const described = noteIds(id, { hint, error })
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? []
     if (chosen) onChange(chosen)
     event.target.value = ''
+  }
+  const remove = () => {
+    onChange(undefined)
+    // The button that has the focus goes with the file.
+    choosing.current?.focus()
   }
   const input = {
     type: 'file',
@@ -54,13 +62,24 @@ export function FileField({ label, hint, error, accept, capture, file, onChange 
               </span>
             </label>
             <label>
-              <input {...input} accept={accept} aria-invalid={error ? true : undefined} />
+              <input {...input} ref={choosing} accept={accept} aria-invalid={error ? true : undefined} />
               <span className={visual}>
                 <ImagePlus className="size-4.5" aria-hidden="true" />
                 <Trans>Choose a file</Trans>
                 <span className="sr-only">: {label}</span>
               </span>
             </label>
+            {file && (
+              <Button
+                kind="quiet"
+                className="px-4 text-sm"
+                aria-label={`${t`Remove`}: ${label}`}
+                icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+                onClick={remove}
+              >
+                <Trans>Remove</Trans>
+              </Button>
+            )}
           </div>
         </div>
       </div>

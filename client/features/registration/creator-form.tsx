@@ -16,7 +16,7 @@ import { AccountFields } from './account-fields.tsx'
 import type { AccountValues } from './account-fields.tsx'
 import { countriesIn } from './countries.ts'
 import { DocumentFields } from './document-fields.tsx'
-import { documentErrors } from './documents.ts'
+import { documentErrors, without } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'
 
 const DRAFT = 'register-creator'
@@ -46,6 +46,11 @@ export function CreatorForm({ onRegister }: Props) {
     setWrong(Object.fromEntries(found) as typeof wrong)
     return found.length === 0
   }
+  const setDocument = (kind: DocumentKind, file: File | undefined) => {
+    setDocuments((held) => (file ? { ...held, [kind]: file } : without(held, kind)))
+    // What was wrong was wrong with the one before.
+    setWrong((texts) => without(texts, kind))
+  }
   const submit = form.handleSubmit(async (values) => {
     setAlert(null)
     if (!checkDocuments()) return
@@ -62,7 +67,7 @@ export function CreatorForm({ onRegister }: Props) {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <AccountFields form={form} />
       <AboutFields form={form} />
-      <DocumentFields documents={documents} errors={wrong} onChange={setDocuments} />
+      <DocumentFields documents={documents} errors={wrong} onChange={setDocument} />
       <FormAlert text={alert} />
       {progress !== null && <Progress value={progress} label={t`Sending your documents`} />}
       <Button type="submit" busy={form.formState.isSubmitting}>

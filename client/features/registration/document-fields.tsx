@@ -6,14 +6,13 @@ import type { DocumentKind, Documents } from './documents.ts'
 type Props = {
   documents: Documents
   errors: Partial<Record<DocumentKind, string>>
-  onChange: (documents: Documents) => void
+  onChange: (kind: DocumentKind, file: File | undefined) => void
 }
 
 /** The proofs of who a creator is; seen by the people who check them, by nobody else. */
 export function DocumentFields({ documents, errors, onChange }: Props) {
   const { t } = useLingui()
-  const set = (kind: DocumentKind) => (file: File | undefined) =>
-    onChange({ ...documents, ...(file ? { [kind]: file } : {}) })
+  const set = (kind: DocumentKind) => (file: File | undefined) => onChange(kind, file)
   return (
     <section className="grid gap-3">
       <div className="grid gap-1 pt-2">

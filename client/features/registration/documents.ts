@@ -9,6 +9,12 @@ export type Documents = Partial<Record<DocumentKind, File>>
 
 const required: DocumentKind[] = ['idFront', 'selfie']
 
+/** All of them but what is of that kind. */
+export function without<Value>(given: Partial<Record<DocumentKind, Value>>, kind: DocumentKind): typeof given {
+  const { [kind]: _, ...others } = given
+  return others
+}
+
 /** What is wrong with the documents before anything is sent. */
 export function documentErrors(documents: Documents): Partial<Record<DocumentKind, MessageDescriptor>> {
   const errors: Partial<Record<DocumentKind, MessageDescriptor>> = {}
