@@ -56,3 +56,12 @@ test('[SESSION-14] the engine ends the session whose token was refused, and not 
   expect(engine.signedIn).toHaveBeenCalledOnce()
   expect(currentSession()).toMatchObject({ state: 'signed-in', token: 'token-2' })
 })
+
+test('[SESSION-16] the engine hears of each new login, also while the one before still holds: a late refusal of that says nothing', async () => {
+  engine.status = idle
+  await startSession({ token: 'token-3', expiresAt, user }, true)
+  expect(engine.token()).toBe('token-3')
+  engine.signedIn = vi.fn()
+  await startSession({ token: 'token-4', expiresAt, user }, true)
+  expect(engine.signedIn).toHaveBeenCalledOnce()
+})

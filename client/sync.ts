@@ -130,7 +130,9 @@ function follow(): void {
 function resume(session: Session): void {
   if (session.state !== 'signed-in') return
   publish()
-  if (currentSync()?.status().state === 'needs-auth') currentSync()?.signedIn()
+  const sync = currentSync()
+  // One that is not parked may still be told that the token of before is refused ([AUTH-2]).
+  if (session.token !== shown || sync?.status().state === 'needs-auth') sync?.signedIn()
 }
 
 async function open(account: string): Promise<void> {
