@@ -11,7 +11,11 @@ export function LaneName({ record }: { record: OutboxRecord }) {
   const { db } = useSync()
   const described = describeMutation(record)
   const conversationId = 'conversationId' in described ? described.conversationId : ''
-  const conversation = useLiveQuery(() => db.conversations.get(conversationId), [db, conversationId])
+  // Null where there is none: undefined is still to be read.
+  const conversation = useLiveQuery(
+    async () => (await db.conversations.get(conversationId)) ?? null,
+    [db, conversationId],
+  )
   const name = conversation?.recipient.name ?? (described.kind === 'open' ? described.name : '')
   return (
     <h2 className="flex min-h-9 items-center gap-2.5 px-1 text-base font-semibold">
@@ -23,7 +27,7 @@ export function LaneName({ record }: { record: OutboxRecord }) {
           </span>
         </>
       ) : (
-        <Area kind={described.kind} />
+        conversation !== undefined && <Area kind={described.kind} />
       )}
     </h2>
   )
@@ -37,5 +41,5 @@ function Area({ kind }: { kind: Described['kind'] }) {
   if (kind === 'reaction') return <Trans>Likes and bookmarks</Trans>
   if (kind === 'cart' || kind === 'cart-clear') return <Trans>Your cart</Trans>
   if (kind === 'post') return <Trans>Your posts</Trans>
-  return kind === 'other' ? <Trans>Other changes</Trans> : null
+  return kind === 'other' ? <Trans>Other changes</Trans> : <Trans>A conversation</Trans>
 }

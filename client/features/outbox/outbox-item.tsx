@@ -49,7 +49,7 @@ export function OutboxItem({ record, isTrying, why, onRetry, onEdit, onCopy, onD
       {record.rejection && <p className="text-sm text-danger-ink">{translated(record.rejection.message)}</p>}
       {state !== 'cancelling' && (
         // A request may begin and end under a finger: what can be pressed keeps its place, and can be pressed meanwhile.
-        <div className="-mx-2 -mb-2 flex flex-wrap gap-1">
+        <div className="-mx-2 -mb-2 flex flex-wrap">
           <Action
             icon={isTrying ? <Spinner /> : <RotateCw />}
             label={isTrying ? t`Trying…` : t`Retry`}
@@ -84,7 +84,7 @@ function Action({ icon, label, danger, isBusy = false, isDisabled = false, onPre
       aria-disabled={isBusy || undefined}
       onClick={() => !isBusy && onPress()}
       className={cx(
-        'inline-flex min-h-target items-center gap-2 rounded-control px-3 text-sm font-semibold transition-colors duration-150 hover:bg-raised disabled:opacity-55 [&_svg]:size-4',
+        'inline-flex min-h-target items-center gap-1.5 rounded-control px-2 text-sm font-semibold transition-colors duration-150 hover:bg-raised disabled:opacity-55 [&_svg]:size-4',
         danger ? 'text-danger-ink' : 'text-accent-ink',
       )}
     >

@@ -53,6 +53,11 @@ test('[OUTBOX-4] what is discarded is what was asked about', async () => {
   expect(discard).toHaveBeenCalledExactlyOnceWith(id)
 })
 
+test('[LANE-NAME-1] a lane has a name also where its conversation is not on the device', async () => {
+  await outboxWith({})
+  expect(await screen.findByRole('heading', { name: 'A conversation' })).toBeTruthy()
+})
+
 test('[TAKE-BACK-4] the whole text of a message can be copied, whatever became of its conversation', async () => {
   const text = 'line\n'.repeat(20)
   await outboxWith({ state: 'rejected' }, text)
