@@ -132,7 +132,8 @@ function resume(session: Session): void {
   publish()
   const sync = currentSync()
   // One that is not parked may still be told that the token of before is refused ([AUTH-2]).
-  if (session.token !== shown || sync?.status().state === 'needs-auth') sync?.signedIn()
+  const isReplaced = shown !== null && shown !== session.token
+  if (isReplaced || sync?.status().state === 'needs-auth') sync?.signedIn()
 }
 
 async function open(account: string): Promise<void> {
