@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
+import { Line } from './fixtures/line.ts'
 import { newCreator } from './fixtures/newcomer.ts'
-import { studioOn } from './fixtures/steps.ts'
+import { accountOn, studioOn } from './fixtures/steps.ts'
+import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
@@ -120,6 +122,59 @@ test('[STUDIO-8] photos added without a line are shown, ordered, and reach the s
   await second.getByRole('button', { name: 'Remove photo 1' }).click()
   await expect(photos).toHaveCount(1, { timeout: 15_000 })
 })
+
+test('[STUDIO-19] a draft that is discarded after it was to be published stays discarded, unless it is a post already', async ({
+  server,
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const creator = await newCreator(server)
+  const line = await Line.to(server)
+  const page = await studioOn(await newDevice(line), creator)
+  const outbox = async () => rowsOf<Queued>(page, await accountOn(page), 'outbox')
+  const own = async () => (await creator.api.get<{ data: { text: string }[] }>('/performer/feeds')).data
+
+  await begin(page, 'Better not')
+  line.cut()
+  await publish(page)
+  await expect.poll(async () => (await outbox()).at(-1)?.attempts, { timeout: 30_000 }).toBeGreaterThan(0)
+  await discardUnanswered(page, 'Better not')
+  line.restore()
+  await expect.poll(outbox, { timeout: 30_000 }).toEqual([])
+  expect(await own()).toEqual([])
+
+  await begin(page, 'Too late')
+  line.loseAnswers()
+  await publish(page)
+  await expect.poll(own, { timeout: 30_000 }).toMatchObject([{ text: 'Too late' }])
+  line.cut()
+  await discardUnanswered(page, 'Too late')
+  line.restore()
+  await expect.poll(outbox, { timeout: 30_000 }).toEqual([])
+  await page.getByRole('tab', { name: 'Published' }).click()
+  await expect(page.getByRole('list', { name: 'Published posts' })).toContainText('Too late')
+  expect(await own()).toMatchObject([{ text: 'Too late' }])
+  await line.remove()
+})
+
+type Queued = { name: string; attempts: number }
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Who can see it' }).selectOption('Everyone')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('tab', { name: 'Published' })).toBeVisible()
+}
+
+/** Discards the draft that waits to be published, and was in a request. */
+async function discardUnanswered(page: Page, text: string): Promise<void> {
+  await page.getByRole('link', { name: text }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It may have reached the server already. If it has, the post stays')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('No drafts yet')).toBeVisible()
+}
 
 /** A small picture of one colour. */
 async function picture(page: Page, colour: string): Promise<Buffer> {

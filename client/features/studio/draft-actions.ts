@@ -1,3 +1,4 @@
+import { isQueued } from '@vesper/sync/core/kept.ts'
 import { laneOfDraft } from '@vesper/sync/mutations/drafts.ts'
 import { sightOf } from '@vesper/sync/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
@@ -20,16 +21,22 @@ export async function endDraft(sync: Sync, editor: DraftEditor, ending: Ending):
 }
 
 /**
- * Takes back what of a draft never was in a request: its files need not go up to be thrown away. Answers what is left of the
- * draft; undefined when the server never had any of it.
+ * Takes back what of a draft never was in a request: its files need not go up to be thrown away. A publication is taken back
+ * also where the server may know of it: it stands in front of whatever is queued now. Answers what is left of the draft;
+ * undefined when the server never had any of it, or has published it.
  */
 async function withoutUnsent(sync: Sync, draftId: string): Promise<PostDraft | undefined> {
   const records = await sync.db.outbox.where('lane').equals(laneOfDraft(draftId)).sortBy('order')
   const isSent = ({ attempts, state }: OutboxRecord) => attempts > 0 || state === 'rejected'
   // From the end, as far as nothing was sent: the rest is a draft that somebody has seen.
-  const unsent = records.slice(records.findLastIndex(isSent) + 1)
-  for (const { id } of unsent.toReversed()) await sync.discard(id)
+  const lastSent = records.findLastIndex(isSent)
+  const taken = records.filter((record, index) => index > lastSent || isPublication(record))
+  for (const { id } of taken.toReversed()) await sync.discard(id)
   return sync.db['post-drafts'].get(draftId)
+}
+
+function isPublication(record: OutboxRecord): boolean {
+  return record.name === 'draft.publish' && isQueued(record)
 }
 
 /** Keeps what was written as a draft of its own, in place of what was refused; answers its id. Files went with the old one. */

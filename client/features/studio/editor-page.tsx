@@ -23,7 +23,7 @@ import type { Place } from './post-items.ts'
 import { PollPart } from './poll-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SaveSign } from './save-sign.tsx'
-import { standingOf } from './studio-items.ts'
+import { mayBePublished, standingOf } from './studio-items.ts'
 import { TermsPart } from './terms-part.tsx'
 import { TextPart } from './text-part.tsx'
 import { useDraftEditor } from './use-draft-editor.ts'
@@ -97,7 +97,12 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
         />
       )}
       {asking === 'discard' && (
-        <DiscardDraftDialog onClose={() => setAsking(null)} onYes={() => void ending.run('draft.discard')} />
+        <DiscardDraftDialog
+          // It may go out while somebody hesitates.
+          mayBePublished={state.isGone || mayBePublished(outbox)}
+          onClose={() => setAsking(null)}
+          onYes={() => void ending.run('draft.discard')}
+        />
       )}
     </main>
   )

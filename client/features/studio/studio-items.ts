@@ -38,6 +38,11 @@ export function standingOf(draft: Pick<PostDraft, 'isPublishing'>, records: read
   return records.length > 0 ? 'waiting' : 'saved'
 }
 
+/** Whether a publication was sent, and the server has not said what became of it. */
+export function mayBePublished(records: readonly OutboxRecord[]): boolean {
+  return records.some(({ name, state, attempts }) => name === 'draft.publish' && state !== 'rejected' && attempts > 0)
+}
+
 /** What was refused of a draft, put together: of a field that was written more than once, what was written last. */
 export function refusedContent(records: readonly OutboxRecord[]): DraftContent {
   const changes = records.filter(isRefusedSave).flatMap(({ args }) => {

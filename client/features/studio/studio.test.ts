@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { caretAfter } from '../../ui/caret-after.ts'
 import { editBetween, noContent } from './draft-fields.ts'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
-import { studioItems } from './studio-items.ts'
+import { mayBePublished, studioItems } from './studio-items.ts'
 
 const editedAt = '2026-11-21T09:00:00.000Z'
 
@@ -68,4 +68,15 @@ test.each([
   ['', 'new', 0, 0],
 ])('[STUDIO-5] the caret stays beside what it was beside: %j → %j from %i to %i', (...[before, after, at, to]) => {
   expect(caretAfter(before, after, at)).toBe(to)
+})
+
+test.each<[string, Partial<OutboxRecord>, boolean]>([
+  ['was never tried', {}, false],
+  ['was sent without an answer', { attempts: 1 }, true],
+  ['is on its way', { attempts: 1, state: 'sending' }, true],
+  ['is being taken back', { attempts: 1, state: 'cancelling' }, true],
+  ['was refused', { ...refused, attempts: 1 }, false],
+])('[DISCARD-1] a draft whose publication %s may be published, or is not', (_how, change, may) => {
+  expect(mayBePublished([record(draft(1), { attempts: 1 })])).toBe(false)
+  expect(mayBePublished([record(draft(1), { name: 'draft.publish', ...change })])).toBe(may)
 })
