@@ -1,4 +1,3 @@
-import { isQueued } from '@vesper/sync/core/kept.ts'
 import { laneOfDraft } from '@vesper/sync/mutations/drafts.ts'
 import { sightOf } from '@vesper/sync/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
@@ -6,6 +5,7 @@ import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { v7 } from 'uuid'
 import type { Sync } from '../../with-sync.tsx'
 import type { DraftEditor } from './draft-editor.ts'
+import { isPublication } from './studio-items.ts'
 
 type Ending = 'draft.publish' | 'draft.discard'
 
@@ -33,10 +33,6 @@ async function withoutUnsent(sync: Sync, draftId: string): Promise<PostDraft | u
   const taken = records.filter((record, index) => index > lastSent || isPublication(record))
   for (const { id } of taken.toReversed()) await sync.discard(id)
   return sync.db['post-drafts'].get(draftId)
-}
-
-function isPublication(record: OutboxRecord): boolean {
-  return record.name === 'draft.publish' && isQueued(record)
 }
 
 /** Keeps what was written as a draft of its own, in place of what was refused; answers its id. Files went with the old one. */

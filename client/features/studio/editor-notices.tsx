@@ -34,14 +34,14 @@ export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
 
 type GoneProps = { reason: string | null; hasWords: boolean; onKeep: () => void; onLeave: () => void }
 
-/** The draft was published or discarded on another device; what is written here need not be lost. */
+/** The draft was published or discarded, here or elsewhere; what is written here need not be lost. */
 export function GoneNotice({ reason, hasWords, onKeep, onLeave }: GoneProps) {
   return (
     <Notice tone="warning" className="grid gap-3">
       <p className="font-semibold">
         <Trans>This draft is not there any more</Trans>
       </p>
-      <p>{reason ? translated(reason) : <Trans>It was published or discarded on another device.</Trans>}</p>
+      <p>{reason ? translated(reason) : <Trans>It has been published or discarded.</Trans>}</p>
       <div className="flex flex-wrap gap-2">
         {hasWords && (
           <Button kind="secondary" onClick={onKeep}>
@@ -56,7 +56,7 @@ export function GoneNotice({ reason, hasWords, onKeep, onLeave }: GoneProps) {
   )
 }
 
-/** It is queued to be published; until it is in a request it can be taken back. */
+/** It is queued to be published, and can be taken back as long as the server does not have it. */
 export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
   return (
     <Notice className="grid gap-3">
@@ -68,6 +68,15 @@ export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
           <Trans>Take it back</Trans>
         </Button>
       </div>
+    </Notice>
+  )
+}
+
+/** [OUTBOX-4] The server has yet to say whether it came too late. */
+export function TakingBackNotice() {
+  return (
+    <Notice>
+      <Trans>This post is being taken back. If it has reached the server already, it stays.</Trans>
     </Notice>
   )
 }

@@ -1,12 +1,14 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { keepAsNewDraft } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './draft-fields.ts'
-import { GoneNotice, PublishingNotice, RefusedNotice } from './editor-notices.tsx'
-import { reasonOf, refusedContent } from './studio-items.ts'
+import { GoneNotice, PublishingNotice, RefusedNotice, TakingBackNotice } from './editor-notices.tsx'
+import { isPublication, mayBePublished, reasonOf, refusedContent } from './studio-items.ts'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
 type Props = {
   sync: Sync
@@ -19,16 +21,28 @@ type Props = {
 
 /** What has to be said above the editor; the region is there before its text, so that it is read out. */
 export function EditorNotices(props: Props) {
+  const { sync, outbox } = props
+  const [asked, setAsked] = useState<string | null>(null)
+  // The one that was asked about, as long as it can be taken back.
+  const publication = outbox.find((record) => record.id === asked && isPublication(record))
+  const takeBack = ({ id }: OutboxRecord) => {
+    setAsked(null)
+    run(sync.discard(id))
+  }
   return (
-    <div role="alert" className="empty:-mt-5">
-      <Said {...props} />
-    </div>
+    <>
+      <div role="alert" className="empty:-mt-5">
+        <Said {...props} onTakeBack={(record) => (mayBePublished([record]) ? setAsked(record.id) : takeBack(record))} />
+      </div>
+      {publication && <TakeBackDialog onClose={() => setAsked(null)} onYes={() => takeBack(publication)} />}
+    </>
   )
 }
 
-function Said({ sync, state, outbox, onLeave, onOpen }: Props) {
+type SaidProps = Props & { onTakeBack: (publication: OutboxRecord) => void }
+
+function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
   const refused = outbox.filter((record) => record.state === 'rejected')
-  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
   const drop = async () => {
     for (const { id } of refused) await sync.discard(id)
   }
@@ -50,6 +64,11 @@ function Said({ sync, state, outbox, onLeave, onOpen }: Props) {
     }
     return <RefusedNotice refused={refused} onRetry={() => run(retry())} onDrop={() => run(drop())} />
   }
-  const publishing = outbox.find(({ name }) => name === 'draft.publish')
-  return publishing ? <PublishingNotice onTakeBack={() => run(sync.discard(publishing.id))} /> : null
+  const publication = outbox.find(isPublication)
+  if (publication) return <PublishingNotice onTakeBack={() => onTakeBack(publication)} />
+  return mayBePublished(outbox) ? <TakingBackNotice /> : null
+}
+
+function run(work: Promise<unknown>): void {
+  void work.catch((error: unknown) => showToast('error', textOf(error)))
 }

@@ -1,3 +1,4 @@
+import { isQueued } from '@vesper/sync/core/kept.ts'
 import { SaveDraftArgs } from '@vesper/sync/mutations/drafts.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
@@ -36,6 +37,11 @@ export function standingOf(draft: Pick<PostDraft, 'isPublishing'>, records: read
   if (records.some(({ state }) => state === 'rejected')) return 'refused'
   if (draft.isPublishing) return 'publishing'
   return records.length > 0 ? 'waiting' : 'saved'
+}
+
+/** Whether this is to publish a draft, and nobody has taken it back. */
+export function isPublication(record: OutboxRecord): boolean {
+  return record.name === 'draft.publish' && isQueued(record)
 }
 
 /** Whether a publication was sent, and the server has not said what became of it. */
