@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useSync } from '../../with-sync.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import { addFiles, endDraft, setFiles } from './draft-actions.ts'
@@ -57,7 +59,7 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader
         title={t`Write a post`}
-        leading={<Back place={placeOfDraft(draft)} />}
+        leading={<Back draft={draft} />}
         subtitle={
           <span role="status">
             <SaveSign state={state} standing={draft ? standingOf(draft, outbox) : 'waiting'} />
@@ -143,15 +145,16 @@ function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
     try {
       await endDraft(sync, editor, ending)
       const { scheduledAt } = editor.state().content
-      onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null))
+      onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null, Date.now()))
     } catch (error) {
       void showToast('error', textOf(error))
     }
   })
 }
 
-function Back({ place }: { place: Place }): ReactNode {
+function Back({ draft }: { draft: PostDraft | null }): ReactNode {
   const { t } = useLingui()
+  const place = placeOfDraft(draft, useNow())
   return (
     <Link
       to="/creator/studio"

@@ -20,9 +20,15 @@ export type PostItem = {
 /** Where the next post is missing on this device: older than `before`. */
 export type Missing = { before: string }
 
-export function placeOfDraft(draft: Pick<PostDraft, 'isPublishing' | 'scheduledAt'> | null): Place {
+/** `now`: this device's clock, in milliseconds. */
+export function placeOfDraft(draft: Pick<PostDraft, 'isPublishing' | 'scheduledAt'> | null, now: number): Place {
   if (!draft?.isPublishing) return 'drafts'
-  return draft.scheduledAt === null ? 'published' : 'scheduled'
+  return isDue(draft.scheduledAt, now) ? 'published' : 'scheduled'
+}
+
+/** [POST-1] Whether what has this time goes out at once: it has none, or one that has passed at `now`, in milliseconds. */
+export function isDue(scheduledAt: string | null, now: number): boolean {
+  return scheduledAt === null || Date.parse(scheduledAt) <= now
 }
 
 export function postItems(posts: readonly Post[], outbox: readonly OutboxRecord[]): PostItem[] {

@@ -34,8 +34,11 @@ test('[STUDIO-9] a post says where it stands: on the server, changed on this dev
 
 test('[STUDIO-9] a draft that waits to be published is listed where its post will be; what is scheduled by its time', () => {
   const draft = { isPublishing: true, scheduledAt: null }
-  const places = [null, { ...draft, isPublishing: false }, draft, { ...draft, scheduledAt: at }].map(placeOfDraft)
-  expect(places).toEqual(['drafts', 'drafts', 'published', 'scheduled'])
+  const drafts = [null, { ...draft, isPublishing: false }, draft, { ...draft, scheduledAt: at }]
+  const placesAt = (now: string) => drafts.map((each) => placeOfDraft(each, Date.parse(now)))
+  expect(placesAt('2026-11-21T08:59:59.999Z')).toEqual(['drafts', 'drafts', 'published', 'scheduled'])
+  // A time that has passed means at once.
+  expect(placesAt(at)).toEqual(['drafts', 'drafts', 'published', 'published'])
   const scheduled = (scheduledAt: string) => post(0, { status: 'scheduled', scheduledAt })
   const listed = inOrderOfTime([scheduled('2027-02'), post(0, { status: 'removed' }), scheduled('2027-01')])
   expect(listed.map(({ scheduledAt }) => scheduledAt)).toEqual(['2027-01', '2027-02'])

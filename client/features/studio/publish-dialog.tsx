@@ -10,7 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { AccessWord } from './access-words.tsx'
+import { isDue } from './post-items.ts'
 import { useFiles } from './use-files.ts'
 
 type Props = { draft: PostDraft; isOffline: boolean; onClose: () => void; onYes: () => void }
@@ -51,9 +53,7 @@ export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
 }
 
 function WhatWillHappen({ draft, isOffline }: { draft: PostDraft; isOffline: boolean }) {
-  const { i18n } = useLingui()
   const { access, price, scheduledAt, fileIds } = draft
-  const at = scheduledAt && formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'full', timeStyle: 'short' })
   return (
     <>
       <ul className="grid list-disc gap-1.5 ps-5 text-ink">
@@ -67,7 +67,9 @@ function WhatWillHappen({ draft, isOffline }: { draft: PostDraft; isOffline: boo
             <Plural value={price} one="It costs # token" other="It costs # tokens" />
           </li>
         )}
-        <li>{at ? <Trans>It is published on {at}</Trans> : <Trans>It is published at once</Trans>}</li>
+        <li>
+          <When scheduledAt={scheduledAt} />
+        </li>
         {fileIds.length > 0 && (
           <li>
             <Plural value={fileIds.length} one="With # photo" other="With # photos" />
@@ -81,6 +83,15 @@ function WhatWillHappen({ draft, isOffline }: { draft: PostDraft; isOffline: boo
       )}
     </>
   )
+}
+
+function When({ scheduledAt }: Pick<PostDraft, 'scheduledAt'>) {
+  const { i18n } = useLingui()
+  const now = useNow()
+  if (scheduledAt === null) return <Trans>It is published at once</Trans>
+  const at = formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'full', timeStyle: 'short' })
+  if (isDue(scheduledAt, now)) return <Trans>It is published at once: its time, {at}, has passed</Trans>
+  return <Trans>It is published on {at}</Trans>
 }
 
 function problemOf(draft: PostDraft): string | null {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { DraftList } from './draft-list.tsx'
 import { placeOfDraft } from './post-items.ts'
 import type { Place } from './post-items.ts'
@@ -27,13 +28,14 @@ type Props = {
 export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
   const items = useStudio()
+  const now = useNow()
   const isReady = items !== undefined && (items.length > 0 || contents !== 'coming')
   const write = (
     <Button icon={<Plus className="size-5" />} onClick={() => onWrite(v7())}>
       <Trans>Write a post</Trans>
     </Button>
   )
-  const at = Map.groupBy(items ?? [], ({ draft }) => placeOfDraft(draft))
+  const at = Map.groupBy(items ?? [], ({ draft }) => placeOfDraft(draft, now))
   const drafts = at.get('drafts') ?? []
   const showsWrite = isReady && (shown !== 'drafts' || drafts.length > 0)
   const ready = (list: ReactNode) => (isReady ? list : <ListSkeleton />)

@@ -3,6 +3,8 @@ import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
 import { translated } from '../../error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { isDue } from './post-items.ts'
 import { RowBadges, RowText } from './row-parts.tsx'
 import { StandingSign } from './standing-sign.tsx'
 import type { StudioItem } from './studio-items.ts'
@@ -13,6 +15,7 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
   const { i18n } = useLingui()
   const edited = formatDate(new Date(updatedAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const { text, poll, access, price, fileIds, scheduledAt } = content
+  const isScheduled = !isDue(scheduledAt, useNow())
   return (
     <span className="grid gap-2">
       <RowText text={text} poll={poll} />
@@ -32,7 +35,7 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StandingSign standing={standing} />
-        {standing === 'publishing' && scheduledAt ? (
+        {standing === 'publishing' && isScheduled ? (
           <TimeWord scheduledAt={scheduledAt} publishedAt={null} />
         ) : (
           <time dateTime={updatedAt} className="text-sm text-muted">
