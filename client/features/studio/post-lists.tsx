@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, Newspaper } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../contents.ts'
+import { useLineBack } from '../../line-back.ts'
 import { NothingYet } from '../../nothing-yet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -90,15 +91,21 @@ function NoneHere({ icon }: { icon: ReactNode }) {
 }
 
 function More({ older, onMore }: { older: OlderState; onMore: () => void }) {
+  const isOffline = useLineBack(older === 'offline', onMore)
+  const isMissed = older === 'offline' || older === 'failed'
   return (
     <div className="grid justify-items-center gap-2">
       <p role="status" className="text-sm text-muted empty:hidden">
-        {older === 'offline' && <Trans>Older posts load when you are back online.</Trans>}
-        {older === 'failed' && <Trans>Older posts could not be loaded.</Trans>}
+        {isMissed &&
+          (older === 'offline' && isOffline ? (
+            <Trans>Older posts load when you are back online.</Trans>
+          ) : (
+            <Trans>Older posts could not be loaded.</Trans>
+          ))}
       </p>
       {older !== 'end' && (
         <Button kind="secondary" busy={older === 'loading'} onClick={onMore}>
-          {older === 'offline' || older === 'failed' ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+          {isMissed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}
     </div>
