@@ -13,37 +13,42 @@ type Props = {
   /** Name of the address in the schema. */
   field: string
   email: string
+  /** Whether `email` is where it goes: then it is not asked for. */
+  isKnown?: boolean
   submit: string
   /** Resolves to what to say. */
   onSubmit: (email: string) => Promise<string>
 }
 
-/** Asks for an email address, to which something is sent. */
-export function AddressForm({ schema, field, email, submit, onSubmit }: Props) {
+/** Asks for an email address, unless it is known, to which something is sent. */
+export function AddressForm({ schema, field, email, isKnown = false, submit, onSubmit }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
   const [said, setSaid] = useState<string | null>(null)
   const action = useAction(async (address: string) => setSaid(translated(await onSubmit(address))))
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('email')
-    const valid = v.is(schema, { [field]: typed })
+    const given = isKnown ? email : new FormData(event.currentTarget).get('email')
+    // Where there is no field to correct, the server says what is wrong.
+    const valid = isKnown || v.is(schema, { [field]: given })
     setWrong(valid ? undefined : t`Enter an email address such as name@example.com.`)
     setSaid(null)
-    if (valid && typeof typed === 'string') void action.run(typed)
+    if (valid && typeof given === 'string') void action.run(given)
   }
   return (
     <form noValidate onSubmit={send} className="grid gap-4">
-      <TextField
-        label={t`Email`}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
-        defaultValue={email}
-        error={wrong}
-      />
+      {!isKnown && (
+        <TextField
+          label={t`Email`}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          defaultValue={email}
+          error={wrong}
+        />
+      )}
       <div role="status" className="empty:-mt-4">
         {said && <Notice tone="ok">{said}</Notice>}
       </div>

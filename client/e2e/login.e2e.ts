@@ -1,3 +1,7 @@
+import { followMail } from './fixtures/follow-mail.ts'
+import { newFan } from './fixtures/newcomer.ts'
+import { changeSetting } from './fixtures/settings.ts'
+import { PASSWORD } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('the login page is reachable and accessible', async ({ newPage }) => {
@@ -8,4 +12,53 @@ test('the login page is reachable and accessible', async ({ newPage }) => {
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()
   await expectAccessible(page)
+})
+
+test('[LOGIN-2] whoever has to confirm the address first is told which it is, is sent another link, and gets in with it', async ({
+  server,
+  newPage,
+}) => {
+  test.setTimeout(120_000)
+  const { username } = await newFan(server)
+  const address = `${username}@demo.test`
+  const [page, mailbox] = [await newPage(), await newPage()]
+  const [name, password] = [page.getByLabel('Email or username'), page.getByLabel('Password', { exact: true })]
+  const button = (label: string) => page.getByRole('button', { name: label })
+  const [enter, again] = [button('Log in'), button('Send the link again')]
+  try {
+    await changeSetting(server, 'requireEmailVerification', true)
+    await page.goto('/auth/login')
+    await name.fill(username)
+    await password.fill('not my password')
+    await enter.click()
+    await expect(page.getByRole('alert')).toContainText('Incorrect credentials!')
+    await expect(page.getByText(address)).toBeHidden()
+    await expect(again).toBeHidden()
+
+    await password.fill(PASSWORD)
+    await enter.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Confirm your email address first' })).toContainText(address)
+    await expect(again).toBeVisible()
+    await expectAccessible(page)
+
+    await page.route('**/api/auth/email-verification', (route) => route.abort(), { times: 1 })
+    await again.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+    await again.click()
+    await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeHidden()
+
+    await mailbox.goto(`/mailbox?to=${encodeURIComponent(address)}`)
+    const mails = mailbox.getByRole('article').filter({ hasText: 'Confirm your email address' })
+    // At the sign-up, at the login, and when it was asked for.
+    await expect(mails).toHaveCount(3)
+    await followMail(mailbox, address, 'Confirm your email address')
+    await expect(mailbox.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+    await expect(name).toHaveValue(username)
+    await expect(password).toHaveValue(PASSWORD)
+    await enter.click()
+    await page.waitForURL((url) => url.pathname === '/home')
+  } finally {
+    await changeSetting(server, 'requireEmailVerification', false)
+  }
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright/test'
 import { root } from '../../tools/run.ts'
+import { followMail } from './fixtures/follow-mail.ts'
 import { answerTo, PASSWORD } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -124,14 +125,4 @@ async function fillAccount(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Email').fill(`${username}@demo.test`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-}
-
-/** Opens the link of the newest mail of that subject, in the mailbox of development; answers its address. */
-async function followMail(page: Page, address: string, subject: string): Promise<string> {
-  await page.goto(`/mailbox?to=${encodeURIComponent(address)}`)
-  const link = page.getByRole('article').filter({ hasText: subject }).first().getByRole('link')
-  const href = (await link.getAttribute('href')) ?? ''
-  await link.click()
-  await page.waitForURL(href)
-  return href
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { tabForms } from '../../kept-forms.ts'
-import { textOf } from '../../error-text.ts'
+import { fieldErrors, textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,12 +19,17 @@ type Props = {
   remember: boolean
   onLogin: (values: LoginValues) => Promise<void>
   forgotten: ReactNode
+  /** What stands below for an address that has to be confirmed first. */
+  linkAgain: (email: string) => ReactNode
 }
 
-export function LoginForm({ username, remember, onLogin, forgotten }: Props) {
+/** Asks who it is, and for the password; what was typed stays when it is refused. */
+export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }: Props) {
   const { t } = useLingui()
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
   const action = useAction(onLogin)
+  // The address itself, which the server tells to those alone who know the password.
+  const { emailVerification: address } = fieldErrors(action.error, ['emailVerification'])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -43,37 +48,49 @@ export function LoginForm({ username, remember, onLogin, forgotten }: Props) {
     else void action.run(values)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        label={t`Email or username`}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={254}
-        defaultValue={username || (tabForms.read('login')['username'] as string | undefined)}
-        onChange={(event) => tabForms.write('login', { username: event.target.value })}
-        error={missing.username}
-      />
-      <PasswordField
-        label={t`Password`}
-        name="password"
-        autoComplete="current-password"
-        dir="ltr"
-        error={missing.password}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox name="remember" label={t`Remember me`} defaultChecked={remember} />
-        {forgotten}
-      </div>
-      <div role="alert" className="empty:-mt-4">
-        {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
-      </div>
-      <Button type="submit" busy={action.busy}>
-        <Trans>Log in</Trans>
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={t`Email or username`}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={254}
+          defaultValue={username || (tabForms.read('login')['username'] as string | undefined)}
+          onChange={(event) => tabForms.write('login', { username: event.target.value })}
+          error={missing.username}
+        />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          dir="ltr"
+          error={missing.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label={t`Remember me`} defaultChecked={remember} />
+          {forgotten}
+        </div>
+        <div role="alert" className="empty:-mt-4">
+          {action.error !== null && (
+            <Notice tone="danger">
+              <p>{textOf(action.error)}</p>
+              {address && (
+                <p>
+                  <Trans>It went to {address}. Open it on any device, then log in here.</Trans>
+                </p>
+              )}
+            </Notice>
+          )}
+        </div>
+        <Button type="submit" busy={action.busy}>
+          <Trans>Log in</Trans>
+        </Button>
+      </form>
+      {address && linkAgain(address)}
+    </>
   )
 }
 

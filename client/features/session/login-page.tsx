@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { textLinkClass } from '../../ui/text-link.ts'
 import { LoginForm } from './login-form.tsx'
@@ -10,11 +11,13 @@ import { $session } from './model.ts'
 type Props = {
   next: string | undefined
   onLogin: (values: LoginValues) => Promise<void>
+  /** The way to another link for an address that has to be confirmed before its account opens. */
+  linkAgain: (email: string) => ReactNode
   /** Takes the account whose session has ended off this device. */
   onLeave: (account: string) => void
 }
 
-export function LoginPage({ next, onLogin, onLeave }: Props) {
+export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
   const session = useUnit($session)
   const expected = session.state === 'needs-auth' ? session.user : null
   return (
@@ -43,6 +46,7 @@ export function LoginPage({ next, onLogin, onLeave }: Props) {
         username={expected?.username ?? expected?.email ?? ''}
         remember={session.state === 'needs-auth' ? session.remember : isInstalled()}
         onLogin={onLogin}
+        linkAgain={linkAgain}
         forgotten={
           <Link
             to="/auth/forgot"

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmailVerification, MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/api/auth.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { BadgeCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { AddressForm } from '../../address-form.tsx'
+import { LinkForm } from './link-form.tsx'
 
 type Props = { token: string | undefined; email: string | undefined; onConfirmed: () => void; next: ReactNode }
 
@@ -61,21 +61,7 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
           <Trans>Try again</Trans>
         </Button>
       )}
-      <AddressForm
-        schema={EmailVerification}
-        field="source"
-        email={email ?? ''}
-        submit={t`Send another link`}
-        onSubmit={async (source) => {
-          const answer = await callApi({
-            method: 'POST',
-            path: '/auth/email-verification',
-            body: { source },
-            answer: MessageAnswer,
-          })
-          return answer.message
-        }}
-      />
+      <LinkForm email={email ?? ''} />
       {next}
     </div>
   )

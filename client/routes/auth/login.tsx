@@ -11,6 +11,14 @@ const AccountLogout = lazyAgain(async () => {
   return Logout
 })
 
+const LinkForm = lazyAgain(async () => {
+  const [{ LinkForm: Form }] = await Promise.all([
+    import('../../features/verification/link-form.tsx'),
+    loadCatalogue('pages'),
+  ])
+  return Form
+})
+
 export const Route = createFileRoute('/auth/login')({
   staticData: { layout: 'public', catalogue: 'entry', title: msg`Log in` },
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
@@ -27,6 +35,11 @@ function Page() {
       <LoginPage
         next={next}
         onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
+        linkAgain={(email) => (
+          <Suspense fallback={null}>
+            <LinkForm email={email} isKnown />
+          </Suspense>
+        )}
         onLeave={setLeaving}
       />
       {leaving && (
