@@ -129,6 +129,54 @@ test('[STUDIO-13] what is published is there without a line, older posts that we
   await expect.poll(async () => rowsOf(page, await accountOn(page), 'outbox'), { timeout: 15_000 }).toEqual([])
 })
 
+test('[STUDIO-19] a time too far ahead is told of at its field; it keeps nothing from being kept, nor by a wrong clock from being published', async ({
+  server,
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const creator = await newCreator(server)
+  const device = await newDevice(server)
+  const page = await studioOn(device, creator)
+  const own = async () => (await creator.api.get<{ data: Own[] }>('/performer/feeds')).data
+  const time = page.getByLabel('Publish at')
+  const word = page.getByText('A post can be scheduled a year ahead at most.')
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  }
+
+  await page.getByRole('button', { name: 'Write a post' }).click()
+  await box(page).fill('An eclipse.')
+  await time.focus()
+  await page.keyboard.type('010120270900AM')
+  await expect(time).toHaveValue('2027-01-01T09:00')
+  const far = inputTime(400 * 24)
+  await time.fill(far)
+  await expect(time).toHaveAccessibleDescription(/A post can be scheduled a year ahead at most\.$/)
+  await box(page).fill('An eclipse, to come.')
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText('Saved', { timeout: 15_000 })
+  await expectAccessible(page)
+  await page.reload()
+  await expect(box(page)).toHaveValue('An eclipse, to come.')
+  await expect(time).toHaveValue(far)
+  const draft = new URL(page.url()).pathname
+  await publish()
+  await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
+  await go(page, draft)
+  await expect(page.getByRole('alert').filter({ hasText: 'This was not done' })).toContainText('a year ahead at most')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(box(page)).toHaveValue('An eclipse, to come.')
+
+  // To a clock that is a month behind, what the server takes is too far ahead.
+  await page.clock.install({ time: Date.now() - 30 * 86_400_000 })
+  await page.reload()
+  const near = inputTime(350 * 24)
+  await time.fill(near)
+  await expect(word).toBeVisible()
+  await publish()
+  await expect.poll(own, { timeout: 30_000 }).toMatchObject([{ status: 'scheduled', text: 'An eclipse, to come.' }])
+})
+
 /** Chooses from the menu of the post that has `text`, or of the only one. */
 async function choose(page: Page, entry: string, text = ''): Promise<void> {
   const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: text })

@@ -1,6 +1,13 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { LockMode } from '@mikro-orm/postgresql'
-import { EMPTY_POST, hasPostContent, PRICE_AND_ACCESS, priceFits } from '@vesper/sync/api/post-fields.ts'
+import {
+  EMPTY_POST,
+  hasPostContent,
+  isTooFarAhead,
+  PRICE_AND_ACCESS,
+  priceFits,
+  TOO_FAR_AHEAD,
+} from '@vesper/sync/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { actorOf } from '../database/actor-of.ts'
@@ -11,8 +18,6 @@ import { takePostFiles } from './attachments.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-place.ts'
 import { postAccess } from './policy.ts'
-
-const YEAR_MS = 366 * 86_400_000
 
 export type PublishPost = ArgsOf<'post.publish'>
 export type UpdatePost = ArgsOf<'post.update'>
@@ -118,12 +123,10 @@ function assertContent(post: Pick<PublishPost, 'text' | 'fileIds' | 'poll' | 'ac
 
 function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
   if (scheduledAt === null) return null
-  const time = new Date(scheduledAt)
-  if (time.getTime() - tx.now.getTime() > YEAR_MS) {
-    const message = 'A post can be scheduled a year ahead at most.'
-    throw new Refusal('invalid', message, [{ path: 'scheduledAt', message }])
+  if (isTooFarAhead(scheduledAt, tx.now.getTime())) {
+    throw new Refusal('invalid', TOO_FAR_AHEAD, [{ path: 'scheduledAt', message: TOO_FAR_AHEAD }])
   }
-  return time
+  return new Date(scheduledAt)
 }
 
 function isDue(tx: Tx, { scheduledAt }: Post): boolean {

@@ -12,6 +12,8 @@ import {
 } from '../records/post.ts'
 import { storable, uuid } from './fields.ts'
 
+const SCHEDULE_MAX_MS = 366 * 86_400_000
+
 const Poll = v.object({
   question: v.pipe(
     v.string(),
@@ -73,6 +75,7 @@ export const EMPTY_POST = 'Write something, or add a photo or a poll.'
 /** Drafts keep videos; posts show photos. */
 export const VIDEO_IN_POST = 'A video cannot be published in a post yet. Remove it, or keep the draft with it.'
 export const PRICE_AND_ACCESS = 'A post that is sold has a price of at least 1 token, and no other has one.'
+export const TOO_FAR_AHEAD = 'A post can be scheduled a year ahead at most.'
 
 /** A post says, shows or asks something. */
 export function hasPostContent(post: { text: string; fileIds: readonly string[]; poll: unknown }): boolean {
@@ -82,6 +85,11 @@ export function hasPostContent(post: { text: string; fileIds: readonly string[];
 /** Only what is sold has a price. */
 export function priceFits({ access, price }: { access: PostAccess; price: number }): boolean {
   return access === 'paid' ? price >= POST_PRICE_MIN : price === 0
+}
+
+/** `scheduledAt`: ISO 8601; `now`: epoch, ms. The server's clock decides; a device's may be wrong. */
+export function isTooFarAhead(scheduledAt: string, now: number): boolean {
+  return Date.parse(scheduledAt) - now > SCHEDULE_MAX_MS
 }
 
 function isSet(texts: readonly string[]): boolean {

@@ -1,3 +1,6 @@
+/** A draft is kept with a year of four digits; this one has no more in any time zone. */
+const LATEST_MS = Date.UTC(9999, 11, 30)
+
 /** A moment as an `<input type="datetime-local">` has it, in the time of this device; empty for none. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return ''
@@ -8,8 +11,8 @@ export function toLocalInput(iso: string | null): string {
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The moment that such an input means; null when it is empty, or none. */
+/** The moment that such an input means, or the last one that can be kept; null when it is empty, or none. */
 export function fromLocalInput(value: string): string | null {
-  const at = new Date(value)
-  return value === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+  const at = /^\d{5}/.test(value) ? LATEST_MS : Date.parse(value)
+  return Number.isNaN(at) ? null : new Date(Math.min(at, LATEST_MS)).toISOString()
 }

@@ -1,6 +1,8 @@
+import { SaveDraftArgs } from '@vesper/sync/mutations/drafts.ts'
 import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { caretAfter } from '../../ui/caret-after.ts'
 import { editBetween, noContent } from './draft-fields.ts'
@@ -59,6 +61,17 @@ test('[STUDIO-4] a time goes through the input of this device and back', () => {
   expect([toLocalInput(iso), fromLocalInput(toLocalInput(iso))]).toEqual(['2027-02-03T04:05', iso])
   expect(toLocalInput(fromLocalInput('0002-02-03T04:05'))).toBe('0002-02-03T04:05')
   expect([toLocalInput(null), fromLocalInput(''), fromLocalInput('soon')]).toEqual(['', null, null])
+})
+
+test('[STUDIO-19] a time that no post can have is one that a draft can be kept with', () => {
+  for (const typed of ['9999-12-31T23:59', '20277-01-01T09:00', '275760-09-12T23:59']) {
+    const scheduledAt = fromLocalInput(typed)
+    expect(v.is(SaveDraftArgs.entries.changes, { scheduledAt })).toBe(true)
+    expect([toLocalInput(scheduledAt).slice(0, 4), fromLocalInput(toLocalInput(scheduledAt))]).toEqual([
+      '9999',
+      scheduledAt,
+    ])
+  }
 })
 
 test.each([

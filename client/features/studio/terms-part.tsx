@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isTooFarAhead, TOO_FAR_AHEAD } from '@vesper/sync/api/post-fields.ts'
 import type { DraftContent } from '@vesper/sync/records/post-draft.ts'
 import { POST_PRICE_MAX, POST_PRICE_MIN, PostAccess } from '@vesper/sync/records/post.ts'
+import { translated } from '../../error-text.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { AccessWord } from './access-words.tsx'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
 
@@ -18,6 +21,9 @@ type Props = {
 /** Who may read it, for how much, and from when. */
 export function TermsPart({ content: { access, price, scheduledAt }, hasTime = true, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
+  // Said and no more: a clock that is behind would refuse what the server takes.
+  const now = useNow()
+  const isTooFar = scheduledAt !== null && isTooFarAhead(scheduledAt, now)
   const isCheap = access === 'paid' && price < POST_PRICE_MIN
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -53,8 +59,11 @@ export function TermsPart({ content: { access, price, scheduledAt }, hasTime = t
           type="datetime-local"
           label={t`Publish at`}
           value={toLocalInput(scheduledAt)}
+          // Without it a year takes six digits, the first two of the hour among them where somebody types on.
+          max="9999-12-31T23:59"
           disabled={isReadOnly}
           hint={<Trans>Empty: at once. In the time of this device.</Trans>}
+          error={isTooFar ? translated(TOO_FAR_AHEAD) : undefined}
           onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
         />
       )}
