@@ -42,7 +42,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
     ...{ id, performerId: performer.userId, text, access, price, poll },
     ...{ status: 'scheduled', scheduledAt: timeOf(tx, args.scheduledAt), createdAt: tx.now, updatedAt: tx.now },
   })
-  if (isDue(tx, post)) putIntoFeed(tx, post, performer)
+  if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
   await flushNew(tx)
   return post
 }
@@ -60,7 +60,7 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
     post.scheduledAt = timeOf(tx, scheduledAt)
-    if (isDue(tx, post)) putIntoFeed(tx, post, performer)
+    if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
   }
   if (archived !== undefined && post.status !== 'scheduled') post.status = archived ? 'archived' : 'published'
   await tx.em.flush()

@@ -11,10 +11,26 @@ export async function lockPerformer(tx: Tx, userId: string): Promise<Performer> 
   return performer
 }
 
-/** Gives a post the next place in its performer's feed, the newest. */
-export function putIntoFeed(tx: Tx, post: Post, performer: Performer): void {
-  performer.lastPostSeq += 1
-  // Read under the lock: later places have later times.
-  const publishedAt = tx.app.clock()
-  Object.assign(post, { seq: performer.lastPostSeq, status: 'published', publishedAt, scheduledAt: null })
+/**
+ * Gives posts the next places in their performer's feed, the first one the lowest. [POST-7] Later places have later moments,
+ * whatever the clock does: devices order a feed by the moment, and look for gaps by the place.
+ */
+export async function putIntoFeed(tx: Tx, posts: readonly Post[], performer: Performer): Promise<void> {
+  let latest = await latestMoment(tx, performer.userId)
+  for (const post of posts) {
+    performer.lastPostSeq += 1
+    // Read under the lock.
+    latest = Math.max(tx.app.clock().getTime(), latest + 1)
+    const publishedAt = new Date(latest)
+    Object.assign(post, { seq: performer.lastPostSeq, status: 'published', publishedAt, scheduledAt: null })
+  }
+}
+
+/** When the newest post of a feed came out, in milliseconds; 0 for none. Writes nothing that waits to be written. */
+async function latestMoment(tx: Tx, performerId: string): Promise<number> {
+  const [row] = await tx.em.execute<{ latest: Date | null }[]>(
+    'select max(published_at) as latest from post where performer_id = ?',
+    [performerId],
+  )
+  return row?.latest ? new Date(row.latest).getTime() : 0
 }

@@ -50,7 +50,7 @@ function publishDueOf(app: App, performerId: string): Promise<number> {
       { performerId, status: 'scheduled', scheduledAt: { $lte: tx.now } },
       { orderBy: { scheduledAt: 'asc', id: 'asc' }, limit: BATCH },
     )
-    for (const post of posts) putIntoFeed(tx, post, performer)
+    await putIntoFeed(tx, posts, performer)
     return posts.length
   })
 }

@@ -19,10 +19,11 @@ let server: TestServer
 let creator: Person
 let rival: Person
 let elapsedMs = 0
+let clock = Date.now
 let count = 0
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+  server = await startTestServer({ clock: () => new Date(clock() + elapsedMs) })
 })
 afterAll(() => server.stop())
 
@@ -133,6 +134,30 @@ test('[POST-6] a scheduled post is published at its time, once, and its space mo
   await expect(publish(creator, postArgs({ text: 'x', scheduledAt: hoursAhead(24 * 400) }))).rejects.toMatchObject({
     kind: 'invalid',
   })
+})
+
+test('[POST-7] of one creator, what comes later has a later moment: what came due together, and after a clock that went back', async () => {
+  for (const hours of [1, 2]) await publish(creator, postArgs({ text: `in ${hours}`, scheduledAt: hoursAhead(hours) }))
+  const device = new TestDevice(server, creator)
+  const places = async () => {
+    await device.sync()
+    const rows = device.all<PostRecord>('posts').toSorted((a, b) => a.seq - b.seq)
+    return rows.map(({ seq, publishedAt }) => [seq, Date.parse(publishedAt ?? '')])
+  }
+  const frozen = Date.now() + 3 * HOUR_MS
+  try {
+    clock = () => frozen
+    expect(await publishDue(server.app)).toBe(2)
+    clock = () => frozen - HOUR_MS
+    await publish(creator, postArgs({ text: 'by a clock that went back' }))
+    expect(await places()).toEqual([
+      [1, frozen],
+      [2, frozen + 1],
+      [3, frozen + 2],
+    ])
+  } finally {
+    clock = Date.now
+  }
 })
 
 test('[POST-6] what is scheduled is on its author’s devices alone, can be changed and moved, and published before its time', async () => {
