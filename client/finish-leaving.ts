@@ -4,7 +4,11 @@ const KEY = 'vesper-leaving'
 
 /** Notes which account is being removed from this device. */
 export function rememberLeaving(account: string): void {
-  localStorage.setItem(KEY, account)
+  try {
+    localStorage.setItem(KEY, account)
+  } catch {
+    // A removal that is cut off is not finished then; that it begins matters more.
+  }
 }
 
 export function forgetLeaving(): void {
