@@ -23,6 +23,23 @@ test.each([
   expect(mergeText({ base, ours, theirs })).toBeNull()
 })
 
+test.each([
+  ['one line was added to a long list', list(200), `Title\n${list(200)}`, `${list(200)}x`, `Title\n${list(200)}x`],
+  ['all is the same line', 'a\n'.repeat(2_499), 'a\n'.repeat(2_500), 'a\n'.repeat(2_498), undefined],
+  ['nothing but the beginning is new', '', 'a\n'.repeat(2_500), `b${'a\n'.repeat(2_499)}`, undefined],
+  ['lines by turns', 'a\nb\n'.repeat(1_250), `c\n${'b\na\n'.repeat(1_249)}`, `${'b\na\n'.repeat(1_249)}c`, undefined],
+])('[DRAFT-MERGE-3] no text holds up whoever merges it: %s', (_what, base, ours, theirs, merged) => {
+  const begun = performance.now()
+  const found = mergeText({ base, ours, theirs })
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  if (merged !== undefined) expect(found).toBe(merged)
+})
+
+/** Lines that all differ, with what parts them. */
+function list(lines: number): string {
+  return Array.from({ length: lines }, (_, n) => `line ${n}`).join('\n')
+}
+
 describe('[DRAFT-MERGE-1] whatever is written', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'bc', ' ', '.', '!', '\n', 'constructor', '؟', '𝒳'),
