@@ -128,6 +128,18 @@ describe('a forgotten password', () => {
     await call(server, 'POST /auth/users/forgot', { body: { email } })
     expect(await mailsTo(server, email)).toHaveLength(6)
   })
+
+  test.each([
+    ['of a new password', 'POST /auth/users/forgot', () => ({ email })],
+    ['of confirmation', 'POST /auth/email-verification', () => ({ source: email })],
+  ] as const)(
+    'fills nobody’s mailbox with links %s, also where all are asked for at a time',
+    async (_of, target, body) => {
+      await setUnconfirmed()
+      await Promise.all(Array.from({ length: 12 }, () => call(server, target, { body: body() })))
+      expect(await mailsTo(server, email)).toHaveLength(5)
+    },
+  )
 })
 
 describe('an email address', () => {

@@ -17,6 +17,8 @@ export async function createOneTimeToken(
   tx: Tx,
   { userId, email, purpose }: { userId: string; email: string; purpose: Purpose },
 ): Promise<string | null> {
+  // Links that are asked for at a time are counted one after another.
+  await tx.em.execute('select from "user" where id = ? for update', [userId])
   const hourAgo = new Date(tx.now.getTime() - 3_600_000)
   const recent = await tx.em.count(OneTimeToken, { userId, purpose, createdAt: { $gt: hourAgo } })
   if (recent >= MAX_PER_HOUR) return null

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { sweepFiles } from '../files/sweep.ts'
+import { takeFiles } from '../messages/attachments.ts'
+import { takePostFiles } from '../posts/attachments.ts'
 import { makePerson, newFile } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { Author, discard, held, outcomeOf, save } from './testing/author.ts'
@@ -47,6 +49,16 @@ describe('[DRAFT-PHOTO] photos', () => {
     await at.one.sync()
     await at.one.sync([discard(held(at.one))])
     expect(await exists(a)).toBe(0)
+  })
+
+  test('that a draft holds are nobody else’s: what is sent or published keeps its photos when the draft goes', async () => {
+    const photo = await upload(at.creator)
+    const _id = await at.begin({ fileIds: [photo] })
+    for (const take of [takeFiles, takePostFiles]) {
+      const taking = transact(at.server.app, at.creator.actor, (tx) => take(tx, [photo], v7()))
+      await expect(taking).rejects.toMatchObject({ kind: 'invalid' })
+    }
+    expect(held(at.two)).toMatchObject({ _id, files: [{ _id: photo }] })
   })
 
   test('may be videos, also while these are in processing; every device hears when one is ready', async () => {

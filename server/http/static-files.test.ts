@@ -67,6 +67,15 @@ test.each(['/assets/gone-12345678.js', '/favicon.ico', '/api/unknown', '/api', '
   },
 )
 
+test('a name with a dot in it is a page for whoever goes there, and no file for whoever asks for one', async () => {
+  const visit = (path: string, accept: string) => fetch(url + path, { headers: { accept } })
+  const navigation = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const page = await visit('/ada.lovelace', navigation)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect((await visit('/ada.lovelace', 'image/png,*/*')).status).toBe(404)
+  expect((await visit('/assets/gone-12345678.js', navigation)).status).toBe(404)
+})
+
 test.each([
   '/../package.json',
   '/assets/../../package.json',

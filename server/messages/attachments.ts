@@ -38,7 +38,8 @@ const texts: Record<Problem, string> = {
 // Naming a file twice finds it taken the second time.
 function problemOf(file: File | undefined): Problem | null {
   if (!file) return 'missing'
-  if (file.messageId) return 'taken'
+  // What a draft holds goes when that is discarded.
+  if (file.messageId || file.draftId) return 'taken'
   if (file.status === 'failed') return 'failed'
   return file.status === 'processing' && file.type === 'photo' ? 'processing' : null
 }

@@ -38,7 +38,8 @@ const texts: Record<Problem, string> = {
 
 function problemOf(file: File | undefined): Problem | null {
   if (!file) return 'missing'
-  if (file.messageId || file.postId) return 'taken'
+  // What a draft holds goes when that is discarded.
+  if (file.messageId || file.postId || file.draftId) return 'taken'
   if (file.type === 'video') return 'video'
   if (file.status === 'failed') return 'failed'
   return file.status === 'processing' ? 'processing' : null

@@ -4,6 +4,7 @@ import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import type { ApiAnswer } from '../accounts/testing/api.ts'
 import { transact } from '../database/transaction.ts'
@@ -114,6 +115,14 @@ test('[POST-5] a link to a photo works for whom it was signed, as long as the po
   expect([await media(fan.token), await media(stranger.token)]).toEqual([200, 404])
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: false }))
   expect(await media(fan.token)).toBe(404)
+  await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
+  expect(await media(fan.token)).toBe(200)
+  const setStatus = (status: 'active' | 'suspended') =>
+    transact(server.app, null, async ({ em }) => void (await em.nativeUpdate(User, { id: creator.id }, { status })))
+  await setStatus('suspended')
+  expect(await media(fan.token), 'the account is closed').toBe(404)
+  await setStatus('active')
+  expect(await media(fan.token)).toBe(200)
 })
 
 test('[POST-4] what is scheduled, archived or removed is its author’s alone, and not even that', async () => {
@@ -149,6 +158,33 @@ test('[FEED-PAGE-1] the home feed has the posts of those one follows, newest fir
   expect(kept.data[1]).toMatchObject({ status: 'removed', text: '' })
   expect((await home(stranger, '')).data).toEqual([])
   expect((await home(null, '')).data).toEqual([])
+  expect((await home(fan, '?pageSize=5&current=100&removed=true')).data, 'a page past the end is empty').toEqual([])
+})
+
+test('[FEED-PAGE-3] of the places between its posts, a page has a bounded number, and the next one begins where it ends', async () => {
+  const removed = Array.from({ length: 230 }, (_, n) => n + 2)
+  await publish({ text: 'the oldest' })
+  await transact(server.app, null, async ({ em }) => {
+    for (const seq of removed) {
+      const at = new Date(Date.now() + seq)
+      const stamps = { publishedAt: at, createdAt: at, updatedAt: at }
+      em.create(Post, {
+        id: v7(),
+        performerId: creator.id,
+        text: '',
+        access: 'public',
+        seq,
+        status: 'removed',
+        ...stamps,
+      })
+    }
+  })
+  const first = await home(fan, '?pageSize=5&removed=true')
+  const before = first.data.at(-1)?.publishedAt
+  const second = await home(fan, `?pageSize=5&removed=true&before=${before}`)
+  const all = [...first.data, ...second.data].map(({ seq }) => seq)
+  expect(all).toEqual([...removed.toReversed(), 1])
+  expect(first.data.length).toBeLessThan(231)
 })
 
 test('[FEED-PAGE-2] one creator’s feed is found by name and id, and is gone with the account', async () => {

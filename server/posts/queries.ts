@@ -5,6 +5,9 @@ import { containing } from '../database/like-pattern.ts'
 import { File } from '../files/entity.ts'
 import { Post } from './entity.ts'
 
+/** Places of one answer, tombstones included. */
+const PLACES_MAX = 200
+
 const apart = { disableIdentityMap: true } as const
 
 /** The posts with these ids, each performer's in order. */
@@ -42,7 +45,10 @@ export async function newestPosts(
   )
 }
 
-/** One page of the published posts of these performers, with the tombstones between them where they are asked for. */
+/**
+ * One page of the published posts of these performers. Tombstones between them, where they are asked for, come with the
+ * first page; whoever goes on gives the moment of its last as `before`.
+ */
 export async function feedPage(
   em: SqlEntityManager,
   performerIds: readonly string[],
@@ -59,11 +65,13 @@ export async function feedPage(
       { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize, ...apart },
     ),
   ])
-  if (removed === 'false' || sortBy !== 'publishedAt' || sort !== 'desc') return { posts, total }
+  if (removed === 'false' || current > 1 || sortBy !== 'publishedAt' || sort !== 'desc') return { posts, total }
   return { posts: await withTombstones(em, posts, { performerId, older, isLast: posts.length < pageSize }), total }
 }
 
-/** Everything that ever was published in the time that a page covers; the last one covers all that is older. */
+/**
+ * [FEED-PAGE-3] The newest of what ever was published in the time that a page covers; the last one covers all that is older.
+ */
 async function withTombstones(
   em: SqlEntityManager,
   posts: readonly Post[],
@@ -72,7 +80,11 @@ async function withTombstones(
   const oldest = isLast ? null : posts.at(-1)?.publishedAt
   const since: FilterQuery<Post> = oldest ? { publishedAt: { $gte: oldest } } : {}
   const orderBy = { publishedAt: 'desc', id: 'desc' } as const
-  return em.find(Post, { $and: [{ performerId, seq: { $ne: null } }, older, since] }, { orderBy, ...apart })
+  return em.find(
+    Post,
+    { $and: [{ performerId, seq: { $ne: null } }, older, since] },
+    { orderBy, limit: PLACES_MAX, ...apart },
+  )
 }
 
 /** One page of a performer's own posts, whatever their state; removed ones are gone. */

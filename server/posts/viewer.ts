@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { User } from '../accounts/entity.ts'
 import { Follow } from '../follows/entity.ts'
 import { Post } from './entity.ts'
 import { postAccess } from './policy.ts'
@@ -10,8 +11,9 @@ export async function viewerOf(em: SqlEntityManager, userId: string | null, perf
   return { userId, follows }
 }
 
-/** Whether the viewer may read the whole post, its photos included. */
+/** Whether the viewer may read the whole post, its photos included. Of an account that is closed nobody else may. */
 export async function mayReadPost(em: SqlEntityManager, postId: string, viewerId: string): Promise<boolean> {
   const post = await em.findOne(Post, { id: postId })
-  return post !== null && postAccess(await viewerOf(em, viewerId, post.performerId), post) === 'open'
+  if (!post || postAccess(await viewerOf(em, viewerId, post.performerId), post) !== 'open') return false
+  return post.performerId === viewerId || (await em.count(User, { id: post.performerId, status: 'active' })) > 0
 }

@@ -28,7 +28,7 @@ test.each([
   ['all is the same line', 'a\n'.repeat(2_499), 'a\n'.repeat(2_500), 'a\n'.repeat(2_498), undefined],
   ['nothing but the beginning is new', '', 'a\n'.repeat(2_500), `b${'a\n'.repeat(2_499)}`, undefined],
   ['lines by turns', 'a\nb\n'.repeat(1_250), `c\n${'b\na\n'.repeat(1_249)}`, `${'b\na\n'.repeat(1_249)}c`, undefined],
-])('[DRAFT-MERGE-3] no text holds up whoever merges it: %s', (_what, base, ours, theirs, merged) => {
+])('[DRAFT-MERGE-3] no text holds up whoever merges it: %s', (...[, base, ours, theirs, merged]) => {
   const begun = performance.now()
   const found = mergeText({ base, ours, theirs })
   expect(performance.now() - begun).toBeLessThan(1_000)
