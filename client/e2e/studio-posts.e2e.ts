@@ -129,7 +129,7 @@ test('[STUDIO-13] what is published is there without a line, older posts that we
   await expect.poll(async () => rowsOf(page, await accountOn(page), 'outbox'), { timeout: 15_000 }).toEqual([])
 })
 
-test('[STUDIO-19] a time too far ahead is told of at its field; it keeps nothing from being kept, nor by a wrong clock from being published', async ({
+test('[STUDIO-23] a time too far ahead is told of at its field; it keeps nothing from being kept, nor by a wrong clock from being published', async ({
   server,
   newDevice,
 }) => {

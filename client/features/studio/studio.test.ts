@@ -63,7 +63,7 @@ test('[STUDIO-4] a time goes through the input of this device and back', () => {
   expect([toLocalInput(null), fromLocalInput(''), fromLocalInput('soon')]).toEqual(['', null, null])
 })
 
-test('[STUDIO-19] a time that no post can have is one that a draft can be kept with', () => {
+test('[STUDIO-23] a time that no post can have is one that a draft can be kept with', () => {
   for (const typed of ['9999-12-31T23:59', '20277-01-01T09:00', '275760-09-12T23:59']) {
     const scheduledAt = fromLocalInput(typed)
     expect(v.is(SaveDraftArgs.entries.changes, { scheduledAt })).toBe(true)
