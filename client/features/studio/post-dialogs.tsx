@@ -14,7 +14,17 @@ export function RemovePostDialog({ onClose, onYes }: Props) {
   )
 }
 
-export function PublishNowDialog({ onClose, onYes }: Props) {
+export function DiscardEditDialog({ onClose, onYes }: Props) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog title={t`Discard the changes?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
+      <Trans>What you changed here and have not saved is gone then. The post stays as it is.</Trans>
+    </ConfirmDialog>
+  )
+}
+
+/** `isEdited`: what is not saved yet goes out with it. */
+export function PublishNowDialog({ isEdited, onClose, onYes }: Props & { isEdited: boolean }) {
   const { t } = useLingui()
   return (
     <Dialog
@@ -34,6 +44,11 @@ export function PublishNowDialog({ onClose, onYes }: Props) {
       <p>
         <Trans>It does not wait for its time: it goes out at once, or as soon as there is a line.</Trans>
       </p>
+      {isEdited && (
+        <p>
+          <Trans>It goes out with what you changed here and have not saved yet.</Trans>
+        </p>
+      )}
     </Dialog>
   )
 }

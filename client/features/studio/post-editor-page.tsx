@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MoonStar } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Contents } from '../../contents.ts'
 import { textOf } from '../../error-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { StandingSign } from './standing-sign.tsx'
 import { TimeWord } from './time-word.tsx'
 import { useOwnPost } from './use-own-post.ts'
 import type { OwnPost } from './use-own-post.ts'
+import { usePostEdit } from './use-post-edit.ts'
 import { WordsLeft } from './words-left.tsx'
 
 type Props = {
@@ -30,30 +32,52 @@ type Props = {
 
 /** Where a post that is out, or waits for its time, is changed. */
 export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }: Props) {
-  const { t } = useLingui()
   const own = useOwnPost(postId, { isOffline, contents })
-  const place = own.state === 'held' && own.post.status === 'scheduled' ? 'scheduled' : 'published'
+  if (own.state === 'held') return <Held own={own} isOffline={isOffline} onLeave={onLeave} />
+  return (
+    <Frame place="published">
+      <NotHeld postId={postId} own={own} onOpen={onOpen} />
+    </Frame>
+  )
+}
+
+type Own = Extract<OwnPost, { state: 'held' }>
+type HeldProps = { own: Own; isOffline: boolean; onLeave: (place: Place) => void }
+
+function Held({ own, isOffline, onLeave }: HeldProps) {
+  const { post, records } = own
+  const editing = usePostEdit({ post, records, onSaved: onLeave })
+  return (
+    <Frame
+      place={post.status === 'scheduled' ? 'scheduled' : 'published'}
+      subtitle={<Standing own={own} />}
+      actions={<PostMenu post={post} onPublishEdited={editing.publish} onEnded={() => onLeave('published')} />}
+    >
+      {isOffline && (
+        <Notice>
+          <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
+        </Notice>
+      )}
+      <PostForm post={post} records={records} editing={editing} />
+    </Frame>
+  )
+}
+
+type FrameProps = { place: Place; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+function Frame({ place, subtitle, actions, children }: FrameProps) {
+  const { t } = useLingui()
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader
-        title={t`Edit the post`}
-        leading={<Back place={place} />}
-        subtitle={own.state === 'held' && <Standing own={own} />}
-        actions={own.state === 'held' && <PostMenu post={own.post} onEnded={() => onLeave('published')} />}
-      />
-      <div className="safe-x grid gap-5 pt-2 pb-12">
-        {isOffline && own.state === 'held' && (
-          <Notice>
-            <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
-          </Notice>
-        )}
-        <Content postId={postId} own={own} onLeave={onLeave} onOpen={onOpen} />
-      </div>
+      <PageHeader title={t`Edit the post`} leading={<Back place={place} />} subtitle={subtitle} actions={actions} />
+      <div className="safe-x grid gap-5 pt-2 pb-12">{children}</div>
     </main>
   )
 }
 
-function Content({ postId, own, onLeave, onOpen }: Omit<Props, 'isOffline' | 'contents'> & { own: OwnPost }) {
+type NotHeldProps = Pick<Props, 'postId' | 'onOpen'> & { own: Exclude<OwnPost, Own> }
+
+function NotHeld({ postId, own, onOpen }: NotHeldProps) {
   const { t } = useLingui()
   switch (own.state) {
     case 'loading':
@@ -88,12 +112,10 @@ function Content({ postId, own, onLeave, onOpen }: Omit<Props, 'isOffline' | 'co
           {!own.isOffline && <WordsLeft postId={postId} records={own.records} onOpen={onOpen} />}
         </>
       )
-    case 'held':
-      return <PostForm post={own.post} records={own.records} onLeave={onLeave} />
   }
 }
 
-function Standing({ own: { post, records } }: { own: Extract<OwnPost, { state: 'held' }> }) {
+function Standing({ own: { post, records } }: { own: Own }) {
   const { standing } = postItem(post, records)
   return (
     <span role="status" className="inline-flex flex-wrap gap-x-3">

@@ -17,6 +17,8 @@ type Props = {
   /** The menu is not on the page where it is edited. */
   canEdit?: boolean
   className?: string
+  /** Publishes it with what is not saved of it; undefined where nothing waits to be saved. */
+  onPublishEdited?: (() => void) | undefined
   /** Told once it is published or removed, as far as this device goes. */
   onEnded?: () => void
 }
@@ -24,7 +26,7 @@ type Props = {
 type Asking = 'publish' | 'remove' | null
 
 /** What can be done with a post of one's own, with or without a line. */
-export function PostMenu({ post, canEdit = false, className, onEnded }: Props) {
+export function PostMenu({ post, canEdit = false, className, onPublishEdited, onEnded }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<Asking>(null)
   const { update, remove } = usePostDeeds(post._id, () => {
@@ -42,7 +44,15 @@ export function PostMenu({ post, canEdit = false, className, onEnded }: Props) {
         <Ellipsis className="size-5" aria-hidden="true" />
       </Menu>
       {asking === 'publish' && (
-        <PublishNowDialog onClose={() => setAsking(null)} onYes={() => update({ scheduledAt: null })} />
+        <PublishNowDialog
+          isEdited={onPublishEdited !== undefined}
+          onClose={() => setAsking(null)}
+          onYes={() => {
+            setAsking(null)
+            if (onPublishEdited) onPublishEdited()
+            else update({ scheduledAt: null })
+          }}
+        />
       )}
       {asking === 'remove' && <RemovePostDialog onClose={() => setAsking(null)} onYes={remove} />}
     </>

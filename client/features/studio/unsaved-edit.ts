@@ -8,12 +8,18 @@ export type EditedPost = { account: string; postId: string }
 
 /** What was typed of a post and is not saved, over what was refused of it. */
 export function unsavedEdit(post: EditedPost, records: readonly OutboxRecord[]): Partial<PostEdit> {
-  return { ...refusedEdit(records), ...readEdit(formsOf(post.account).read(nameOf(post))) }
+  return { ...refusedEdit(records), ...keptEdit(post) }
 }
 
-/** Keeps it, whatever becomes of the page. */
+/** What was typed of a post and is not saved. */
+export function keptEdit(post: EditedPost): Partial<PostEdit> {
+  return readEdit(formsOf(post.account).read(nameOf(post)))
+}
+
+/** Keeps it, whatever becomes of the page; what is empty is not kept. */
 export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): void {
-  formsOf(post.account).write(nameOf(post), edit)
+  if (Object.keys(edit).length > 0) formsOf(post.account).write(nameOf(post), edit)
+  else forgetEdit(post)
 }
 
 export function forgetEdit(post: EditedPost): void {

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { Post } from '@vesper/sync/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formsOf } from '../../kept-forms.ts'
+import { usePostEdit } from './use-post-edit.ts'
+
+const mutate = vi.fn(async () => ({ id: 'm' }))
+const discard = vi.fn(async () => undefined)
+vi.mock('../../with-sync.tsx', () => ({
+  useSync: () => ({ inside: { replica: { account: 'me' } }, mutate, discard }),
+}))
+
+const due = '2099-11-21T09:00:00.000Z'
+const post = {
+  ...{ _id: 'p', text: 'First.', access: 'followers', price: 0, status: 'published', scheduledAt: null },
+  ...{ fileCount: 0, poll: null },
+} as unknown as Post
+
+beforeEach(() => {
+  mutate.mockClear()
+  discard.mockClear()
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+test('[STUDIO-30] what was typed and undone is no edit: what another device writes comes in', () => {
+  const { editing, give } = editor()
+  act(() => editing.current.edit({ text: 'First.x' }))
+  expect(editing.current.isEdited).toBe(true)
+  act(() => editing.current.edit({ text: 'First.' }))
+  expect(editing.current).toMatchObject({ isEdited: false, canSave: false })
+  expect(formsOf('me').all()).toEqual([])
+  give({ ...post, text: 'Second.' })
+  expect(editing.current).toMatchObject({ shown: { text: 'Second.' }, canSave: false })
+})
+
+test('[STUDIO-30] what a device kept that the post has by now is no edit, whatever the post has later', () => {
+  formsOf('me').write('post:p', { text: 'First.' })
+  const { editing, give } = editor()
+  expect(formsOf('me').all()).toEqual([])
+  give({ ...post, text: 'Second.' })
+  expect(editing.current).toMatchObject({ shown: { text: 'Second.' }, isEdited: false })
+})
+
+test('[STUDIO-30] an edit outlives the page, in the fields that were typed in, until it is discarded', () => {
+  const first = editor()
+  act(() => first.editing.current.edit({ text: 'Mine.' }))
+  cleanup()
+  const { editing } = editor({ ...post, text: 'Second.', access: 'public' })
+  expect(editing.current).toMatchObject({ shown: { text: 'Mine.', access: 'public' }, isEdited: true, canSave: true })
+  act(() => editing.current.forget())
+  expect(editing.current).toMatchObject({ shown: { text: 'Second.' }, isEdited: false })
+  expect(formsOf('me').all()).toEqual([])
+})
+
+test.each([
+  ['a price of what is not sold any more', { access: 'paid', price: 5 }, { access: 'followers' }],
+  ['a time of what is out', { scheduledAt: due }, {}],
+] as const)('[STUDIO-30] %s is kept by nothing', (_what, typed, then) => {
+  const { editing } = editor()
+  act(() => editing.current.edit(typed))
+  act(() => editing.current.edit(then))
+  expect(editing.current.isEdited).toBe(false)
+  expect(formsOf('me').all()).toEqual([])
+})
+
+test('[STUDIO-30] what was refused is shown, and stands for nothing that was typed', () => {
+  const { editing, give } = editor(post, [refused])
+  expect(editing.current).toMatchObject({ shown: { text: 'Refused.' }, isEdited: false, canSave: true })
+  act(() => editing.current.edit({ text: 'Mended.' }))
+  give(post, [])
+  expect(editing.current).toMatchObject({ shown: { text: 'Mended.' }, isEdited: true })
+  act(() => editing.current.forget())
+  expect(editing.current.shown.text).toBe('First.')
+})
+
+test('[STUDIO-31] what is published from its editor goes out with what is not saved, or not at all', async () => {
+  const { editing } = editor({ ...post, status: 'scheduled', scheduledAt: due }, [refused])
+  await act(async () => editing.current.edit({ text: ' ' }))
+  await act(async () => editing.current.publish?.())
+  expect(mutate).not.toHaveBeenCalled()
+  await act(async () => editing.current.edit({ text: 'Mended.' }))
+  await act(async () => editing.current.publish?.())
+  expect(mutate).toHaveBeenCalledWith('post.update', { _id: 'p', changes: { text: 'Mended.', scheduledAt: null } })
+  expect(discard).toHaveBeenCalledWith('r')
+})
+
+const refused = {
+  ...{ id: 'r', name: 'post.update', state: 'rejected', args: { _id: 'p', changes: { text: 'Refused.' } } },
+} as unknown as OutboxRecord
+
+function editor(given: Post = post, records: OutboxRecord[] = []) {
+  const { result, rerender } = renderHook((props) => usePostEdit({ ...props, onSaved: () => {} }), {
+    initialProps: { post: given, records },
+  })
+  return { editing: result, give: (next: Post, left: OutboxRecord[] = []) => rerender({ post: next, records: left }) }
+}

@@ -1,0 +1,106 @@
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { Post } from '@vesper/sync/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useEffect, useState } from 'react'
+import { textOf } from '../../error-text.ts'
+import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useSync } from '../../with-sync.tsx'
+import { changesOf, changesProblem, editOf, publishes, refusedEdit, typedOf } from './post-changes.ts'
+import type { PostEdit } from './post-changes.ts'
+import type { Place } from './post-items.ts'
+import { forgetEdit, keepEdit, keptEdit } from './unsaved-edit.ts'
+
+type Options = { post: Post; records: readonly OutboxRecord[]; onSaved: (to: Place) => void }
+
+export type PostEditing = {
+  /** The post as its fields show it: what was typed, over what was refused, over what the post has. */
+  shown: PostEdit
+  /** Whether something was typed that is not saved. */
+  isEdited: boolean
+  canSave: boolean
+  /** Why it cannot be saved, in the server's words. */
+  problem: string | null
+  /** Whether saving it publishes what is scheduled. */
+  goesOut: boolean
+  isSaving: boolean
+  edit: (change: Partial<PostEdit>) => void
+  /** Drops what was typed. */
+  forget: () => void
+  save: () => void
+  /** Publishes what is scheduled as its fields show it; undefined where they show nothing that is not saved. */
+  publish: (() => void) | undefined
+}
+
+/** The edit of a post that is on the server. What another device changes meanwhile comes in where nothing was typed. */
+export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
+  const { typed, edited, edit, forget } = useTyped(post, records)
+  const changes = changesOf(post, edited)
+  const problem = changes && changesProblem(post, edited, changes)
+  const now = useNow()
+  const saving = useSaving(post, records, (to) => {
+    forget()
+    onSaved(to)
+  })
+  const goesOut = changes !== null && publishes(post, changes, now)
+  const isLater = post.status === 'scheduled' && !goesOut
+  return {
+    shown: editOf(post, edited),
+    isEdited: Object.keys(typed).length > 0,
+    canSave: changes !== null && problem === null,
+    problem,
+    goesOut,
+    isSaving: saving.busy,
+    edit,
+    forget,
+    save: () => void saving.run(edited, isLater ? 'scheduled' : 'published'),
+    publish: changes ? () => void saving.run({ ...edited, scheduledAt: null }, 'published') : undefined,
+  }
+}
+
+/** What was typed and is not saved: it alone, lest it bring back what stood in the other fields. */
+function useTyped(post: Post, records: readonly OutboxRecord[]) {
+  const of = { account: useSync().inside.replica.account, postId: post._id }
+  const [kept, setKept] = useState(() => keptEdit(of))
+  const refused = refusedEdit(records)
+  const typedIn = (edit: Partial<PostEdit>) => typedOf(edit, editOf(post, refused), post.status)
+  const keep = (next: Partial<PostEdit>) => {
+    setKept(next)
+    keepEdit(of, next)
+  }
+  const typed = typedIn(kept)
+  const hasLess = Object.keys(typed).length < Object.keys(kept).length
+  // What the post has by now is no edit of it, whatever it has later.
+  useEffect(() => {
+    if (hasLess) keep(typed)
+  })
+  return {
+    typed,
+    edited: { ...refused, ...typed },
+    edit: (change: Partial<PostEdit>) => keep(typedIn({ ...kept, ...change })),
+    forget: () => {
+      setKept({})
+      forgetEdit(of)
+    },
+  }
+}
+
+function useSaving(post: Post, records: readonly OutboxRecord[], onSaved: (to: Place) => void) {
+  const sync = useSync()
+  return useAction(async (edited: Partial<PostEdit>, to: Place) => {
+    try {
+      const changes = changesOf(post, edited)
+      const problem = changes && changesProblem(post, edited, changes)
+      if (problem !== null) throw new Refusal('invalid', problem)
+      if (changes) await sync.mutate('post.update', { _id: post._id, changes })
+      // What is saved now has what was refused in it, or was written over it.
+      for (const { id, name, state } of records) {
+        if (name === 'post.update' && state === 'rejected') await sync.discard(id)
+      }
+      onSaved(to)
+    } catch (error) {
+      void showToast('error', textOf(error))
+    }
+  })
+}
