@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isTooFarAhead, TOO_FAR_AHEAD } from '@vesper/sync/api/post-fields.ts'
 import type { DraftContent } from '@vesper/sync/records/post-draft.ts'
-import { POST_PRICE_MAX, POST_PRICE_MIN, PostAccess } from '@vesper/sync/records/post.ts'
+import { PostAccess } from '@vesper/sync/records/post.ts'
 import { translated } from '../../error-text.ts'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AccessWord } from './access-words.tsx'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
+import { PriceField } from './price-field.tsx'
 
 type Terms = Pick<DraftContent, 'access' | 'price' | 'scheduledAt'>
 
@@ -24,7 +25,6 @@ export function TermsPart({ content: { access, price, scheduledAt }, hasTime = t
   // Said and no more: a clock that is behind would refuse what the server takes.
   const now = useNow()
   const isTooFar = scheduledAt !== null && isTooFarAhead(scheduledAt, now)
-  const isCheap = access === 'paid' && price < POST_PRICE_MIN
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -40,19 +40,7 @@ export function TermsPart({ content: { access, price, scheduledAt }, hasTime = t
         ))}
       </SelectField>
       {access === 'paid' && (
-        <TextField
-          label={t`Price in tokens`}
-          inputMode="numeric"
-          value={price === 0 ? '' : String(price)}
-          disabled={isReadOnly}
-          hint={
-            <Trans>
-              From {POST_PRICE_MIN} to {POST_PRICE_MAX} tokens
-            </Trans>
-          }
-          error={isCheap ? t`A post that is sold has a price.` : undefined}
-          onChange={(event) => onEdit({ price: priceOf(event.target.value) })}
-        />
+        <PriceField price={price} isReadOnly={isReadOnly} onEdit={(next) => onEdit({ price: next })} />
       )}
       {hasTime && (
         <TextField
@@ -69,10 +57,4 @@ export function TermsPart({ content: { access, price, scheduledAt }, hasTime = t
       )}
     </div>
   )
-}
-
-/** What is no digit is left out; more than the bound is the bound. */
-function priceOf(typed: string): number {
-  const digits = typed.replace(/\D/g, '').slice(0, 6)
-  return Math.min(POST_PRICE_MAX, Number(digits))
 }

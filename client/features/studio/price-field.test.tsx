@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { TermsPart } from './terms-part.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+afterEach(cleanup)
+
+test.each([
+  ['150', 150],
+  ['١٥٠', 150],
+  ['۱۵۰', 150],
+  ['1a5', 15],
+  ['007', 7],
+  ['12.5', 12],
+  ['12,50', 12],
+  ['١٢٫٥', 12],
+  ['1,000', 1_000],
+  ['١٬٠٠٠', 1_000],
+  ['123456789', 10_000],
+  ['0.5', 0],
+  ['.', 0],
+])('[STUDIO-32] a price of %j is one of %i tokens, typed at once or key by key', (typed, price) => {
+  const isGrouped = /[,٬]\S{3}$/.test(typed)
+  const pasted = field()
+  fireEvent.change(pasted.input, { target: { value: typed } })
+  expect(pasted.price()).toBe(price)
+  fireEvent.blur(pasted.input)
+  expect(pasted.input.value).toBe(price === 0 ? '' : String(price))
+  cleanup()
+  const { input, price: kept } = field()
+  for (const key of typed) fireEvent.change(input, { target: { value: input.value + key } })
+  if (!isGrouped) expect(kept()).toBe(price)
+})
+
+test('[STUDIO-32] a price that changes elsewhere is shown', () => {
+  const { input, set } = field()
+  fireEvent.change(input, { target: { value: '12.' } })
+  expect(input.value).toBe('12.')
+  set(40)
+  expect(input.value).toBe('40')
+})
+
+function field() {
+  let now = 0
+  let give: (price: number) => void = () => {}
+  function Form() {
+    const [price, setPrice] = useState(0)
+    now = price
+    give = setPrice
+    return (
+      <I18nProvider i18n={i18n}>
+        <TermsPart
+          content={{ access: 'paid', price, scheduledAt: null }}
+          isReadOnly={false}
+          onEdit={(change) => change.price !== undefined && setPrice(change.price)}
+        />
+      </I18nProvider>
+    )
+  }
+  render(<Form />)
+  const input = screen.getByLabelText<HTMLInputElement>('Price in tokens')
+  return { input, price: () => now, set: (price: number) => act(() => give(price)) }
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/records/post.ts'
+import { useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+import { priceIn, typedPrice } from './typed-price.ts'
+
+/** `price`, in tokens; 0 for none. */
+type Props = { price: number; isReadOnly: boolean; onEdit: (price: number) => void }
+
+/** What somebody pays for a post. */
+export function PriceField({ price, isReadOnly, onEdit }: Props) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const whole = typedPrice(String(price))
+  const shown = priceIn(typed) === price ? typed : whole
+  return (
+    <TextField
+      label={t`Price in tokens`}
+      inputMode="numeric"
+      value={shown}
+      disabled={isReadOnly}
+      hint={
+        <Trans>
+          From {POST_PRICE_MIN} to {POST_PRICE_MAX} tokens
+        </Trans>
+      }
+      error={price < POST_PRICE_MIN ? t`A post that is sold has a price.` : undefined}
+      onBlur={() => setTyped(whole)}
+      onChange={(event) => {
+        const next = typedPrice(event.target.value)
+        setTyped(next)
+        onEdit(priceIn(next))
+      }}
+    />
+  )
+}
