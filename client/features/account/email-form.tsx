@@ -26,11 +26,16 @@ type Props = { user: Profile; offline: boolean; onChange: (change: EmailChange) 
 export function EmailForm({ user, offline, onChange }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
+  const [tried, setTried] = useState<string>()
   const save = useAction(async (change: EmailChange, form: HTMLFormElement) => {
-    await onChange(change)
+    const isThere = change.email === user.email
+    if (!isThere) await onChange(change)
     form.reset()
-    void showToast('success', t`Changes saved`)
+    if (isThere) void showToast('info', t`This is the address of your account already.`)
+    else void showToast('success', t`Changes saved`)
   })
+  // The answer to a change may be lost, and the change come by another way.
+  const failure = tried === user.email ? null : save.error
   const resend = useAction(async () => {
     const body = { source: user.email ?? '' }
     const { message } = await callApi({ method: 'POST', path: '/auth/email-verification', body, answer: MessageAnswer })
@@ -43,12 +48,13 @@ export function EmailForm({ user, offline, onChange }: Props) {
     const source = given.get('source')
     const checked = v.safeParse(Email, given.get('email'))
     setWrong(checked.success ? undefined : translated(checked.issues[0].message))
-    if (!checked.success || checked.output === user.email) return
+    if (!checked.success) return
+    setTried(checked.output)
     void save.run({ email: checked.output, ...(typeof source === 'string' && source !== '' && { source }) }, form)
   }
-  const refused = fieldErrors(save.error, user.email ? allFields : ['email'])
+  const refused = fieldErrors(failure, user.email ? allFields : ['email'])
   const isNamed = Object.keys(refused).length > 0
-  const error = (isNamed ? null : save.error) ?? resend.error
+  const error = (isNamed ? null : failure) ?? resend.error
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
@@ -62,30 +68,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
         error={wrong ?? refused.email}
         hint={t`A new address is confirmed by a link that we send to it.`}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        {user.emailVerified ? (
-          <Badge tone="ok">
-            <Trans>Confirmed</Trans>
-          </Badge>
-        ) : (
-          <>
-            <Badge tone="warning">
-              <Trans>Not confirmed yet</Trans>
-            </Badge>
-            {user.email && (
-              <Button
-                kind="quiet"
-                className="px-3"
-                busy={resend.busy}
-                disabled={offline}
-                onClick={() => void resend.run()}
-              >
-                <Trans>Send the link again</Trans>
-              </Button>
-            )}
-          </>
-        )}
-      </div>
+      <Confirmation user={user} offline={offline} busy={resend.busy} onResend={() => void resend.run()} />
       {user.email && (
         <PasswordField
           label={t`Current password`}
@@ -100,5 +83,30 @@ export function EmailForm({ user, offline, onChange }: Props) {
         <Trans>Change the address</Trans>
       </Button>
     </form>
+  )
+}
+
+type ConfirmationProps = { user: Profile; offline: boolean; busy: boolean; onResend: () => void }
+
+function Confirmation({ user, offline, busy, onResend }: ConfirmationProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {user.emailVerified ? (
+        <Badge tone="ok">
+          <Trans>Confirmed</Trans>
+        </Badge>
+      ) : (
+        <>
+          <Badge tone="warning">
+            <Trans>Not confirmed yet</Trans>
+          </Badge>
+          {user.email && (
+            <Button kind="quiet" className="px-3" busy={busy} disabled={offline} onClick={onResend}>
+              <Trans>Send the link again</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SessionList } from '@vesper/sync/api/auth.ts'
 import type { SessionRecord } from '@vesper/sync/api/auth.ts'
 import { Done } from '@vesper/sync/api/fields.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { Laptop, Smartphone } from 'lucide-react'
 import useSWR from 'swr'
 import type * as v from 'valibot'
@@ -47,7 +48,7 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
   )
   const action = useAction(async () => {
     try {
-      await callApi({ method: 'DELETE', path: `/auth/users/me/sessions/${session._id}`, answer: Done })
+      await end(session)
       await onEnded()
     } catch (error) {
       void showToast('error', textOf(error))
@@ -85,6 +86,15 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
       }
     />
   )
+}
+
+/** One that is not there any more has ended: the answer that said so may be lost. */
+async function end({ _id }: SessionRecord): Promise<void> {
+  try {
+    await callApi({ method: 'DELETE', path: `/auth/users/me/sessions/${_id}`, answer: Done })
+  } catch (error) {
+    if (!(error instanceof Refusal && error.kind === 'not-found')) throw error
+  }
 }
 
 /** What was written on another device waits there: it goes out when somebody opens Vesper on it. */

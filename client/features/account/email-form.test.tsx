@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ConnectionError } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+import { EmailForm } from './email-form.tsx'
+
+vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+const onChange = vi.fn()
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test('[EMAIL-2] an address whose answer was lost is no failure once it is the account’s', async () => {
+  onChange.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))
+  const { rerender } = render(formOf('old@demo.test'))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'new@demo.test' } })
+  press()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot be reached'))
+  rerender(formOf('new@demo.test'))
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('[EMAIL-2] who changes the address to what it is already is told so', async () => {
+  onChange.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))
+  render(formOf('old@demo.test'))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'new@demo.test' } })
+  press()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'old@demo.test' } })
+  press()
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('info', 'This is the address of your account already.'))
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
+function formOf(email: string) {
+  const user = { _id: 'me', email, emailVerified: true } as Profile
+  return (
+    <I18nProvider i18n={i18n}>
+      <EmailForm user={user} offline={false} onChange={onChange} />
+    </I18nProvider>
+  )
+}
+
+function press(): void {
+  fireEvent.click(screen.getByText('Change the address'))
+}
