@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
 import { $line } from './features/connection/model.ts'
 import { LogoutDialog } from './features/logout/logout-dialog.tsx'
+import { $session } from './features/session/model.ts'
 import { loadCatalogue } from './i18n.ts'
 import { lazyAgain } from './lazy-again.ts'
 import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
@@ -16,11 +17,15 @@ const ExportWord = lazyAgain(async () => {
 /** Takes an account off this device, after asking about what is unsent. */
 export function AccountLogout({ account, onClose }: { account: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const isOffline = useUnit($line) === 'offline'
+  const [line, { state }] = useUnit([$line, $session])
+  const seeRefused = () => {
+    onClose()
+    void navigate({ to: '/outbox' })
+  }
   const { exporting, save } = useExport((onProgress) => exportBeforeLeaving(account, onProgress))
   return (
     <LogoutDialog
-      isOffline={isOffline}
+      isOffline={line === 'offline'}
       count={() => countUnsent(account)}
       send={() => sendUnsent(account)}
       save={save}
@@ -35,6 +40,7 @@ export function AccountLogout({ account, onClose }: { account: string; onClose: 
         onClose()
         await navigate({ to: '/auth/login', replace: true })
       }}
+      onSeeRefused={state === 'signed-in' ? seeRefused : undefined}
       onClose={onClose}
     />
   )

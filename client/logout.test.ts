@@ -50,13 +50,13 @@ afterEach(() => {
 })
 
 test('[LEAVE-3] who logs out is told of what would be missed, not of a mark of reading or an empty draft', async () => {
-  expect(await countUnsent('me')).toEqual({ mutations: 2, drafts: 1 })
+  expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 1 })
 })
 
 test('[LEAVE-3] who logs out is told of a form that is not saved', async () => {
   formsOf('me').write('profile', { bio: 'half a thought' })
   formsOf('other').write('profile', { bio: 'of no concern' })
-  expect(await countUnsent('me')).toEqual({ mutations: 2, drafts: 2 })
+  expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 2 })
 })
 
 /** What `sendUnsent` has answered, as far as it has. */
@@ -81,7 +81,7 @@ test('[LEAVE-4] where another tab does the sending, it is waited for until nothi
   expect(answered).not.toHaveBeenCalled()
   outbox = outbox.filter(({ state }) => state === 'rejected')
   await say({ lastSyncAt: '2026-11-21T09:00:06.000Z', pending: 0 })
-  expect(answered).toHaveBeenCalledWith({ mutations: 1, drafts: 1 })
+  expect(answered).toHaveBeenCalledWith({ mutations: 0, refused: 1, drafts: 1 })
 })
 
 test('[LEAVE-4] an attempt that fails there is the last, and this tab’s own needs no other', async () => {

@@ -21,7 +21,8 @@ const REMOVAL_LIMIT_MS = 5_000
 /** No answer of the server that comes later than this is followed by waiting for another. */
 const SENDING_LIMIT_MS = 30_000
 
-export type Unsent = { mutations: number; drafts: number }
+/** `mutations` wait to be sent; what was `refused` is not taken however often it is. */
+export type Unsent = { mutations: number; refused: number; drafts: number }
 
 /** What would be lost if `account` left this device now. */
 export function countUnsent(account: string): Promise<Unsent> {
@@ -42,8 +43,11 @@ export function sendUnsent(account: string): Promise<Unsent> {
 async function unsentOf(sync: Sync, account: string): Promise<Unsent> {
   const [records, drafts] = await Promise.all([sync.db.outbox.toArray(), sync.db.drafts.toArray()])
   const texts = drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0)
+  const missed = records.filter(isOfInterest)
+  const refused = missed.filter(({ state }) => state === 'rejected').length
   return {
-    mutations: records.filter(isOfInterest).length,
+    mutations: missed.length - refused,
+    refused,
     drafts: texts.length + formsOf(account).all().length,
   }
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Download, Send, Trash2 } from 'lucide-react'
+import { CircleAlert, Download, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
@@ -9,7 +9,8 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-type Unsent = { mutations: number; drafts: number }
+/** `refused`: what sending again changes nothing about. */
+type Unsent = { mutations: number; refused: number; drafts: number }
 
 type Props = {
   isOffline: boolean
@@ -21,16 +22,18 @@ type Props = {
   /** How that gets on. */
   saved: ReactNode
   leave: () => Promise<void>
+  /** To where it says why something was refused; undefined where nobody is logged in who could look. */
+  onSeeRefused?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Logs out at once when nothing would be lost; asks what to do with unsent things otherwise. */
-export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, leave, onClose }: Props) {
+export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, leave, onSeeRefused, onClose }: Props) {
   const { t } = useLingui()
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const go = useAction(leave)
   const settle = async (left: Unsent) => {
-    if (left.mutations + left.drafts === 0) await go.run()
+    if (left.mutations + left.refused + left.drafts === 0) await go.run()
     else setUnsent(left)
   }
   const look = useAction(async () => settle(await count()))
@@ -79,6 +82,11 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
               <Trans>Send now, then log out</Trans>
             </Button>
           )}
+          {unsent.refused > 0 && onSeeRefused && (
+            <Button kind="secondary" icon={<CircleAlert className="size-5" />} onClick={onSeeRefused}>
+              <Trans>See what was refused</Trans>
+            </Button>
+          )}
           <Button kind="secondary" icon={<Download className="size-5" />} busy={isSaving} onClick={save}>
             <Trans>Save as a file</Trans>
           </Button>
@@ -89,13 +97,27 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
       <p>
         <WhatIsLost unsent={unsent} />
       </p>
+      {unsent.refused > 0 && <WhatWasRefused {...unsent} />}
       {saved}
       <FormAlert text={problem} />
     </Dialog>
   )
 }
 
-function WhatIsLost({ unsent: { mutations, drafts } }: { unsent: Unsent }) {
+function WhatWasRefused({ refused }: Unsent) {
+  return (
+    <p>
+      <Plural
+        value={refused}
+        one="# change was refused: it is not taken as it is."
+        other="# changes were refused: they are not taken as they are."
+      />
+    </p>
+  )
+}
+
+function WhatIsLost({ unsent: { mutations: waiting, refused, drafts } }: { unsent: Unsent }) {
+  const mutations = waiting + refused
   if (drafts === 0) {
     return (
       <Trans>
