@@ -22,6 +22,9 @@ export async function setIntention(
   const refused = (await inLane.toArray()).filter(({ state }) => state === 'rejected')
   for (const { id } of refused) await discard(id)
   const { id } = await queue()
-  const isUndone = !(await db.base.get([collection, rowId])) && (await inLane.count()) === 1
+  // The lane first: what is under way leaves it in the transaction that changes the server's row, so a row that is read
+  // after a lane without it is as new as that lane. Read before, it is the row from before the answer.
+  const isAlone = (await inLane.count()) === 1
+  const isUndone = isAlone && !(await db.base.get([collection, rowId]))
   if (isUndone) await discard(id)
 }

@@ -37,6 +37,12 @@ describe('follows', () => {
     expect(underWay.queued.map(({ id }) => id)).toEqual(['first', 'new'])
   })
 
+  test('[FOLLOW-UI-3] what is under way may be answered at any moment, and what was meant after it stays', async () => {
+    const device = fakeDevice([{ ...waiting('first'), state: 'sending' }], { differs: false, isAnswered: true })
+    await setFollow(device.sync, { performerId: card._id, following: false, creator: null })
+    expect(device.queued.map(({ id }) => id)).toEqual(['new'])
+  })
+
   test('[FOLLOW-UI-4] who was unfollowed in the list stays at the same place until the list is left', () => {
     const row = (id: string, since: string) => ({ _id: id, creator: null, since })
     const [a, b, c] = [row('a', '3'), row('b', '2'), row('c', '1')]
@@ -52,14 +58,25 @@ const card: Creator = {
   ...{ bio: '', cover: null, country: 'SE', verified: true, createdAt: '2026-01-01T00:00:00.000Z' },
 }
 
-/** A device with these in the creator's lane. `differs`: its rows are not the server's once the mutation is queued. */
-function fakeDevice(records: Queued[], { differs = true } = {}) {
+/**
+ * A device with these in the creator's lane. `differs`: its rows are not the server's once the mutation is queued;
+ * `isAnswered`: what is under way is taken by the server, whose row is another then, once the device was looked at.
+ */
+function fakeDevice(records: Queued[], { differs = true, isAnswered = false } = {}) {
   const device = { queued: [...records], mutated: [] as unknown[] }
-  const lane = { toArray: async () => [...device.queued], count: async () => device.queued.length }
+  let isOther = differs
+  const look = async <Seen>(seen: Seen) => {
+    if (isAnswered && device.mutated.length > 0) {
+      isOther = true
+      device.queued = device.queued.filter(({ state }) => state !== 'sending')
+    }
+    return seen
+  }
+  const lane = { toArray: async () => [...device.queued], count: () => look(device.queued.length) }
   const sync = {
     db: {
       outbox: { where: () => ({ equals: () => lane }) },
-      base: { get: async () => (differs ? {} : undefined) },
+      base: { get: () => look(isOther ? {} : undefined) },
     },
     mutate: async (_name: string, args: unknown) => {
       device.mutated.push(args)
