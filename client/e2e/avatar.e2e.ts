@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../tools/run.ts'
+import { newFan } from './fixtures/newcomer.ts'
 import { logIn } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -23,6 +24,33 @@ for (const { username, path } of [
     await page.reload()
     await expect.poll(() => shownPicture(page)).toBe(after)
   })
+}
+
+test('[AVATAR-2] what is transparent in a picture is white, not black', async ({ server, newPage }) => {
+  const fan = await newFan(server)
+  const page = await newPage()
+  await logIn(page, fan.username, '/user/account')
+  const buffer = Buffer.from(await page.evaluate(transparentPng), 'base64')
+  await page.getByLabel('Change the picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect.poll(() => shownPicture(page)).not.toBeNull()
+  const corner = await page.getByRole('main').locator('img[alt="Your picture"]').evaluate(cornerOf)
+  expect(Math.min(...corner)).toBeGreaterThan(250)
+})
+
+/** A picture with nothing in it, in base64. */
+function transparentPng(): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
+  canvas.getContext('2d')?.clearRect(0, 0, 64, 64)
+  return canvas.toDataURL('image/png').split(',')[1] ?? ''
+}
+
+/** Red, green, blue and how opaque it is, of the first pixel. */
+function cornerOf(image: Element): number[] {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  context?.drawImage(image as HTMLImageElement, 0, 0)
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
 }
 
 /** The address of the own picture once its bytes are there. */

@@ -1,3 +1,5 @@
+import { whiteBehind } from '../../white-behind.ts'
+
 /** Pixels of a side; more than any place that shows an avatar needs. */
 const SIDE = 1024
 
@@ -13,8 +15,10 @@ export async function squarePicture(file: File): Promise<File> {
     const canvas = new OffscreenCanvas(target, target)
     const left = (picture.width - side) / 2
     const top = (picture.height - side) / 2
-    canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, target, target)
+    const context = canvas.getContext('2d')
+    context?.drawImage(picture, left, top, side, side, 0, 0, target, target)
     picture.close()
+    if (context) whiteBehind(context)
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
     return new File([blob], 'avatar.jpg', { type: blob.type })
   } catch {

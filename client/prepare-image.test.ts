@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { prepareImage } from './prepare-image.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('[ATTACH-7] what is transparent is white where a photo can be written in no type that has it', async () => {
+  const painted = canvasThatWrites(['image/jpeg', 'image/png'])
+  const { bytes } = await prepareImage(new Blob())
+  expect(bytes.type).toBe('image/jpeg')
+  expect(painted).toEqual(['the photo', '#fff destination-over 0,0,4,3'])
+})
+
+test('[ATTACH-7] what is transparent stays so where it can', async () => {
+  const painted = canvasThatWrites(['image/webp', 'image/jpeg', 'image/png'])
+  const { bytes } = await prepareImage(new Blob())
+  expect(bytes.type).toBe('image/webp')
+  expect(painted).toEqual(['the photo'])
+})
+
+/** A browser that writes these types, and PNG instead of any other; answers what was painted, in order. */
+function canvasThatWrites(types: readonly string[]): string[] {
+  const painted: string[] = []
+  const context = {
+    fillStyle: '#000',
+    globalCompositeOperation: 'source-over',
+    drawImage: () => painted.push('the photo'),
+    fillRect(...area: number[]) {
+      painted.push(`${this.fillStyle} ${this.globalCompositeOperation} ${area.join()}`)
+    },
+  }
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => Object.assign(context, { canvas }),
+    toBlob: (tell: (blob: Blob) => void, type: string) =>
+      tell(new Blob([], { type: types.includes(type) ? type : 'image/png' })),
+  }
+  vi.spyOn(document, 'createElement').mockReturnValue(canvas as unknown as HTMLElement)
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => {} }))
+  return painted
+}
