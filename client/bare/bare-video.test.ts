@@ -38,6 +38,23 @@ test('[VIDEO-DAMAGED] one that ends in the middle is refused; what is no MP4 is 
   }
 })
 
+test.each([
+  ['two indexes', () => film(box('moov'))],
+  ['more tracks than a camera writes', () => new Blob([box('moov', ...Array.from({ length: 65 }, () => box('trak')))])],
+  [
+    'more chunks than hours have',
+    () => new Blob([box('moov', ...Array.from({ length: 2 }, () => longTrack(600_000)))]),
+  ],
+])('[VIDEO-SAMPLES] a file with %s is refused, as the server would', async (_what, made) => {
+  await expect(bareVideo(made())).rejects.toMatchObject({ kind: 'unsupported', message: 'This video cannot be read.' })
+})
+
+test('[VIDEO-SAMPLES] samples that reach into what becomes free leave the film as long as it is', async () => {
+  const moov = (at: number) => box('moov', track('meta', { offsets: [at], sizes: [6] }))
+  const bytes = new Blob([moov(moov(0).length), box('skip', words(0))])
+  expect((await bareVideo(bytes)).size).toBe(bytes.size)
+})
+
 /** One picture track and, between its samples, a track of places, as phones and action cameras write them. */
 function film(...more: Uint8Array<ArrayBuffer>[]): Blob {
   const samples = [text('v'.repeat(50)), text(PLACE), text('w'.repeat(30)), text(PLACE)]
@@ -72,6 +89,13 @@ function track(kind: string, { offsets, sizes }: { offsets: number[]; sizes: num
     media,
     ...(kind === 'vide' ? [userData()] : []),
   )
+}
+
+/** A track of places, of so many chunks. */
+function longTrack(chunks: number): Uint8Array<ArrayBuffer> {
+  const sizes = box('stsz', words(0, 1, 1))
+  const table = box('stbl', sizes, box('stco', words(0, chunks), new Uint8Array(chunks * 4)))
+  return box('trak', box('mdia', box('minf', table)))
 }
 
 /** The QuickTime atom in which phones write where a video was taken. */

@@ -45,6 +45,11 @@ export function damaged(): Refusal {
   return new Refusal('invalid', 'This video is damaged or incomplete.')
 }
 
+/** It may be whole, but has more parts than any real recording. */
+export function unreadable(): Refusal {
+  return new Refusal('unsupported', 'This video cannot be read.')
+}
+
 function boxAt(bytes: DataView, start: number, available: number): Box | null {
   if (available < 8 || bytes.byteLength - start < 8) return null
   const short = bytes.getUint32(start)

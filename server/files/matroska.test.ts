@@ -6,6 +6,7 @@ import { element, makeWebm } from './testing/webm-fixture.ts'
 import { cleanVideo, inspectVideo } from './video-metadata.ts'
 
 const PLACE = '+48.8577+002.2950/'
+const unended = new AbortController().signal
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'vesper-webm-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,14 +20,14 @@ function save(bytes: Buffer): string {
 test.each([false, true])('[VIDEO-PLACE] tags and title go, blocks stay (unknown sizes: %s)', async (unknownSizes) => {
   const before = makeWebm(PLACE, { unknownSizes })
   const path = save(before)
-  expect(await cleanVideo(path, 'video/webm')).toEqual({ width: 320, height: 240 })
+  expect(await cleanVideo(path, 'video/webm', unended)).toEqual({ width: 320, height: 240 })
   const after = readFileSync(path)
   expect(after.includes(PLACE)).toBe(false)
   expect(after.length).toBe(before.length)
   const block = Buffer.alloc(40, 'v')
   expect(after.indexOf(block)).toBe(before.indexOf(block))
   expect(after.lastIndexOf(block)).toBe(before.lastIndexOf(block))
-  await cleanVideo(path, 'video/webm')
+  await cleanVideo(path, 'video/webm', unended)
   expect(readFileSync(path).equals(after)).toBe(true)
 })
 
@@ -34,7 +35,7 @@ test('[VIDEO-PLACE] what is written behind the video goes, whatever its length',
   for (const length of [0, 1, 50, 117, 118, 119, 120, 121, 122, 123, 130, 500]) {
     const extra = element(0x1941a469, Buffer.alloc(length, 's'))
     const path = save(Buffer.concat([makeWebm(PLACE), extra]))
-    await cleanVideo(path, 'video/webm')
+    await cleanVideo(path, 'video/webm', unended)
     expect(readFileSync(path).subarray(-extra.length).includes('s')).toBe(false)
     await inspectVideo(path, 'video/webm')
   }

@@ -1,6 +1,7 @@
 import { boxesIn, MOOV_MAX_BYTES, readTopLevel } from './mp4-boxes.ts'
 import type { Box } from './mp4-boxes.ts'
-import { sampleRanges } from './mp4-samples.ts'
+import { addSamples, mergedRanges } from './mp4-samples.ts'
+import type { Range, Samples } from './mp4-samples.ts'
 import { addPatches } from './patches.ts'
 import type { Patch, ReadAt } from './patches.ts'
 import { damagedVideo, extraTracks, unreadableVideo } from './refusals.ts'
@@ -26,19 +27,23 @@ const kept: Record<string, ReadonlySet<string>> = {
 
 /** Hours of fragments have about half of this. */
 const BOXES_MAX = 500_000
+/** Cameras write half a dozen. */
+const TRACKS_MAX = 64
 
 /** Plans the cleaning of an MP4 or QuickTime file, and reads the size of its picture as displayed. */
 export async function planMp4(
   read: ReadAt,
   size: number,
 ): Promise<{ width: number; height: number; patches: Patch[] }> {
-  const plan: Plan = { data: [], boxes: [], picture: null, dataTrack: false, fileSize: size, seen: 0 }
+  const data: Samples = { fileSize: size, ranges: [], rows: 0 }
+  const plan: Plan = { data, boxes: [], picture: null, dataTrack: false, seen: 0, tracks: 0 }
   let fragmented = false
   let found = false
   for (const box of await readTopLevel(read, size)) {
     if (!kept['']?.has(box.type)) addPatches(plan.boxes, blank(box))
     if (box.type !== 'moov' && box.type !== 'moof') continue
-    if (box.end - box.start > MOOV_MAX_BYTES) throw unreadableVideo()
+    // What has two indexes is no recording: each would name all of the file once more.
+    if (box.end - box.start > MOOV_MAX_BYTES || (box.type === 'moov' && found)) throw unreadableVideo()
     const bytes = await read(box.start, box.end - box.start)
     if (box.type === 'moof') fragmented = true
     else found = true
@@ -49,17 +54,20 @@ export async function planMp4(
     throw extraTracks()
   }
   // Samples first: once its track is gone, nothing would lead to them again.
-  return { ...(plan.picture ?? { width: 0, height: 0 }), patches: [...plan.data, ...plan.boxes] }
+  const patches: Patch[] = []
+  addPatches(patches, mergedRanges(data).map(zerosOver))
+  addPatches(patches, plan.boxes)
+  return { ...(plan.picture ?? { width: 0, height: 0 }), patches }
 }
 
 type Plan = {
-  data: Patch[]
+  data: Samples
   boxes: Patch[]
   picture: { width: number; height: number } | null
   dataTrack: boolean
-  fileSize: number
-  /** Boxes looked into so far. */
+  /** Boxes looked into, and tracks met, so far. */
   seen: number
+  tracks: number
 }
 /** A box read into memory; `base` is where it is in the file. */
 type Loaded = { bytes: Buffer; base: number }
@@ -82,6 +90,8 @@ function cleanInside(loaded: Loaded, parent: Box, plan: Plan): void {
 }
 
 function cleanTrack(loaded: Loaded, track: Box, plan: Plan): void {
+  plan.tracks += 1
+  if (plan.tracks > TRACKS_MAX) throw unreadableVideo()
   const { bytes } = loaded
   const media = child(bytes, track, 'mdia')
   const handler = media && child(bytes, media, 'hdlr')
@@ -92,13 +102,17 @@ function cleanTrack(loaded: Loaded, track: Box, plan: Plan): void {
   plan.dataTrack = true
   const information = media && child(bytes, media, 'minf')
   const table = information && child(bytes, information, 'stbl')
-  if (table) addPatches(plan.data, sampleRanges(bytes, table, plan.fileSize))
+  if (table) addSamples(plan.data, bytes, table)
   addPatches(plan.boxes, blank(inFile(loaded, track)))
 }
 
 /** Where a loaded box is in the file. */
 function inFile(loaded: Loaded, box: Box): Box {
   return { ...box, start: box.start + loaded.base, end: box.end + loaded.base }
+}
+
+function zerosOver({ start, end }: Range): Patch {
+  return { offset: start, zeros: end - start }
 }
 
 /** The type goes first: a `free` box that still has its bytes is found and emptied by the next run. */

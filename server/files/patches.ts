@@ -48,10 +48,11 @@ export async function withReader<Result>(
   }
 }
 
-/** Writes the patches in order and to the disk. */
-export async function applyPatches(path: string, patches: readonly Patch[]): Promise<void> {
+/** Writes the patches in order and to the disk. Rejects with the reason of `signal`, which ends it between two writes. */
+export async function applyPatches(path: string, patches: readonly Patch[], signal: AbortSignal): Promise<void> {
   const file = await open(path, 'r+')
   const writeAll = async (bytes: Uint8Array, offset: number): Promise<void> => {
+    signal.throwIfAborted()
     for (let done = 0; done < bytes.length;) {
       done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten
     }

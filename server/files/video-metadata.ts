@@ -28,10 +28,14 @@ export async function inspectVideo(path: string, mimeType: VideoType): Promise<V
 
 /**
  * Overwrites all metadata of a video in place: places, devices, dates, and tracks other than picture and sound.
- * Interrupted anywhere, it can be run again. Refuses as `inspectVideo` does.
+ * Interrupted anywhere, also by `signal`, it can be run again. Refuses as `inspectVideo` does.
  */
-export async function cleanVideo(path: string, mimeType: VideoType): Promise<{ width: number; height: number }> {
+export async function cleanVideo(
+  path: string,
+  mimeType: VideoType,
+  signal: AbortSignal,
+): Promise<{ width: number; height: number }> {
   const { width, height, patches } = await inspectVideo(path, mimeType)
-  await applyPatches(path, patches)
+  await applyPatches(path, patches, signal)
   return { width, height }
 }

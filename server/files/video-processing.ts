@@ -31,13 +31,13 @@ export async function makeRenditions(job: VideoJob): Promise<VideoResult> {
 }
 
 async function makeOriginal(job: VideoJob): Promise<VideoResult> {
-  const { app, file } = job
+  const { app, file, signal } = job
   const ffmpeg = await findFfmpeg(app.config.ffmpegPath)
   const source = await app.storage.pathOf(file.id, 'source')
   const copy = source && ffmpeg ? await tryRemux(job, ffmpeg, source) : null
   try {
     const video = copy ?? (source === null ? await storedOriginal(job) : { path: source, mimeType: typeOf(file) })
-    const { width, height } = await cleanVideo(video.path, video.mimeType)
+    const { width, height } = await cleanVideo(video.path, video.mimeType, signal)
     const poster = ffmpeg ? await tryPoster(job, ffmpeg, video) : null
     if (source !== null) await app.storage.put(file.id, 'original', video.path)
     await app.storage.remove(file.id, 'source')
