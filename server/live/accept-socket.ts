@@ -1,4 +1,7 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { App } from '../context.ts'
+import { count } from '../http/rate-limits.ts'
+import { perApp } from '../per-app.ts'
 import { acceptEvents } from './accept-events.ts'
 import { createBudget } from './budget.ts'
 import type { Presence } from './presence.ts'
@@ -8,6 +11,8 @@ import type { LiveServer, LiveSocket } from './rooms.ts'
 const LOGIN_WITHIN_MS = 10_000
 /** More than any screen of the app says: whoever exceeds it is cut off. */
 const EVENTS = { points: 200, seconds: 10 }
+/** Of all sockets of an account together: those of five screens that each say as much as one may. */
+const eventsOf = perApp(() => new RateLimiterMemory({ points: 1000, duration: 10 }))
 
 export type LiveContext = { app: App; io: LiveServer; presence: Presence }
 
@@ -19,14 +24,19 @@ export function acceptSocket(context: LiveContext, socket: LiveSocket): void {
   }, LOGIN_WITHIN_MS)
   deadline.unref()
   const spend = createBudget(EVENTS)
+  const isWithinLimits = async (): Promise<boolean> => {
+    if (app.config.rateLimits === 'off') return true
+    const { actor } = socket.data
+    return spend() && (!actor || (await count(eventsOf(app), actor.userId)) === 0)
+  }
   socket.use((_event, next) => {
-    if (app.config.rateLimits === 'off' || spend()) next()
-    else socket.conn.close()
+    void isWithinLimits().then((isWithin) => (isWithin ? next() : socket.conn.close()))
   })
   socket.on('error', (error) => app.log.info({ err: error }, 'a socket sent what cannot be read'))
   socket.on('disconnect', () => {
     clearTimeout(deadline)
-    if (socket.data.actor) context.presence.left(socket.data.actor)
+    const { actor, present } = socket.data
+    if (actor && present) context.presence.left(actor)
   })
   acceptEvents(context, socket)
 }

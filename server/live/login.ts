@@ -30,6 +30,9 @@ export async function login(
     socket.disconnect(true)
     throw error
   })
-  if (!before) presence.entered(actor)
+  // Gone meanwhile, it has been counted out already, if it ever was in.
+  if (!socket.connected) return { ok: false }
+  if (!socket.data.present) presence.entered(actor)
+  socket.data.present = true
   return { ok: true }
 }

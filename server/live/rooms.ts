@@ -3,8 +3,8 @@ import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { Actor } from '../database/transaction.ts'
 
-/** What is known of a socket: nobody until its `login` event holds. */
-export type SocketData = { actor?: Actor }
+/** What is known of a socket: nobody until its `login` event holds. `present`: it counts among those that are there. */
+export type SocketData = { actor?: Actor; present?: true }
 
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>

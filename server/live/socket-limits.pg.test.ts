@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readEpoch } from '../sync/epoch.ts'
 import { makePerson } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
@@ -39,8 +40,25 @@ test('[RECEIPT-4] what an account says of what it has taken in is counted for al
   expect((answers as { ok: boolean }[]).filter(({ ok }) => ok)).toHaveLength(20)
 })
 
-async function enter({ token }: Person): Promise<{ ok: boolean }> {
-  const client: Client = io(server.url, { transports: ['websocket'], forceNew: true, reconnection: false })
+test('[LIVE-LIMIT] the events of an account are counted for all its sockets together, and another account’s are not', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  const [busy, calm] = [await makePerson(limited, 'busy.tabs'), await makePerson(limited, 'calm.tab')]
+  await enter(calm, limited)
+  await Promise.all(Array.from({ length: 8 }, () => enter(busy, limited)))
+  const [own, ...tabs] = clients
+  const cut = tabs.map((client) => once(client as unknown as NodeJS.EventEmitter, 'disconnect'))
+  const conversationId = randomUUID()
+  // Each says less than one socket may.
+  for (const client of tabs) {
+    for (let said = 0; said < 180; said += 1) client.emit('conversation:leave', { conversationId })
+  }
+  await Promise.race(cut)
+  expect(await own?.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: false })
+})
+
+async function enter({ token }: Person, { url } = server): Promise<{ ok: boolean }> {
+  const client: Client = io(url, { transports: ['websocket'], forceNew: true, reconnection: false })
   clients.push(client)
   await once(client as unknown as NodeJS.EventEmitter, 'connect')
   return (await client.timeout(5_000).emitWithAck('login', { token })) as { ok: boolean }
