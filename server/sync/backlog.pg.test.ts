@@ -56,10 +56,28 @@ test('[BACKLOG-2] nobody reads what waits on the devices of another account', as
   expect(await waiting(other)).toEqual([0])
 })
 
-test.each([-1, 1.5, '3', 2 ** 53])('[BACKLOG-1] a backlog of %s is refused', async (left) => {
+test.each([-1, 1.5, '3', 2 ** 31, 2 ** 53])('[BACKLOG-1] a backlog of %s is refused', async (left) => {
   const device = new TestDevice(server, fan)
   expect(await device.post({ ...device.request(), left })).toMatchObject({ status: 400 })
   expect(await waiting()).toEqual([0])
+})
+
+test('[BACKLOG-3] of devices that never handed in anything the latest 100 are known, of others all', async () => {
+  const first = new TestDevice(server, fan)
+  const mutation = textMutation(conversationId, 'one')
+  await post(first, { mutations: [mutation], left: 7 })
+  const [forgotten, late] = [new TestDevice(server, fan), new TestDevice(server, fan)]
+  await post(forgotten, { left: 1 })
+  for (let made = 0; made < 99; made += 1) await post(new TestDevice(server, fan), { left: 1 })
+  await post(late, { left: 1 })
+  const rows = await server.app.orm.em
+    .fork()
+    .execute<{ id: string }[]>('select device_id as id from device where account_id = ?', [fan.id])
+  const known = new Set(rows.map(({ id }) => id))
+  expect([known.size, known.has(forgotten.device), known.has(late.device)]).toEqual([101, false, true])
+  // Neither has lost anything by it.
+  expect((await forgotten.sync([textMutation(conversationId, 'two')])).outcomes).toMatchObject([{ status: 'applied' }])
+  expect((await first.sync([mutation])).outcomes).toMatchObject([{ id: mutation.id, status: 'applied' }])
 })
 
 async function post(

@@ -3,6 +3,14 @@ import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 
+/**
+ * Devices of an account that have only ever said what waits on them. Whoever is none of ours can name a new one with each
+ * request.
+ */
+const SILENT_KEPT = 100
+/** The `settledTurn` of such a device; its first push raises it, whatever that brings. */
+const SILENT = -2
+
 /** [BACKLOG-1] Notes how much waits on a device that hands in nothing; of what hands in something the push notes it. */
 export async function noteBacklog(
   app: App,
@@ -10,12 +18,30 @@ export async function noteBacklog(
   { device, turn, incarnation, left = 0 }: SyncRequest,
 ): Promise<void> {
   const now = app.clock()
-  await app.orm.em.fork().execute(
-    `insert into device (account_id, device_id, turn, incarnation, backlog, session_id, created_at, last_seen_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
+  const em = app.orm.em.fork()
+  const [noted] = await em.execute<{ made: boolean }[]>(
+    `insert into device (account_id, device_id, turn, incarnation, settled_turn, backlog, session_id, created_at, last_seen_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, device_id) do update set
-       backlog = excluded.backlog, session_id = excluded.session_id, last_seen_at = excluded.last_seen_at`,
-    [userId, device, turn, incarnation, left, sessionId, now, now],
+       backlog = excluded.backlog, session_id = excluded.session_id, last_seen_at = excluded.last_seen_at
+     returning xmax = 0 as made`,
+    [userId, device, turn, incarnation, SILENT, left, sessionId, now, now],
+  )
+  if (noted?.made) await forgetSilent(em, userId)
+}
+
+/**
+ * [BACKLOG-3] Nothing was decided under the name of what goes: should it come back, it is a device like any other that the
+ * server has not heard of.
+ */
+async function forgetSilent(em: SqlEntityManager, accountId: string): Promise<void> {
+  await em.execute(
+    `delete from device d using (
+       select device_id from device where account_id = ? and settled_turn = ? and not copied
+       order by last_seen_at desc, device_id offset ?
+     ) as old
+     where d.account_id = ? and d.device_id = old.device_id and d.settled_turn = ? and not d.copied`,
+    [accountId, SILENT, SILENT_KEPT, accountId, SILENT],
   )
 }
 

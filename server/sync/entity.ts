@@ -61,6 +61,7 @@ export const LedgerEntry = defineEntity({
  * A device's database; its row lock puts the device's pushes one after another. `turn` and `incarnation` are what its last
  * push made. It has heard of all that was decided up to `settledTurn`; what it had heard of at `dueAt`, up to `dueTurn`, is
  * forgotten next, up to `prunedTurn` it has been. `copied`: nothing is, since another copy of the database has turned up.
+ * `settledTurn` is below -1 while it has handed in nothing ([BACKLOG-3]).
  * `backlog`: how much more waited on it than it sent, when it was last heard of, through the session `sessionId`.
  */
 export const Device = defineEntity({

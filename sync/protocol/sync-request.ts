@@ -8,6 +8,9 @@ const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** At most this many mutations travel in one request. */
 export const MAX_BATCH = 500
 
+/** More than any device has room for. */
+const BACKLOG_MAX = 2 ** 31 - 1
+
 /** More spaces than anybody has. */
 const SPACES_MAX = 50_000
 
@@ -43,7 +46,7 @@ export const SyncRequest = v.object({
   /** Nothing else waits on the device: what the server has decided of it, and is not named here, has been heard. */
   all: v.optional(v.literal(true)),
   /** [BACKLOG-1] How many more wait on the device than are in here, for its author to be told elsewhere. */
-  left: v.optional(natural),
+  left: v.optional(v.pipe(natural, v.maxValue(BACKLOG_MAX))),
   epoch: v.nullable(uuid),
   run: v.optional(natural, 0),
   cursor: v.record(v.string(), natural),
