@@ -7,6 +7,7 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
     environment: 'development',
     host: '127.0.0.1',
     port: 3000,
+    keepFreeBytes: 1024 ** 3,
     databaseUrl: null,
     publicUrl: 'http://localhost:3000',
     seed: 'demo',
@@ -31,6 +32,7 @@ test('every bad variable is named, all at once', () => {
     PUBLIC_URL: 'vesper',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: '-1',
+    KEEP_FREE_MB: '1.5',
     SMTP_URL: 'http://mail',
     NODE_ENV: 'staging',
   }

@@ -10,6 +10,8 @@ export type Config = {
   port: number
   /** Absolute. Holds the embedded database, files and the generated secret. */
   dataDir: string
+  /** What uploads leave free on the volume of `dataDir`. */
+  keepFreeBytes: number
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   /** Where people reach the app, without a trailing slash. */
@@ -37,6 +39,7 @@ const Environment = v.pipe(
     HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address such as 127.0.0.1')), '127.0.0.1'),
     PORT: integer('3000', 0, 65_535),
     DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a folder')), '.data'),
+    KEEP_FREE_MB: integer('1024', 0, 999_999_999),
     DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
     PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
     SEED: v.optional(v.picklist(['demo', 'none'], 'must be demo or none')),
@@ -75,6 +78,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
+    keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     seed: env.SEED ?? (env.NODE_ENV === 'production' ? 'none' : 'demo'),

@@ -7,6 +7,7 @@ import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createAtOnce } from './at-once.ts'
 import { readBody } from './body.ts'
+import { requireDiskRoom } from './disk-room.ts'
 import type { Exchange } from './exchange.ts'
 import type { HttpServer } from './http-server.ts'
 import { parseBody } from './parse-body.ts'
@@ -107,6 +108,7 @@ async function receive({
   const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
   if (route.files) {
     if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')
+    await requireDiskRoom(app.config, Number(request.headers['content-length'] ?? 0))
     const folder = uploadFolder(app.config.dataDir)
     const { fields, files } = await receiveUpload(request, response, { spec: route.files, folder })
     return { body: fields, files }
