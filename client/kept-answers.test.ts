@@ -33,7 +33,7 @@ test('[KEPT-2] answers take a bounded part of the storage, and the oldest go fir
   expect(readKept('visitor', 'd')).toBe(page)
 })
 
-test('[LEAVE-5] a storage that takes nothing more keeps nobody signed in', () => {
+test('[LEAVE-6] a storage that takes nothing more keeps nobody signed in', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
