@@ -169,6 +169,18 @@ describe('an email address', () => {
     expect(await mailsTo(server, email)).toHaveLength(1)
   })
 
+  test('that is being replaced gets no link any more: whoever has the former mailbox does not get the account', async () => {
+    const begun = Promise.withResolvers<void>()
+    const changing = transact(server.app, null, async ({ em }) => {
+      await em.nativeUpdate(User, { email }, { email: `new.${email}` })
+      begun.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    })
+    await begun.promise
+    await Promise.all([changing, call(server, 'POST /auth/users/forgot', { body: { email } })])
+    expect(await mailsTo(server, email)).toEqual([])
+  })
+
   test('that was replaced is not confirmed by its link, and resets nothing any more', async () => {
     await setUnconfirmed()
     await call(server, 'POST /auth/email-verification', { body: { source: email } })

@@ -12,13 +12,17 @@ const LIFETIME_MS: Record<Purpose, number> = { 'verify-email': 24 * 3_600_000, '
 const MAX_PER_HOUR = 5
 const KEPT_AFTER_END_MS = 24 * 3_600_000
 
-/** A new token for a link to `email`, or null when this account was sent enough of them within the hour. */
+/**
+ * A new token for a link to `email`, or null when this account was sent enough of them within the hour, or has another address
+ * by now.
+ */
 export async function createOneTimeToken(
   tx: Tx,
   { userId, email, purpose }: { userId: string; email: string; purpose: Purpose },
 ): Promise<string | null> {
-  // Links that are asked for at a time are counted one after another.
-  await tx.em.execute('select from "user" where id = ? for update', [userId])
+  // Links that are asked for at a time are counted one after another; a change of the address is waited for.
+  const holder = `select 1 from "user" where id = ? and email = ? and status = 'active' for update`
+  if ((await tx.em.execute<unknown[]>(holder, [userId, email])).length === 0) return null
   const hourAgo = new Date(tx.now.getTime() - 3_600_000)
   const recent = await tx.em.count(OneTimeToken, { userId, purpose, createdAt: { $gt: hourAgo } })
   if (recent >= MAX_PER_HOUR) return null
