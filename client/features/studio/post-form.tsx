@@ -20,7 +20,7 @@ export function PostForm({ post, records, editing }: Props) {
   const { shown, problem, edit } = editing
   return (
     <>
-      <Refused records={records} onDropped={editing.forget} />
+      <Refused records={records} />
       <TextPart text={shown.text} isReadOnly={false} onEdit={(text) => edit({ text })} />
       {(post.fileCount > 0 || post.poll) && (
         <p className="text-sm text-muted">
@@ -77,23 +77,19 @@ function Deeds({ editing: { isEdited, canSave, goesOut, isSaving, forget, save }
   )
 }
 
-function Refused({ records, onDropped }: { records: OutboxRecord[]; onDropped: () => void }) {
+function Refused({ records }: { records: OutboxRecord[] }) {
   const sync = useSync()
   const refused = records.filter(({ state }) => state === 'rejected')
   const each = (deed: 'retry' | 'discard') => {
     const all = async () => {
       for (const { id } of refused) await sync[deed](id)
     }
-    return all().catch((error: unknown) => void showToast('error', textOf(error)))
+    void all().catch((error: unknown) => showToast('error', textOf(error)))
   }
   return (
     <div role="alert" className="empty:-mt-5">
       {refused.length > 0 && (
-        <RefusedNotice
-          refused={refused}
-          onRetry={() => void each('retry')}
-          onDrop={() => void each('discard').then(onDropped)}
-        />
+        <RefusedNotice refused={refused} onRetry={() => each('retry')} onDrop={() => each('discard')} />
       )}
     </div>
   )
