@@ -23,6 +23,16 @@ export function DiscardEditDialog({ onClose, onYes }: Props) {
   )
 }
 
+/** Of a post that is gone. */
+export function DiscardWordsDialog({ onClose, onYes }: Props) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog title={t`Discard what is written?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
+      <Trans>It is kept nowhere else.</Trans>
+    </ConfirmDialog>
+  )
+}
+
 /** `isEdited`: what is not saved yet goes out with it. */
 export function PublishNowDialog({ isEdited, onClose, onYes }: Props & { isEdited: boolean }) {
   const { t } = useLingui()

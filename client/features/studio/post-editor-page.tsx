@@ -36,7 +36,7 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
   if (own.state === 'held') return <Held own={own} isOffline={isOffline} onLeave={onLeave} />
   return (
     <Frame place="published">
-      <NotHeld postId={postId} own={own} onOpen={onOpen} />
+      <NotHeld postId={postId} own={own} onOpen={onOpen} onLeave={() => onLeave('published')} />
     </Frame>
   )
 }
@@ -75,9 +75,9 @@ function Frame({ place, subtitle, actions, children }: FrameProps) {
   )
 }
 
-type NotHeldProps = Pick<Props, 'postId' | 'onOpen'> & { own: Exclude<OwnPost, Own> }
+type NotHeldProps = Pick<Props, 'postId' | 'onOpen'> & { own: Exclude<OwnPost, Own>; onLeave: () => void }
 
-function NotHeld({ postId, own, onOpen }: NotHeldProps) {
+function NotHeld({ postId, own, onOpen, onLeave }: NotHeldProps) {
   const { t } = useLingui()
   switch (own.state) {
     case 'loading':
@@ -109,7 +109,7 @@ function NotHeld({ postId, own, onOpen }: NotHeldProps) {
               <Trans>It was removed, or it is not yours.</Trans>
             )}
           </EmptyState>
-          {!own.isOffline && <WordsLeft postId={postId} records={own.records} onOpen={onOpen} />}
+          {!own.isOffline && <WordsLeft postId={postId} records={own.records} onOpen={onOpen} onLeave={onLeave} />}
         </>
       )
   }

@@ -11,6 +11,7 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
 import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
+import { forgetEdit } from './unsaved-edit.ts'
 
 type Props = {
   post: Post
@@ -63,11 +64,15 @@ type Changes = ArgsOf<'post.update'>['changes']
 
 function usePostDeeds(_id: string, onDone: () => void) {
   const sync = useSync()
+  const remove = async () => {
+    await sync.mutate('post.remove', { _id })
+    forgetEdit({ account: sync.inside.replica.account, postId: _id })
+  }
   const run = (work: Promise<unknown>) =>
     void work.then(onDone).catch((error: unknown) => showToast('error', textOf(error)))
   return {
     update: (changes: Changes) => run(sync.mutate('post.update', { _id, changes })),
-    remove: () => run(sync.mutate('post.remove', { _id })),
+    remove: () => run(remove()),
   }
 }
 

@@ -1,7 +1,10 @@
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { formsOf } from '../../kept-forms.ts'
+import type { Sync } from '../../with-sync.tsx'
 import { readEdit, refusedEdit } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
+
+const PREFIX = 'post:'
 
 /** A post, and whose app it is edited in. */
 export type EditedPost = { account: string; postId: string }
@@ -26,6 +29,22 @@ export function forgetEdit(post: EditedPost): void {
   formsOf(post.account).remove(nameOf(post))
 }
 
+/** Forgets what was typed of posts that are gone and has no words: nothing can be made of it. */
+export async function forgetWordless({ db, inside }: Sync): Promise<void> {
+  const { account } = inside.replica
+  const forms = formsOf(account).all()
+  const ids = forms.flatMap(({ name }) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
+  for (const post of await db.posts.bulkGet(ids)) {
+    if (post?.status !== 'removed') continue
+    const of = { account, postId: post._id }
+    if (!hasWords(keptEdit(of))) forgetEdit(of)
+  }
+}
+
+export function hasWords({ text = '' }: Partial<PostEdit>): boolean {
+  return text.trim() !== ''
+}
+
 function nameOf({ postId }: EditedPost): string {
-  return `post:${postId}`
+  return PREFIX + postId
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,34 +9,68 @@ import { useAction } from '../../ui/use-action.ts'
 import { useSync } from '../../with-sync.tsx'
 import { keepAsNewDraft } from './draft-actions.ts'
 import { noContent } from './draft-fields.ts'
-import { forgetEdit, unsavedEdit } from './unsaved-edit.ts'
+import { DiscardWordsDialog } from './post-dialogs.tsx'
+import { forgetEdit, hasWords, unsavedEdit } from './unsaved-edit.ts'
 
-type Props = { postId: string; records: readonly OutboxRecord[]; onOpen: (draftId: string) => void }
+type Props = {
+  postId: string
+  records: readonly OutboxRecord[]
+  onOpen: (draftId: string) => void
+  onLeave: () => void
+}
 
-/** What was written of a post that is gone, and the way to keep it. */
-export function WordsLeft({ postId, records, onOpen }: Props) {
+/** What was written of a post that is gone, and the way to keep it. What has no words is forgotten. */
+export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
   const sync = useSync()
   const { account } = sync.inside.replica
   const [edit] = useState(() => unsavedEdit({ account, postId }, records))
-  const keeping = useAction(async () => {
+  const [isAsking, setAsking] = useState(false)
+  const isWordless = !hasWords(edit)
+  useEffect(() => {
+    if (isWordless) forgetEdit({ account, postId })
+  }, [isWordless, account, postId])
+  const ending = useAction(async (work: (refused: OutboxRecord[]) => Promise<() => void>) => {
     try {
-      const refused = records.filter(({ state }) => state === 'rejected')
-      const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
+      const go = await work(records.filter(({ state }) => state === 'rejected'))
       forgetEdit({ account, postId })
-      onOpen(draftId)
+      go()
     } catch (error) {
       void showToast('error', textOf(error))
     }
   })
-  if (!edit.text?.trim()) return null
+  const keep = async (refused: OutboxRecord[]) => {
+    const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
+    return () => onOpen(draftId)
+  }
+  const discard = async (refused: OutboxRecord[]) => {
+    for (const { id } of refused) await sync.discard(id)
+    return onLeave
+  }
+  if (isWordless) return null
   return (
-    <Notice tone="warning" className="grid gap-3">
-      <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {edit.text}
-      </p>
-      <Button kind="secondary" className="justify-self-start" busy={keeping.busy} onClick={() => void keeping.run()}>
-        <Trans>Keep what is written as another draft</Trans>
-      </Button>
-    </Notice>
+    <>
+      <Notice tone="warning" className="grid gap-3">
+        <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {edit.text}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button kind="secondary" busy={ending.busy} onClick={() => void ending.run(keep)}>
+            <Trans>Keep what is written as another draft</Trans>
+          </Button>
+          <Button kind="secondary" disabled={ending.busy} onClick={() => setAsking(true)}>
+            <Trans>Discard</Trans>
+          </Button>
+        </div>
+      </Notice>
+      {isAsking && (
+        <DiscardWordsDialog
+          onClose={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            void ending.run(discard)
+          }}
+        />
+      )}
+    </>
   )
 }
