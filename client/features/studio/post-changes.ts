@@ -26,17 +26,13 @@ export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
   return { text, access, price, scheduledAt, ...edited }
 }
 
-/**
- * What of an edit is one of `given`. A price is none where nothing is sold, and a time is none of what is out: no field
- * shows them.
- */
+/** What of an edit is one of `given`. A time is none of what is out: no field shows it, then or later. */
 export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['status']): Partial<PostEdit> {
   const { text, access, price, scheduledAt } = edit
-  const isSold = (access ?? given.access) === 'paid'
   return {
     ...(text !== undefined && text !== given.text && { text }),
     ...(access !== undefined && access !== given.access && { access }),
-    ...(price !== undefined && price !== given.price && isSold && { price }),
+    ...(price !== undefined && price !== given.price && { price }),
     ...(scheduledAt !== undefined && scheduledAt !== given.scheduledAt && status === 'scheduled' && { scheduledAt }),
   }
 }
@@ -44,7 +40,7 @@ export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['
 /** The fields that differ from the post; null when none does. A price goes with who may read it. */
 export function changesOf(post: Post, edited: Partial<PostEdit>): Changes | null {
   const { text, access, price, scheduledAt } = editOf(post, edited)
-  const due = access === 'paid' ? price : 0
+  const due = dueOf({ access, price })
   const changes: Changes = {
     ...(text !== post.text && { text }),
     ...((access !== post.access || due !== post.price) && { access, price: due }),
@@ -59,7 +55,7 @@ export function changesProblem(post: Post, edited: Partial<PostEdit>, changes: C
   if (!checked.success) return checked.issues[0].message
   const { text, access, price } = editOf(post, edited)
   if (post.fileCount === 0 && !hasPostContent({ text, poll: post.poll, fileIds: [] })) return EMPTY_POST
-  return priceFits({ access, price: changes.price ?? price }) ? null : PRICE_AND_ACCESS
+  return priceFits({ access, price: dueOf({ access, price }) }) ? null : PRICE_AND_ACCESS
 }
 
 /** Whether saving these publishes what is scheduled. */
@@ -79,4 +75,9 @@ export function refusedEdit(records: readonly OutboxRecord[]): Partial<PostEdit>
 export function readEdit(kept: unknown): Partial<PostEdit> {
   const read = v.safeParse(Edited, kept)
   return read.success ? (read.output as Partial<PostEdit>) : {}
+}
+
+/** The price of what is sold; what is not has none, whatever was typed. */
+function dueOf({ access, price }: Pick<PostEdit, 'access' | 'price'>): number {
+  return access === 'paid' ? price : 0
 }

@@ -68,6 +68,41 @@ test.each([
   expect(formsOf('me').all()).toEqual([])
 })
 
+test('[STUDIO-30] a price that was typed is there again where the post is sold again', () => {
+  const { editing } = editor()
+  for (const edit of [{ access: 'paid', price: 5 }, { access: 'followers' }, { access: 'paid' }] as const) {
+    act(() => editing.current.edit(edit))
+  }
+  expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 5 }, isEdited: true, canSave: true })
+})
+
+test('[STUDIO-30] a price of what is not sold is kept with the rest of an edit, and not sent', async () => {
+  const first = editor({ ...post, access: 'paid', price: 3 })
+  act(() => first.editing.current.edit({ price: 5 }))
+  act(() => first.editing.current.edit({ access: 'public' }))
+  cleanup()
+  const { editing } = editor({ ...post, access: 'paid', price: 3 })
+  expect(editing.current).toMatchObject({ shown: { access: 'public', price: 5 }, canSave: true })
+  await act(async () => editing.current.save())
+  expect(mutate).toHaveBeenCalledWith('post.update', { _id: 'p', changes: { access: 'public', price: 0 } })
+})
+
+test('[STUDIO-30] a price of what is not sold keeps nothing else from being saved', async () => {
+  const { editing } = editor()
+  act(() => editing.current.edit({ access: 'paid', price: 5 }))
+  act(() => editing.current.edit({ access: 'followers', text: 'Second.' }))
+  expect(editing.current).toMatchObject({ problem: null, canSave: true })
+  await act(async () => editing.current.save())
+  expect(mutate).toHaveBeenCalledWith('post.update', { _id: 'p', changes: { text: 'Second.' } })
+})
+
+test('[STUDIO-30] a price that is kept of what is not sold any more elsewhere is no edit', () => {
+  formsOf('me').write('post:p', { price: 5 })
+  const { editing } = editor()
+  expect(editing.current.isEdited).toBe(false)
+  expect(formsOf('me').all()).toEqual([])
+})
+
 test('[STUDIO-30] what was refused is shown, and stands for nothing that was typed', () => {
   const { editing, give } = editor(post, [refused])
   expect(editing.current).toMatchObject({ shown: { text: 'Refused.' }, isEdited: false, canSave: true })

@@ -35,7 +35,7 @@ export type PostEditing = {
 
 /** The edit of a post that is on the server. What another device changes meanwhile comes in where nothing was typed. */
 export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
-  const { typed, edited, edit, forget } = useTyped(post, records)
+  const { isEdited, edited, edit, forget } = useTyped(post, records)
   const changes = changesOf(post, edited)
   const problem = changes && changesProblem(post, edited, changes)
   const now = useNow()
@@ -47,7 +47,7 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   const isLater = post.status === 'scheduled' && !goesOut
   return {
     shown: editOf(post, edited),
-    isEdited: Object.keys(typed).length > 0,
+    isEdited,
     canSave: changes !== null && problem === null,
     problem,
     goesOut,
@@ -59,24 +59,33 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   }
 }
 
-/** What was typed and is not saved: it alone, lest it bring back what stood in the other fields. */
+/**
+ * What was typed and is not saved: it alone, lest it bring back what stood in the other fields. A price stays while the post
+ * is not sold, and alone is no edit then.
+ */
 function useTyped(post: Post, records: readonly OutboxRecord[]) {
-  const of = { account: useSync().inside.replica.account, postId: post._id }
+  const { account } = useSync().inside.replica
+  const of = { account, postId: post._id }
   const [kept, setKept] = useState(() => keptEdit(of))
   const refused = refusedEdit(records)
   const typedIn = (edit: Partial<PostEdit>) => typedOf(edit, editOf(post, refused), post.status)
+  const isEdit = (typed: Partial<PostEdit>) => changesOf({ ...post, ...refused }, typed) !== null
   const keep = (next: Partial<PostEdit>) => {
     setKept(next)
-    keepEdit(of, next)
+    keepEdit(of, isEdit(next) ? next : {})
   }
   const typed = typedIn(kept)
+  const isEdited = isEdit(typed)
   const hasLess = Object.keys(typed).length < Object.keys(kept).length
   // What the post has by now is no edit of it, whatever it has later.
   useEffect(() => {
     if (hasLess) keep(typed)
   })
+  useEffect(() => {
+    if (!isEdited) forgetEdit({ account, postId: post._id })
+  }, [isEdited, account, post._id])
   return {
-    typed,
+    isEdited,
     edited: { ...refused, ...typed },
     edit: (change: Partial<PostEdit>) => keep(typedIn({ ...kept, ...change })),
     forget: () => {
