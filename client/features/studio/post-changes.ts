@@ -5,6 +5,7 @@ import { PostAccess } from '@vesper/sync/records/post.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import * as v from 'valibot'
+import { isDue } from './post-items.ts'
 
 /** What of a post that is on the server can be written on. */
 export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt'>
@@ -60,8 +61,7 @@ export function changesProblem(post: Post, edited: Partial<PostEdit>, changes: C
 
 /** Whether saving these publishes what is scheduled. */
 export function publishes(post: Post, { scheduledAt }: Changes, now: number): boolean {
-  if (post.status !== 'scheduled' || scheduledAt === undefined) return false
-  return scheduledAt === null || Date.parse(scheduledAt) <= now
+  return post.status === 'scheduled' && scheduledAt !== undefined && isDue(scheduledAt, now)
 }
 
 /** What was refused of a post, put together: it may be written on. */
