@@ -17,6 +17,7 @@ import { pageOf } from './page.ts'
 import type { Layout } from './router.tsx'
 // Nearly every layout shows it, and a file of its own would weigh more than it does.
 import './ui/logo.tsx'
+import { pageHeading } from './ui/page-heading.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const UpdatePrompt = lazyAgain(async () => (await import('./features/update/update-prompt.tsx')).UpdatePrompt)
@@ -140,7 +141,7 @@ function focusHeading(left: Element | null): () => void {
   function look() {
     const { activeElement, body } = document
     if (![null, body, left, heading].includes(activeElement)) return giveUp()
-    const found = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
+    const found = pageHeading()
     if (found !== heading) found?.focus({ preventScroll: true })
     heading = found
   }

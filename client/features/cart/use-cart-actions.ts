@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CartLine } from '@vesper/sync/records/cart-line.ts'
 import { textOf } from '../../error-text.ts'
+import { pageHeading } from '../../ui/page-heading.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
 import { acceptPrice, emptyCart, restoreLines, setQuantity } from './cart-actions.ts'
@@ -13,7 +14,7 @@ export function useCartActions(): LineActions & { onEmpty: (lines: readonly Cart
   const run = (work: Promise<void>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
   const takeOut = (work: Promise<void>, lines: readonly CartLine[], told: string) => {
     // What had the focus goes with its line.
-    document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
+    pageHeading()?.focus({ preventScroll: true })
     const undo = { label: t`Undo`, onPress: () => run(restoreLines(sync, lines)) }
     run(work.then(() => showToast('info', told, undo)))
   }

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { PostForm } from './post-form.tsx'
@@ -38,12 +38,26 @@ test('[STUDIO-30] whoever drops what was refused keeps what is typed', async () 
   expect(screen.getByText('What you changed here is not saved yet.')).toBeTruthy()
 })
 
+test('[STUDIO-30] whoever discards what is typed is at the heading of the page', () => {
+  const box = formWith([])
+  fireEvent.change(box(), { target: { value: 'Typed.' } })
+  fireEvent.click(screen.getByText('Discard the changes'))
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard'))
+  expect(box().value).toBe('First.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
+})
+
 /** The form of the post, of which these are queued; answers its box for the text. */
 function formWith(given: OutboxRecord[]) {
   function Form() {
     const [records, setRecords] = useState(given)
     engine.discard.mockImplementation(async (id) => setRecords((held) => held.filter((record) => record.id !== id)))
-    return <PostForm post={post} records={records} editing={usePostEdit({ post, records, onSaved: () => {} })} />
+    return (
+      <>
+        <h1 tabIndex={-1}>Edit the post</h1>
+        <PostForm post={post} records={records} editing={usePostEdit({ post, records, onSaved: () => {} })} />
+      </>
+    )
   }
   render(
     <I18nProvider i18n={i18n}>

@@ -2,9 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { textOf, translated } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { pageHeading } from '../../ui/page-heading.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
 import { RefusedNotice } from './editor-notices.tsx'
@@ -68,8 +70,12 @@ function Deeds({ editing: { isEdited, canSave, goesOut, isSaving, forget, save }
         <DiscardEditDialog
           onClose={() => setAsking(false)}
           onYes={() => {
-            setAsking(false)
-            forget()
+            // What had the focus goes with the question, and as long as this is open nothing behind it can have it.
+            flushSync(() => {
+              setAsking(false)
+              forget()
+            })
+            pageHeading()?.focus({ preventScroll: true })
           }}
         />
       )}
