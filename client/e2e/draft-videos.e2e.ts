@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { newCreator } from './fixtures/newcomer.ts'
 import { smallMp4 } from './fixtures/small-mp4.ts'
-import { accountOn, studioOn } from './fixtures/steps.ts'
+import { accountOn, publishDraft, studioOn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -51,8 +51,7 @@ test('[STUDIO-14] a video is kept with its draft without a line, goes up later, 
   await dialog.getByRole('button', { name: 'Back to the draft' }).click()
   await second.getByRole('button', { name: 'Remove video 1' }).click()
   await expect(files(first)).toHaveCount(0, { timeout: 30_000 })
-  await second.getByRole('button', { name: 'Publish…' }).click()
-  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await publishDraft(second)
   await expect(second.getByRole('list', { name: 'Published posts' })).toContainText('A walk on the pier')
 })
 

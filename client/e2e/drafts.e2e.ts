@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { Line } from './fixtures/line.ts'
 import { newCreator } from './fixtures/newcomer.ts'
-import { accountOn, studioOn } from './fixtures/steps.ts'
+import { accountOn, publishDraft, studioOn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -161,8 +161,7 @@ type Queued = { name: string; attempts: number }
 
 async function publish(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Who can see it' }).selectOption('Everyone')
-  await page.getByRole('button', { name: 'Publish…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await publishDraft(page)
   await expect(page.getByRole('tab', { name: 'Published' })).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from './fixtures/newcomer.ts'
-import { accountOn, go, logIn, studioOn } from './fixtures/steps.ts'
+import { accountOn, go, logIn, publishDraft, studioOn } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
@@ -29,8 +29,7 @@ test('[STUDIO-12] a post that is scheduled without a line is seen, changed, publ
   await page.getByRole('textbox', { name: 'Option 1' }).fill('Tea')
   await page.getByRole('textbox', { name: 'Option 2' }).fill('Coffee')
   await page.getByLabel('Publish at').fill(inputTime(24))
-  await page.getByRole('button', { name: 'Publish…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await publishDraft(page)
   await expect(scheduled(page)).toContainText('Waiting to be published')
   await page.reload()
   await expect(scheduled(page)).toContainText('Tea or coffee?')
@@ -140,10 +139,6 @@ test('[STUDIO-23] a time too far ahead is told of at its field; it keeps nothing
   const own = async () => (await creator.api.get<{ data: Own[] }>('/performer/feeds')).data
   const time = page.getByLabel('Publish at')
   const word = page.getByText('A post can be scheduled a year ahead at most.')
-  const publish = async () => {
-    await page.getByRole('button', { name: 'Publish…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  }
 
   await page.getByRole('button', { name: 'Write a post' }).click()
   await box(page).fill('An eclipse.')
@@ -160,7 +155,7 @@ test('[STUDIO-23] a time too far ahead is told of at its field; it keeps nothing
   await expect(box(page)).toHaveValue('An eclipse, to come.')
   await expect(time).toHaveValue(far)
   const draft = new URL(page.url()).pathname
-  await publish()
+  await publishDraft(page)
   await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
   await go(page, draft)
   await expect(page.getByRole('alert').filter({ hasText: 'This was not done' })).toContainText('a year ahead at most')
@@ -173,7 +168,7 @@ test('[STUDIO-23] a time too far ahead is told of at its field; it keeps nothing
   const near = inputTime(350 * 24)
   await time.fill(near)
   await expect(word).toBeVisible()
-  await publish()
+  await publishDraft(page)
   await expect.poll(own, { timeout: 30_000 }).toMatchObject([{ status: 'scheduled', text: 'An eclipse, to come.' }])
 })
 

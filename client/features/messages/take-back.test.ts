@@ -1,13 +1,9 @@
 import { i18n } from '@lingui/core'
-import { browserEdges } from '@vesper/sync/browser.ts'
-import { openDatabase } from '@vesper/sync/dexie/database.ts'
-import * as keepFiles from '@vesper/sync/local/keep-files.ts'
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
-import { createSyncClient } from '@vesper/sync/sync-client.ts'
-import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { draftKey } from './draft-key.ts'
@@ -16,12 +12,8 @@ import { unsentMessages } from './unsent-messages.ts'
 
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 
-const opened: Sync[] = []
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-afterEach(async () => {
-  vi.mocked(showToast).mockClear()
-  for (const sync of opened.splice(0)) await sync.stop()
-})
+afterEach(() => void vi.mocked(showToast).mockClear())
 
 test('[TAKE-BACK-1] a message that waits comes back with copies of its files, and leaves the outbox', async () => {
   const { sync, unsent } = await waiting()
@@ -107,18 +99,7 @@ test('[TAKE-BACK-4] of a conversation that the device has yet to get back, nobod
 
 /** A device without a line, with a message in its outbox that has so many files. */
 async function waiting(files = 1) {
-  const account = v7()
-  const sync = createSyncClient({
-    account,
-    model: vesperModel,
-    database: await openDatabase(account, vesperModel),
-    transport: () => Promise.reject(new TypeError('no line')),
-    uploader: () => Promise.reject(new TypeError('no line')),
-    files: async () => keepFiles,
-    log: () => {},
-    ...browserEdges(vesperModel, account),
-  })
-  opened.push(sync)
+  const sync = await syncWithoutLine()
   const fileIds = Array.from({ length: files }, () => v7())
   for (const fileId of fileIds) {
     await sync.attach({ fileId, name: 'a.gif', mimeType: 'image/gif', bytes: new ArrayBuffer(3) })

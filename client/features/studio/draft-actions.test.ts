@@ -1,18 +1,8 @@
-import { browserEdges } from '@vesper/sync/browser.ts'
-import { openDatabase } from '@vesper/sync/dexie/database.ts'
-import * as keepFiles from '@vesper/sync/local/keep-files.ts'
-import { createSyncClient } from '@vesper/sync/sync-client.ts'
-import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import { v7 } from 'uuid'
-import { afterEach, expect, test } from 'vitest'
-import type { Sync } from '../../with-sync.tsx'
+import { expect, test } from 'vitest'
+import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { endDraft } from './draft-actions.ts'
 import { DraftEditor } from './draft-editor.ts'
-
-const opened: Sync[] = []
-afterEach(async () => {
-  for (const sync of opened.splice(0)) await sync.stop()
-})
 
 test('[STUDIO-19] a draft that is discarded while its publication waits without an answer is not published any more', async () => {
   const { sync, editor, queued } = await publishing({ attempts: 1 })
@@ -48,18 +38,7 @@ test('[STUDIO-19] what was written after a publication was taken back does not g
 
 /** A device without a line, with a draft whose publication is queued and was in so many requests. */
 async function publishing({ attempts }: { attempts: number }) {
-  const account = v7()
-  const sync = createSyncClient({
-    account,
-    model: vesperModel,
-    database: await openDatabase(account, vesperModel),
-    transport: () => Promise.reject(new TypeError('no line')),
-    uploader: () => Promise.reject(new TypeError('no line')),
-    files: async () => keepFiles,
-    log: () => {},
-    ...browserEdges(vesperModel, account),
-  })
-  opened.push(sync)
+  const sync = await syncWithoutLine()
   const editor = new DraftEditor(sync, v7())
   await editor.flush()
   editor.edit({ text: 'Hello.' })

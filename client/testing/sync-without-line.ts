@@ -1,0 +1,24 @@
+import { browserEdges } from '@vesper/sync/browser.ts'
+import { openDatabase } from '@vesper/sync/dexie/database.ts'
+import * as keepFiles from '@vesper/sync/local/keep-files.ts'
+import { createSyncClient } from '@vesper/sync/sync-client.ts'
+import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import { v7 } from 'uuid'
+import { onTestFinished } from 'vitest'
+
+/** The engine of a new account on a device without a line, until the test is over. */
+export async function syncWithoutLine() {
+  const account = v7()
+  const sync = createSyncClient({
+    account,
+    model: vesperModel,
+    database: await openDatabase(account, vesperModel),
+    transport: () => Promise.reject(new TypeError('no line')),
+    uploader: () => Promise.reject(new TypeError('no line')),
+    files: async () => keepFiles,
+    log: () => {},
+    ...browserEdges(vesperModel, account),
+  })
+  onTestFinished(() => sync.stop())
+  return sync
+}
