@@ -22,14 +22,16 @@ const allFields = ['email', 'source'] as const
 
 type Props = { user: Profile; offline: boolean; onChange: (change: EmailChange) => Promise<void> }
 
-/** The email address; only the server can say whether a new one is free, so it needs the line. */
+/**
+ * The email address; only the server can say whether a new one is free, so it needs the line. [EMAIL-2] It is asked for the
+ * address that this device knows as well: after a lost answer the account may have another.
+ */
 export function EmailForm({ user, offline, onChange }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
   const [tried, setTried] = useState<string>()
-  const save = useAction(async (change: EmailChange, form: HTMLFormElement) => {
-    const isThere = change.email === user.email
-    if (!isThere) await onChange(change)
+  const save = useAction(async (change: EmailChange, form: HTMLFormElement, isThere: boolean) => {
+    await onChange(change)
     form.reset()
     if (isThere) void showToast('info', t`This is the address of your account already.`)
     else void showToast('success', t`Changes saved`)
@@ -49,8 +51,10 @@ export function EmailForm({ user, offline, onChange }: Props) {
     const checked = v.safeParse(Email, given.get('email'))
     setWrong(checked.success ? undefined : translated(checked.issues[0].message))
     if (!checked.success) return
-    setTried(checked.output)
-    void save.run({ email: checked.output, ...(typeof source === 'string' && source !== '' && { source }) }, form)
+    const isKnown = checked.output === user.email
+    setTried(isKnown ? undefined : checked.output)
+    const change = { email: checked.output, ...(typeof source === 'string' && source !== '' && { source }) }
+    void save.run(change, form, isKnown && save.error === null)
   }
   const refused = fieldErrors(failure, user.email ? allFields : ['email'])
   const isNamed = Object.keys(refused).length > 0
