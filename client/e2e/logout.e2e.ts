@@ -35,7 +35,7 @@ test('[LEAVE-1] logging out asks about what is unsent, leaves nothing of the acc
   const question = page.getByRole('dialog', { name: 'Something is not sent yet' })
   await expect(question).toContainText('1 unsent change and 3 drafts')
   await question.getByRole('button', { name: 'Send now, then log out' }).click()
-  await expect(question.getByRole('alert')).toContainText('You are offline')
+  await expect(question.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(messages(page).filter({ hasText: unsent })).toContainText('Waiting')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(half)

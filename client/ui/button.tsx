@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -21,6 +21,7 @@ export function buttonClass(kind: Kind = 'primary', className?: string): string 
 }
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  ref?: Ref<HTMLButtonElement> | undefined
   kind?: Kind
   /** Shows that what was asked for is under way; a second press does nothing. */
   busy?: boolean

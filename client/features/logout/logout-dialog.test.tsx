@@ -35,6 +35,27 @@ test('[LEAVE-5] once what waits is sent, what was refused of it is what is left'
   expect(leave).not.toHaveBeenCalled()
 })
 
+test('[LEAVE-7] what was refused of what was sent is read out, and looking at it is the next step', async () => {
+  send.mockResolvedValueOnce({ mutations: 0, refused: 1, drafts: 0 })
+  show({ mutations: 1, refused: 0, drafts: 0 })
+  const button = await screen.findByText('Send now, then log out')
+  const regions = screen.getAllByRole('alert')
+  button.focus()
+  fireEvent.click(button)
+  const look = await screen.findByText('See what was refused')
+  expect(regions.map((region) => region.textContent).join('')).toContain('1 change was refused')
+  expect(document.activeElement).toBe(look)
+})
+
+test('[LEAVE-7] where drafts alone are left once all is sent, saving them is the next step', async () => {
+  send.mockResolvedValueOnce({ mutations: 0, refused: 0, drafts: 1 })
+  show({ mutations: 1, refused: 0, drafts: 1 })
+  fireEvent.click(await screen.findByText('Send now, then log out'))
+  await waitFor(() => expect(screen.queryByText('Send now, then log out')).toBeNull())
+  expect(screen.getByRole('status').textContent).toContain('1 draft would be lost')
+  expect(document.activeElement).toBe(screen.getByText('Save as a file'))
+})
+
 test('[LEAVE-5] who is logged out already has nowhere to look at what was refused', async () => {
   show({ mutations: 1, refused: 1, drafts: 0 }, false)
   await screen.findByText('Send now, then log out')

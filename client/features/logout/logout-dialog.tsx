@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Download, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -77,31 +77,68 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
       onClose={onClose}
       actions={
         <>
-          {unsent.mutations > 0 && (
-            <Button icon={<Send className="size-5" />} busy={sending.busy} onClick={() => void sending.run()}>
-              <Trans>Send now, then log out</Trans>
-            </Button>
-          )}
-          {unsent.refused > 0 && onSeeRefused && (
-            <Button kind="secondary" icon={<CircleAlert className="size-5" />} onClick={onSeeRefused}>
-              <Trans>See what was refused</Trans>
-            </Button>
-          )}
-          <Button kind="secondary" icon={<Download className="size-5" />} busy={isSaving} onClick={save}>
-            <Trans>Save as a file</Trans>
-          </Button>
+          <Remedies {...{ unsent, save, isSaving, onSeeRefused }} isSending={sending.busy} onSend={sending.run} />
           {discard}
         </>
       }
     >
-      <p>
+      <p role="status">
         <WhatIsLost unsent={unsent} />
       </p>
-      {unsent.refused > 0 && <WhatWasRefused {...unsent} />}
+      <div role="alert" className="empty:-mt-4">
+        {unsent.refused > 0 && <WhatWasRefused {...unsent} />}
+      </div>
       {saved}
       <FormAlert text={problem} />
     </Dialog>
   )
+}
+
+type RemediesProps = Pick<Props, 'save' | 'isSaving' | 'onSeeRefused'> & {
+  unsent: Unsent
+  isSending: boolean
+  onSend: () => Promise<void>
+}
+
+/** [LEAVE-7] What can be done about what is unsent, most helpful first. */
+function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: RemediesProps) {
+  const canSend = unsent.mutations > 0
+  const canLook = unsent.refused > 0 && onSeeRefused
+  const next = useFocusOnceGone(canSend)
+  return (
+    <>
+      {canSend && (
+        <Button icon={<Send className="size-5" />} busy={isSending} onClick={() => void onSend()}>
+          <Trans>Send now, then log out</Trans>
+        </Button>
+      )}
+      {canLook && (
+        <Button ref={next} kind="secondary" icon={<CircleAlert className="size-5" />} onClick={onSeeRefused}>
+          <Trans>See what was refused</Trans>
+        </Button>
+      )}
+      <Button
+        ref={canLook ? undefined : next}
+        kind="secondary"
+        icon={<Download className="size-5" />}
+        busy={isSaving}
+        onClick={save}
+      >
+        <Trans>Save as a file</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** Gives the focus to what the answered ref is of, once the button that was pressed is there no longer. */
+function useFocusOnceGone(isThere: boolean): RefObject<HTMLButtonElement | null> {
+  const next = useRef<HTMLButtonElement>(null)
+  const wasThere = useRef(false)
+  useEffect(() => {
+    if (wasThere.current && !isThere) next.current?.focus()
+    wasThere.current = isThere
+  }, [isThere])
+  return next
 }
 
 function WhatWasRefused({ refused }: Unsent) {
