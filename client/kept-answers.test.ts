@@ -14,6 +14,17 @@ test('[KEPT-1] an answer is there for a start without a line, for the account th
   expect([readKept('ada', 'posts'), readKept('ben', 'posts')]).toEqual([{ data: ['a post'] }, null])
 })
 
+test.each([
+  ['without its time, and with spaces', '{"data":["a post of 2 words"]}', { data: ['a post of 2 words'] }],
+  ['without its time, a text', '"1 post"', '1 post'],
+  ['with its time', '1764000000000 {"data":["a post of 2 words"]}', { data: ['a post of 2 words'] }],
+  ['as rubbish', 'a post of 2 words', null],
+  ['as a time alone', '1764000000000 ', null],
+])('[KEPT-1] an answer that is kept %s is read as what it is', (_how, kept, answer) => {
+  localStorage.setItem('vesper-kept:ada:posts', kept)
+  expect(readKept('ada', 'posts')).toEqual(answer)
+})
+
 test('[KEPT-2] answers take a bounded part of the storage, and the oldest go first', () => {
   const clock = vi.spyOn(Date, 'now')
   const page = 'p'.repeat(KEPT_MAX / 4)

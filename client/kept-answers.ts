@@ -1,5 +1,8 @@
 const PREFIX = 'vesper-kept:'
 
+/** When it was kept stands before an answer; not before those of the first versions. */
+const WHEN = /^\d+ /
+
 /** Characters that all kept answers may take together: what people type needs room beside them. Browsers give some 2.5 million. */
 export const KEPT_MAX = 1_000_000
 
@@ -7,7 +10,7 @@ export const KEPT_MAX = 1_000_000
 export function readKept<Answer>(account: string, key: string): Answer | null {
   try {
     const kept = localStorage.getItem(`${PREFIX}${account}:${key}`) ?? 'null'
-    return JSON.parse(kept.slice(kept.indexOf(' ') + 1)) as Answer | null
+    return JSON.parse(kept.replace(WHEN, '')) as Answer | null
   } catch {
     return null
   }
