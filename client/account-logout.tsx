@@ -4,15 +4,11 @@ import { Suspense } from 'react'
 import { $line } from './features/connection/model.ts'
 import { LogoutDialog } from './features/logout/logout-dialog.tsx'
 import { $session } from './features/session/model.ts'
-import { loadCatalogue } from './i18n.ts'
 import { lazyAgain } from './lazy-again.ts'
 import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
 import { useExport } from './use-export.ts'
 
-const ExportWord = lazyAgain(async () => {
-  const [{ ExportWord: Word }] = await Promise.all([import('./export-word.tsx'), loadCatalogue('pages')])
-  return Word
-})
+const ExportWord = lazyAgain(async () => (await import('./export-word.tsx')).ExportWord, 'pages')
 
 /** Takes an account off this device, after asking about what is unsent. */
 export function AccountLogout({ account, onClose }: { account: string; onClose: () => void }) {

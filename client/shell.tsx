@@ -10,7 +10,6 @@ import { useFrames } from './frames.ts'
 import { $session } from './features/session/model.ts'
 import { $forcedLayout } from './features/settings/model.ts'
 import { $update } from './features/update/model.ts'
-import { loadCatalogue } from './i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { lazyAgain } from './lazy-again.ts'
 import { pageOf } from './page.ts'
@@ -21,10 +20,7 @@ import { pageHeading } from './ui/page-heading.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const UpdatePrompt = lazyAgain(async () => (await import('./features/update/update-prompt.tsx')).UpdatePrompt)
-const StuckNotice = lazyAgain(async () => {
-  const [{ StuckNotice: Notice }] = await Promise.all([import('./stuck-notice.tsx'), loadCatalogue('pages')])
-  return Notice
-})
+const StuckNotice = lazyAgain(async () => (await import('./stuck-notice.tsx')).StuckNotice, 'pages')
 const StorageNotice = lazyAgain(async () => (await import('./storage-notice.tsx')).StorageNotice)
 
 /** What stands around every page: its layout, the notices, the questions. */

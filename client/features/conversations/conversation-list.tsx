@@ -3,7 +3,6 @@ import { MessageCircle } from 'lucide-react'
 import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../contents.ts'
-import { loadCatalogue } from '../../i18n.ts'
 import { lazyAgain } from '../../lazy-again.ts'
 import { NothingYet } from '../../nothing-yet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,10 +14,7 @@ import { wordsOf } from './folded-text.ts'
 import { useConversations } from './use-conversations.ts'
 
 // Whoever does not search does without.
-const FoundMessages = lazyAgain(async () => {
-  const [found] = await Promise.all([import('./found-messages.tsx'), loadCatalogue('pages')])
-  return found.FoundMessages
-})
+const FoundMessages = lazyAgain(async () => (await import('./found-messages.tsx')).FoundMessages, 'pages')
 
 type Props = {
   viewerId: string

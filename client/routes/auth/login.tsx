@@ -2,22 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { LoginPage } from '../../features/session/login-page.tsx'
-import { loadCatalogue } from '../../i18n.ts'
 import { lazyAgain } from '../../lazy-again.ts'
 import { logIn } from '../../log-in.ts'
 
-const AccountLogout = lazyAgain(async () => {
-  const [{ AccountLogout: Logout }] = await Promise.all([import('../../account-logout.tsx'), loadCatalogue('app')])
-  return Logout
-})
-
-const LinkForm = lazyAgain(async () => {
-  const [{ LinkForm: Form }] = await Promise.all([
-    import('../../features/verification/link-form.tsx'),
-    loadCatalogue('pages'),
-  ])
-  return Form
-})
+const AccountLogout = lazyAgain(async () => (await import('../../account-logout.tsx')).AccountLogout, 'app')
+const LinkForm = lazyAgain(async () => (await import('../../features/verification/link-form.tsx')).LinkForm, 'pages')
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { layout: 'public', catalogue: 'entry', title: msg`Log in` },
