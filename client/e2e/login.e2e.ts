@@ -62,3 +62,25 @@ test('[LOGIN-2] whoever has to confirm the address first is told which it is, is
     await changeSetting(server, 'requireEmailVerification', false)
   }
 })
+
+test('[LOGIN-3] the way to another link is told to be on its way while it loads', async ({ server, newPage }) => {
+  const { username } = await newFan(server)
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/assets\/link-form-/, (route) => held.promise.then(() => route.continue()))
+  try {
+    await changeSetting(server, 'requireEmailVerification', true)
+    await page.goto('/auth/login')
+    await page.getByLabel('Email or username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    const coming = page.getByRole('status').filter({ hasText: 'Loading' })
+    await expect(coming).toBeVisible()
+    await expectAccessible(page)
+    held.resolve()
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
+    await expect(coming).toBeHidden()
+  } finally {
+    await changeSetting(server, 'requireEmailVerification', false)
+  }
+})

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { LoginPage } from '../../features/session/login-page.tsx'
 import { lazyAgain } from '../../lazy-again.ts'
 import { logIn } from '../../log-in.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 const AccountLogout = lazyAgain(async () => (await import('../../account-logout.tsx')).AccountLogout, 'app')
 const LinkForm = lazyAgain(async () => (await import('../../features/verification/link-form.tsx')).LinkForm, 'pages')
@@ -25,7 +27,13 @@ function Page() {
         next={next}
         onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
         linkAgain={(email) => (
-          <Suspense fallback={null}>
+          <Suspense
+            fallback={
+              <Notice role="status">
+                <Trans>Loading</Trans>
+              </Notice>
+            }
+          >
             <LinkForm email={email} isKnown />
           </Suspense>
         )}
