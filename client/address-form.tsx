@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { MessageAnswer } from '@vesper/sync/api/auth.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
+import { callApi } from './api.ts'
 import { textOf, translated } from './error-text.ts'
 import { Button } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -9,6 +11,8 @@ import { TextField } from './ui/text-field.tsx'
 import { useAction } from './ui/use-action.ts'
 
 type Props = {
+  /** Of the request that has the link sent. */
+  path: string
   schema: v.GenericSchema
   /** Name of the address in the schema. */
   field: string
@@ -16,16 +20,17 @@ type Props = {
   /** Whether `email` is where it goes: then it is not asked for. */
   isKnown?: boolean
   submit: string
-  /** Resolves to what to say. */
-  onSubmit: (email: string) => Promise<string>
 }
 
-/** Asks for an email address, unless it is known, to which something is sent. */
-export function AddressForm({ schema, field, email, isKnown = false, submit, onSubmit }: Props) {
+/** Asks for an email address, unless it is known, to which the server sends a link. */
+export function AddressForm({ path, schema, field, email, isKnown = false, submit }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
   const [said, setSaid] = useState<string | null>(null)
-  const action = useAction(async (address: string) => setSaid(translated(await onSubmit(address))))
+  const action = useAction(async (address: string) => {
+    const { message } = await callApi({ method: 'POST', path, body: { [field]: address }, answer: MessageAnswer })
+    setSaid(translated(message))
+  })
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const given = isKnown ? email : new FormData(event.currentTarget).get('email')

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Forgot, MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { Forgot } from '@vesper/sync/api/auth.ts'
 import type { ReactNode } from 'react'
 import { AddressForm } from '../../address-form.tsx'
-import { callApi } from '../../api.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 
 /** Sends the link with which a forgotten password is replaced. */
@@ -13,21 +12,7 @@ export function ResetRequestPage({ back }: { back: ReactNode }) {
       <AuthHeading title={<Trans>Forgotten your password?</Trans>}>
         <Trans>Tell us your email address, and we send you a link to set a new one.</Trans>
       </AuthHeading>
-      <AddressForm
-        schema={Forgot}
-        field="email"
-        email=""
-        submit={t`Send the link`}
-        onSubmit={async (email) => {
-          const answer = await callApi({
-            method: 'POST',
-            path: '/auth/users/forgot',
-            body: { email },
-            answer: MessageAnswer,
-          })
-          return answer.message
-        }}
-      />
+      <AddressForm path="/auth/users/forgot" schema={Forgot} field="email" email="" submit={t`Send the link`} />
       {back}
     </div>
   )
