@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright/test'
 import { followMail } from './fixtures/follow-mail.ts'
 import { newFan } from './fixtures/newcomer.ts'
 import { changeSetting } from './fixtures/settings.ts'
-import { PASSWORD } from './fixtures/steps.ts'
+import { PASSWORD, speak } from './fixtures/steps.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 test('the login page is reachable and accessible', async ({ newPage }) => {
@@ -12,6 +13,22 @@ test('the login page is reachable and accessible', async ({ newPage }) => {
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()
   await expectAccessible(page)
+})
+
+test('[REVEAL-1] whichever way the page runs, a long password ends beside the button that shows it', async ({
+  newPage,
+}) => {
+  const page = await newPage({ viewport: { width: 375, height: 800 } })
+  await page.goto('/auth/login')
+  for (const [language, direction] of Object.entries({ en: 'ltr', ar: 'rtl' })) {
+    await speak(page, language)
+    await expect(page.locator('html')).toHaveAttribute('dir', direction)
+    const password = page.locator('input[type=password]')
+    await password.fill('a long passphrase '.repeat(5))
+    const { left, right } = await textBox(password)
+    const button = await password.locator('xpath=following-sibling::button').boundingBox()
+    expect(button && (button.x >= right || button.x + button.width <= left)).toBe(true)
+  }
 })
 
 test('[LOGIN-2] whoever has to confirm the address first is told which it is, is sent another link, and gets in with it', async ({
@@ -84,3 +101,11 @@ test('[LOGIN-3] the way to another link is told to be on its way while it loads'
     await changeSetting(server, 'requireEmailVerification', false)
   }
 })
+
+/** Between which edges the text of a field is drawn. */
+function textBox(field: Locator): Promise<{ left: number; right: number }> {
+  return field.evaluate((input) => {
+    const [box, { paddingLeft, paddingRight }] = [input.getBoundingClientRect(), getComputedStyle(input)]
+    return { left: box.left + parseFloat(paddingLeft), right: box.right - parseFloat(paddingRight) }
+  })
+}

@@ -4,21 +4,24 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 import { controlClass, Field } from './field.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'dir'> & {
   label: string
   hint?: ReactNode
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password, hidden until asked to show itself; pasting and password managers work. */
+/**
+ * A password, hidden until asked to show itself; pasting and password managers work. It runs from left to right on every
+ * page, and the button stands at its end.
+ */
 export function PasswordField({ label, hint, error, className, ...input }: Props) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="relative">
+        <div dir="ltr" className="relative">
           <input
             {...input}
             {...control}

@@ -78,7 +78,6 @@ export function EmailForm({ user, offline, onChange }: Props) {
           label={t`Current password`}
           name="source"
           autoComplete="current-password"
-          dir="ltr"
           error={refused.source}
         />
       )}

@@ -42,7 +42,6 @@ export function PasswordForm({ username, offline, onChange }: Props) {
         label={t`Current password`}
         name="source"
         autoComplete="current-password"
-        dir="ltr"
         error={wrong.source ?? refused.source}
       />
       <PasswordField
@@ -50,7 +49,6 @@ export function PasswordForm({ username, offline, onChange }: Props) {
         hint={t`At least 10 characters. Your other devices are logged out.`}
         name="password"
         autoComplete="new-password"
-        dir="ltr"
         error={wrong.password ?? refused.password}
       />
       <FormAlert

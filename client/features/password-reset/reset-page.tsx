@@ -34,7 +34,6 @@ export function ResetPage({ onReset, again }: Props) {
           hint={t`At least 10 characters. A few words in a row are easy to remember.`}
           name="password"
           autoComplete="new-password"
-          dir="ltr"
           error={wrong}
         />
         <FormAlert text={action.error === null ? null : textOf(action.error)} />

@@ -43,7 +43,6 @@ export function AccountFields({ form }: { form: Pick<UseFormReturn<AccountValues
         label={t`Password`}
         hint={t`At least 10 characters. A few words in a row are easy to remember.`}
         autoComplete="new-password"
-        dir="ltr"
         {...register('password')}
         error={errors.password?.message}
       />

@@ -62,13 +62,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
           onChange={(event) => tabForms.write('login', { username: event.target.value })}
           error={missing.username}
         />
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="current-password"
-          dir="ltr"
-          error={missing.password}
-        />
+        <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={missing.password} />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="remember" label={t`Remember me`} defaultChecked={remember} />
           {forgotten}
