@@ -54,10 +54,10 @@ export function AddressForm({ path, schema, field, email, isKnown = false, submi
           error={wrong}
         />
       )}
-      <div role="status" className="empty:-mt-4">
+      <div role="status" className="empty:absolute">
         {said && <Notice tone="ok">{said}</Notice>}
       </div>
-      <div role="alert" className="empty:-mt-4">
+      <div role="alert" className="empty:absolute">
         {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
       </div>
       <Button type="submit" kind="secondary" busy={action.busy}>

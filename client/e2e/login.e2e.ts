@@ -31,6 +31,15 @@ test('[REVEAL-1] whichever way the page runs, a long password ends beside the bu
   }
 })
 
+test('[GAP-1] a region of a form that has nothing to say takes no room', async ({ newPage }) => {
+  const page = await newPage({ viewport: { width: 375, height: 800 } })
+  for (const path of ['/auth/login', '/auth/forgot', '/auth/register']) {
+    await page.goto(path)
+    const gaps = await page.locator('form:has([role=alert])').evaluate(gapsIn)
+    expect(new Set(gaps)).toEqual(new Set([16]))
+  }
+})
+
 test('[LOGIN-2] whoever has to confirm the address first is told which it is, is sent another link, and gets in with it', async ({
   server,
   newPage,
@@ -108,4 +117,12 @@ function textBox(field: Locator): Promise<{ left: number; right: number }> {
     const [box, { paddingLeft, paddingRight }] = [input.getBoundingClientRect(), getComputedStyle(input)]
     return { left: box.left + parseFloat(paddingLeft), right: box.right - parseFloat(paddingRight) }
   })
+}
+
+/** In the page: between those children of a form that say something. */
+function gapsIn(form: Element): number[] {
+  const boxes = Array.from(form.children)
+    .filter(({ textContent }) => textContent)
+    .map((child) => child.getBoundingClientRect())
+  return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)))
 }

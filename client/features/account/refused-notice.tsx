@@ -8,7 +8,7 @@ import type { RefusedChanges } from './refused-changes.ts'
 /** What was refused of the profile and why; the region is there before the text, so that it is read out. */
 export function RefusedNotice({ refused }: { refused: RefusedChanges | null }) {
   return (
-    <div role="alert" className="empty:-mt-4">
+    <div role="alert" className="empty:absolute">
       {refused && (
         <Notice tone="danger" className="grid gap-2">
           <p className="font-semibold">

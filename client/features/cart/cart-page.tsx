@@ -67,7 +67,7 @@ export function CartPage({ isOffline, contents, toShops }: Props) {
 /** Is there from the start, so that what comes into it is read out. */
 function ChangedNotice({ count }: { count: number }) {
   return (
-    <div role="status" className="empty:-mb-5">
+    <div role="status" className="empty:absolute">
       {count > 0 && (
         <Notice tone="warning">
           <Plural

@@ -85,7 +85,7 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
       <p role="status">
         <WhatIsLost unsent={unsent} />
       </p>
-      <div role="alert" className="empty:-mt-4">
+      <div role="alert" className="empty:absolute">
         {unsent.refused > 0 && <WhatWasRefused {...unsent} />}
       </div>
       {saved}

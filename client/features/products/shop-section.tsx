@@ -46,7 +46,7 @@ export function ShopSection({ performerId, action }: Props) {
       {data && !all.data && data.total > data.data.length && (
         <>
           {/* There before the text, so that it is read out. */}
-          <div role="alert" className="empty:-mt-4">
+          <div role="alert" className="empty:absolute">
             {all.error !== undefined && !all.isLoading && <Notice tone="danger">{textOf(all.error)}</Notice>}
           </div>
           <Button

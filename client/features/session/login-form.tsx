@@ -67,7 +67,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
           <Checkbox name="remember" label={t`Remember me`} defaultChecked={remember} />
           {forgotten}
         </div>
-        <div role="alert" className="empty:-mt-4">
+        <div role="alert" className="empty:absolute">
           {action.error !== null && (
             <Notice tone="danger">
               <p>{textOf(action.error)}</p>
