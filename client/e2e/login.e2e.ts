@@ -31,7 +31,7 @@ test('[REVEAL-1] whichever way the page runs, a long password ends beside the bu
   }
 })
 
-test('[GAP-1] a region of a form that has nothing to say takes no room', async ({ newPage }) => {
+test('[EMPTY-1] a region of a form that has nothing to say takes no room', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 375, height: 800 } })
   for (const path of ['/auth/login', '/auth/forgot', '/auth/register']) {
     await page.goto(path)

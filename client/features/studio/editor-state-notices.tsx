@@ -31,7 +31,7 @@ export function EditorNotices(props: Props) {
   }
   return (
     <>
-      <div role="alert" className="empty:-mt-5">
+      <div role="alert" className="empty:absolute">
         <Said {...props} onTakeBack={(record) => (mayBePublished([record]) ? setAsked(record.id) : takeBack(record))} />
       </div>
       {publication && <TakeBackDialog onClose={() => setAsked(null)} onYes={() => takeBack(publication)} />}

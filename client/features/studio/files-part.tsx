@@ -43,7 +43,7 @@ export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit
           ))}
         </ul>
       )}
-      <div role="status" className="empty:-mt-3">
+      <div role="status" className="empty:absolute">
         {files.some(({ type }) => type === 'video') && (
           <Notice>
             <Trans>Posts with videos cannot be published yet. The video is kept with this draft until they can.</Trans>

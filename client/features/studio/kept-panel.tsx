@@ -16,7 +16,7 @@ export function KeptPanel({ kept, text, onSettle }: Props) {
   const { t } = useLingui()
   return (
     // There before its text, so that it is read out.
-    <div role="status" className="empty:-mt-5">
+    <div role="status" className="empty:absolute">
       {kept.length > 0 && (
         <Card aria-label={t`Both versions kept`} className="grid gap-4 border-warn-ink">
           <div className="grid gap-1">

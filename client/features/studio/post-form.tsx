@@ -41,7 +41,7 @@ export function PostForm({ post, records, editing }: Props) {
           })
         }
       />
-      <div role="alert" className="empty:-mt-5">
+      <div role="alert" className="empty:absolute">
         {problem !== null && <Notice tone="danger">{translated(problem)}</Notice>}
       </div>
       <Deeds editing={editing} />
@@ -93,7 +93,7 @@ function Refused({ records }: { records: OutboxRecord[] }) {
     void all().catch((error: unknown) => showToast('error', textOf(error)))
   }
   return (
-    <div role="alert" className="empty:-mt-5">
+    <div role="alert" className="empty:absolute">
       {refused.length > 0 && (
         <RefusedNotice refused={refused} onRetry={() => each('retry')} onDrop={() => each('discard')} />
       )}

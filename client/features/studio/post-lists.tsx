@@ -95,7 +95,7 @@ function More({ older, onMore }: { older: OlderState; onMore: () => void }) {
   const isMissed = older === 'offline' || older === 'failed'
   return (
     <div className="grid justify-items-center gap-2">
-      <p role="status" className="text-sm text-muted empty:hidden">
+      <p role="status" className="text-sm text-muted empty:absolute">
         {isMissed &&
           (older === 'offline' && isOffline ? (
             <Trans>Older posts load when you are back online.</Trans>
