@@ -17,6 +17,12 @@ export function checkLength(request: Request, limit: number): void {
   if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)
 }
 
+/** The bytes that a body announces; of one that announces none, as many as it may have. */
+export function announcedLength(request: Request, limit: number): number {
+  const length = request.headers['content-length'] ?? ''
+  return /^\d+$/.test(length) ? Number(length) : limit
+}
+
 export function tooLarge(limit: number): Refusal {
   const kilobytes = Math.floor(limit / 1024)
   const megabytes = Math.floor(kilobytes / 1024)

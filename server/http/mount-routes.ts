@@ -6,8 +6,8 @@ import { resolveActor } from '../accounts/sessions.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createAtOnce } from './at-once.ts'
-import { readBody } from './body.ts'
-import { requireDiskRoom } from './disk-room.ts'
+import { announcedLength, checkLength, readBody } from './body.ts'
+import { createDiskRoom } from './disk-room.ts'
 import type { Exchange } from './exchange.ts'
 import type { HttpServer } from './http-server.ts'
 import { parseBody } from './parse-body.ts'
@@ -15,7 +15,7 @@ import { createLimits } from './rate-limits.ts'
 import type { LimitCheck } from './rate-limits.ts'
 import type { Limit, Route, UploadedFile, Who } from './route.ts'
 import { sendJson } from './send-json.ts'
-import { receiveUpload, removeUploads, uploadFolder } from './uploads.ts'
+import { bodyLimit, receiveUpload, removeUploads, uploadFolder } from './uploads.ts'
 import { validate } from './validate.ts'
 
 const DEFAULT_BODY_BYTES = 64 * 1024
@@ -29,11 +29,12 @@ export function mountRoutes(
   { routes, exchange }: { routes: readonly Route[]; exchange: Exchange },
 ): void {
   const atOnce = createAtOnce()
+  const diskRoom = createDiskRoom(app.config)
   for (const route of routes) {
     const pattern = `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     const limits = createLimits(app.config.rateLimits === 'on' ? (route.limits ?? DEFAULT_LIMITS) : [])
     const handler = exchange((request, response, call) =>
-      answer({ app, route, limits, atOnce, request, response, call }),
+      answer({ app, route, limits, atOnce, diskRoom, request, response, call }),
     )
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
     server[method](pattern, handler)
@@ -48,6 +49,7 @@ type Given = {
   route: Route
   limits: LimitCheck
   atOnce: ReturnType<typeof createAtOnce>
+  diskRoom: ReturnType<typeof createDiskRoom>
   request: Request
   response: Response
   call: { ip: string; requestId: string }
@@ -61,11 +63,12 @@ async function answer(given: Given): Promise<void> {
   else await serve(given, actor)
 }
 
-async function serve({ app, route, request, response, call }: Given, known: Actor | null): Promise<void> {
+async function serve(given: Given, known: Actor | null): Promise<void> {
+  const { app, route, request, response, call } = given
   const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
   const begun = performance.now()
-  const { body, files } = await receive({ app, route, request, response })
+  const { body, files } = await receive(given)
   try {
     // A session may end while a body is on its way: nothing is done in its name any more.
     const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
@@ -102,15 +105,19 @@ async function resolveCaller(app: App, who: Who, authorization: string | undefin
 async function receive({
   app,
   route,
+  diskRoom,
   request,
   response,
-}: Pick<Given, 'app' | 'route' | 'request' | 'response'>): Promise<{ body: unknown; files: UploadedFile[] }> {
+}: Given): Promise<{ body: unknown; files: UploadedFile[] }> {
   const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
   if (route.files) {
     if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')
-    await requireDiskRoom(app.config, Number(request.headers['content-length'] ?? 0))
-    const folder = uploadFolder(app.config.dataDir)
-    const { fields, files } = await receiveUpload(request, response, { spec: route.files, folder })
+    const limit = bodyLimit(route.files)
+    checkLength(request, limit)
+    const given = { spec: route.files, folder: uploadFolder(app.config.dataDir) }
+    const { fields, files } = await diskRoom(announcedLength(request, limit), () =>
+      receiveUpload(request, response, given),
+    )
     return { body: fields, files }
   }
   const bytes = await readBody(request, response, route.maxBodyBytes ?? DEFAULT_BODY_BYTES)

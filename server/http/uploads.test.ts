@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { Done } from '@vesper/sync/api/fields.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RawConnection } from '../testing/raw-http.ts'
 import { serveRoutes } from '../testing/route-server.ts'
 import type { RouteServer } from '../testing/route-server.ts'
@@ -32,6 +33,15 @@ const upload = route({
     }),
 })
 
+const VAST_BYTES = 1024 ** 5
+
+const vast = route({
+  ...{ method: 'POST', path: '/vast', who: 'any', tag: 'Test', summary: 'Takes more than any disk has' },
+  files: { file: { maxCount: 1, maxBytes: VAST_BYTES, required: true } },
+  answer: Done,
+  handle: () => Promise.resolve({ success: true as const }),
+})
+
 const keep = route({
   ...{ method: 'POST', path: '/kept', who: 'any', tag: 'Test', summary: 'Moves the file away' },
   files: { file: { maxCount: 1, maxBytes: KILOBYTE, required: true } },
@@ -59,8 +69,8 @@ function file(bytes: number, name = 'photo.jpg'): File {
   return new File(['x'.repeat(bytes)], name)
 }
 
-function send(body: BodyInit, path = '/files'): Promise<Response> {
-  return fetch(`${server.url}/api${path}`, { method: 'POST', body })
+function send(body: BodyInit, path = '/files', { url } = server): Promise<Response> {
+  return fetch(`${url}/api${path}`, { method: 'POST', body })
 }
 
 test('files arrive whole, with the fields beside them, and are gone after the handler', async () => {
@@ -141,4 +151,29 @@ test('an upload that breaks off leaves nothing, and the server serves on', async
   raw.cut()
   await expect.poll(() => readdirSync(server.uploads), { timeout: 10_000 }).toEqual([])
   expect((await send(form([['file', file(3)]]))).status).toBe(200)
+})
+
+test('[UPLOAD-DISK] what is announced has its room until it has come or breaks off, and what comes in chunks the most there can be', async () => {
+  const full = await serveRoutes([vast], { keepFreeBytes: -1.5 * VAST_BYTES })
+  onTestFinished(full.stop)
+  const begin = ([length, body]: readonly [string, string]) =>
+    new RawConnection(full.url).write(
+      `POST /api/vast HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n${body}`,
+    )
+  const chunked = ['transfer-encoding: chunked', `${opening.length.toString(16)}\r\n${opening}\r\n`] as const
+  for (const first of [[`content-length: ${VAST_BYTES}`, opening] as const, chunked]) {
+    const underWay = begin(first)
+    await expect.poll(() => readdirSync(full.uploads).length, { timeout: 10_000 }).toBe(1)
+    expect((await begin([chunked[0], `${chunked[1]}0\r\n\r\n`]).answer()).status).toBe(503)
+    expect((await send(form([['file', file(3)]]), '/vast', full)).status).toBe(200)
+    underWay.cut()
+    await expect.poll(() => readdirSync(full.uploads), { timeout: 10_000 }).toEqual([])
+  }
+})
+
+test('[UPLOAD-DISK] what is far too large is told so also while the disk has no room', async () => {
+  const full = await serveRoutes([upload], { keepFreeBytes: Number.MAX_SAFE_INTEGER })
+  onTestFinished(full.stop)
+  expect((await send(form([['file', file(9000 * KILOBYTE)]]), '/files', full)).status).toBe(413)
+  expect((await send(form([['file', file(1)]]), '/files', full)).status).toBe(503)
 })

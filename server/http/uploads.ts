@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import busboy from 'busboy'
 import type { Request, Response } from 'hyper-express'
-import { checkLength, hasBody, pipeBody, tooLarge } from './body.ts'
+import { hasBody, pipeBody, tooLarge } from './body.ts'
 import { collectFields } from './parse-body.ts'
 import type { UploadedFile, UploadSpec } from './route.ts'
 
@@ -26,7 +26,6 @@ export async function receiveUpload(
   response: Response,
   { spec, folder }: { spec: UploadSpec; folder: string },
 ): Promise<Upload> {
-  checkLength(request, bodyLimit(spec))
   const collected: Collected = { fields: [], files: [], writes: [] }
   try {
     const form = openForm(request, spec)
@@ -58,7 +57,8 @@ export async function removeUploads(files: readonly UploadedFile[]): Promise<voi
   await Promise.all(files.map((file) => rm(file.path, { force: true })))
 }
 
-function bodyLimit(spec: UploadSpec): number {
+/** The most bytes that a form within the bounds of `spec` has. */
+export function bodyLimit(spec: UploadSpec): number {
   const files = Object.values(spec).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 0)
   return files + MAX_FIELDS * MAX_FIELD_BYTES
 }
