@@ -1,0 +1,35 @@
+import { Migration } from '@mikro-orm/migrations'
+
+export class Migration20261124020000 extends Migration {
+  override name = 'Migration20261124020000'
+
+  override up(): void | Promise<void> {
+    // A run of its own: in a database that was restored, devices know of other rows under the versions that are raised here.
+    this.addSql(
+      `update "epoch" set "run" = greatest("run" + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint);`,
+    )
+    // A later place has a later moment, by a millisecond at least: none comes before one of a lower place, and what shares
+    // a moment, or has one too close to the next, goes back.
+    this.addSql(`with "ordered" as (
+        select "id", "performer_id", "seq", "published_at",
+          max("published_at") over (partition by "performer_id" order by "seq") as "moment"
+        from "post" where "seq" is not null
+      ), "apart" as (
+        select "id", min("moment" - "seq" * interval '1 millisecond') over (
+            partition by "performer_id" order by "seq" rows between current row and unbounded following
+          ) + "seq" * interval '1 millisecond' as "moment"
+        from "ordered"
+      ), "moved" as (
+        update "post" p set "published_at" = a."moment" from "apart" a
+        where p."id" = a."id" and p."published_at" <> a."moment"
+        returning p."id", p."performer_id"
+      )
+      select "raise_spaces"(coalesce(jsonb_agg(jsonb_build_object(
+        'space', 'p:' || "performer_id", 'collection', 'posts', 'id', "id", 'deleted', false)), '[]'))
+      from "moved";`)
+  }
+
+  override down(): void | Promise<void> {
+    // Moments that were moved apart may stay so.
+  }
+}
