@@ -5,7 +5,7 @@ import { containing } from '../database/like-pattern.ts'
 import { File } from '../files/entity.ts'
 import { Post } from './entity.ts'
 
-/** Places of one answer, tombstones included. */
+/** Places of one answer, tombstones included, beside those that share the moment of its last. */
 const PLACES_MAX = 200
 
 const apart = { disableIdentityMap: true } as const
@@ -71,6 +71,7 @@ export async function feedPage(
 
 /**
  * [FEED-PAGE-3] The newest of what ever was published in the time that a page covers; the last one covers all that is older.
+ * What shares the moment of its last is in it: who goes on, goes on from that moment.
  */
 async function withTombstones(
   em: SqlEntityManager,
@@ -80,11 +81,12 @@ async function withTombstones(
   const oldest = isLast ? null : posts.at(-1)?.publishedAt
   const since: FilterQuery<Post> = oldest ? { publishedAt: { $gte: oldest } } : {}
   const orderBy = { publishedAt: 'desc', id: 'desc' } as const
-  return em.find(
-    Post,
-    { $and: [{ performerId, seq: { $ne: null } }, older, since] },
-    { orderBy, limit: PLACES_MAX, ...apart },
-  )
+  const placed: FilterQuery<Post> = { performerId, seq: { $ne: null } }
+  const newest = await em.find(Post, { $and: [placed, older, since] }, { orderBy, limit: PLACES_MAX, ...apart })
+  const cut = newest[PLACES_MAX - 1]
+  if (!cut?.publishedAt) return newest
+  const beside: FilterQuery<Post> = { publishedAt: cut.publishedAt, id: { $lt: cut.id } }
+  return [...newest, ...(await em.find(Post, { $and: [placed, beside] }, { orderBy, ...apart }))]
 }
 
 /** One page of a performer's own posts, whatever their state; removed ones are gone. */
