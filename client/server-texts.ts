@@ -56,6 +56,15 @@ export const serverTexts: [string, MessageDescriptor][] = [
     msg`This draft was changed on another device. Look at it before you discard it.`,
   ],
   [
+    'This draft has already been published. What you wrote here is kept on this device.',
+    msg`This draft has already been published. What you wrote here is kept on this device.`,
+  ],
+  [
+    'This draft has already been discarded. What you wrote here is kept on this device.',
+    msg`This draft has already been discarded. What you wrote here is kept on this device.`,
+  ],
+  // Of refusals that devices keep: the server says it in other words.
+  [
     'This draft was published on another device. What you wrote here is kept on this device.',
     msg`This draft was published on another device. What you wrote here is kept on this device.`,
   ],

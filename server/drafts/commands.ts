@@ -67,7 +67,7 @@ function gone(state: 'published' | 'discarded'): Refusal {
   return new Refusal(
     'conflict',
     state === 'published'
-      ? 'This draft was published on another device. What you wrote here is kept on this device.'
-      : 'This draft was discarded on another device. What you wrote here is kept on this device.',
+      ? 'This draft has already been published. What you wrote here is kept on this device.'
+      : 'This draft has already been discarded. What you wrote here is kept on this device.',
   )
 }

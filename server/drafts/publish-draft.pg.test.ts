@@ -54,7 +54,7 @@ describe('[DRAFT-PUBLISH] publishing', () => {
     expect(await outcomeOf(at.one, [save(_id, { changes }), mutation('draft.publish', { _id, seen }), late])).toEqual([
       ['applied'],
       ['applied'],
-      ['conflict', 'This draft was published on another device. What you wrote here is kept on this device.'],
+      ['conflict', 'This draft has already been published. What you wrote here is kept on this device.'],
     ])
     expect(await posts()).toMatchObject([{ id: _id, text: 'Written offline.' }])
   })
