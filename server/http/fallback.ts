@@ -1,7 +1,6 @@
-import type { Request } from 'hyper-express'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Handler } from './exchange.ts'
-import { readStaticFile, sendStaticFile } from './static-files.ts'
+import { namesFile, readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
@@ -16,16 +15,11 @@ export async function fallback(files: StaticFiles): Promise<Handler> {
   return (request, response) => {
     const { method, path } = request
     const file = notTheClients.test(path) && !path.startsWith('/assets/') ? undefined : files.get(path)
-    // Names of people have dots as well: whoever goes to one asks for a page, who wants a file does not.
-    const isPage = !notTheClients.test(path) && (!/\.\w+$/.test(path) || asksForPage(request))
-    const found = file ?? (path === '/' || isPage ? page : undefined)
+    const isPage = !notTheClients.test(path) && !namesFile(path)
+    const found = file ?? (isPage ? page : undefined)
     if (!found || (method !== 'GET' && method !== 'HEAD')) throw new Refusal('not-found', 'There is nothing here.')
     sendStaticFile(request, response, found)
   }
-}
-
-function asksForPage({ headers }: Request): boolean {
-  return headers['accept']?.includes('text/html') ?? false
 }
 
 const notBuilt = `<!doctype html>

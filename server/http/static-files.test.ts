@@ -67,14 +67,21 @@ test.each(['/assets/gone-12345678.js', '/favicon.ico', '/api/unknown', '/api', '
   },
 )
 
-test('a name with a dot in it is a page for whoever goes there, and no file for whoever asks for one', async () => {
-  const visit = (path: string, accept: string) => fetch(url + path, { headers: { accept } })
-  const navigation = 'text/html,application/xhtml+xml,*/*;q=0.8'
-  const page = await visit('/ada.lovelace', navigation)
-  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  expect((await visit('/ada.lovelace', 'image/png,*/*')).status).toBe(404)
-  expect((await visit('/assets/gone-12345678.js', navigation)).status).toBe(404)
-})
+test.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', 'image/png'])(
+  '[PAGE-NAME] a name with a dot in it is a page, and that of a file is none, whoever asks: %s',
+  async (accept) => {
+    const visit = async (path: string) => {
+      const answer = await fetch(url + path, { headers: { accept } })
+      return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+    }
+    for (const path of ['/ada.lovelace', '/anna.b', '/ada.lovelace/posts', '/studio/v1.2']) {
+      expect([path, ...(await visit(path))]).toEqual([path, 200, 'text/html'])
+    }
+    for (const path of ['/favicon.ico', '/sitemap.xml', '/old.js', '/icons/old.PNG', '/assets/gone-12345678.js']) {
+      expect([path, ...(await visit(path))]).toEqual([path, 404, 'application/json'])
+    }
+  },
+)
 
 test.each([
   '/../package.json',
