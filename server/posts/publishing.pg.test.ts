@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
+import { setFollow } from '../follows/commands.ts'
 import { backUp, restore } from '../sync/testing/backup.ts'
+import { pokePatch } from '../sync/poke-patch.ts'
 import { makePerson, newFile } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { mutation, TestDevice } from '../sync/testing/test-device.ts'
@@ -211,6 +213,34 @@ test('[POST-6] what is scheduled is on its author’s devices alone, can be chan
   await remove(creator, (await publish(creator, postArgs({ text: 'never', scheduledAt }))).id)
   await device.sync()
   expect(device.all<PostRecord>('posts')).toHaveLength(1)
+})
+
+test('[POST-6] followers are told nothing of what is scheduled before it is due: no id, whatever is done to it', async () => {
+  const fan = await makePerson(server, `fan_${count}`)
+  await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
+  const devices = [new TestDevice(server, fan), new TestDevice(server, creator)] as const
+  for (const device of devices) await device.syncAll()
+  const space = `p:${creator.id}`
+  const told = async (changed: Promise<unknown>) => {
+    await changed
+    const version = devices[0].cursor[space] ?? 0
+    const poked = await pokePatch(server.app, fan.id, [{ space, since: version, version: version + 1, step: null }])
+    const [pulled, own] = [await devices[0].sync(), await devices[1].sync()]
+    return [JSON.stringify([poked, pulled]).includes(_id), JSON.stringify(own).includes(_id)]
+  }
+  const args = postArgs({ text: 'later', scheduledAt: hoursAhead(2) })
+  const { _id } = args
+  const update = (changes: ArgsOf<'post.update'>['changes']) =>
+    transact(server.app, creator.actor, (tx) => updatePost(tx, { _id, changes }))
+  expect(await told(publish(creator, args))).toEqual([false, true])
+  expect(await told(update({ text: 'changed', scheduledAt: hoursAhead(3) }))).toEqual([false, true])
+  expect(await told(update({ scheduledAt: null }))).toEqual([true, true])
+  expect(devices[0].all<PostRecord>('posts')).toMatchObject([{ _id, seq: 1, text: 'changed' }])
+  expect(await told(remove(creator, _id))).toEqual([true, true])
+  expect(devices[0].all<PostRecord>('posts')).toMatchObject([{ _id, status: 'removed' }])
+  const never = await publish(creator, postArgs({ text: 'never', scheduledAt: hoursAhead(2) }))
+  await remove(creator, never.id)
+  expect(JSON.stringify(await devices[0].sync())).not.toContain(never.id)
 })
 
 function postArgs(given: Omit<Partial<ArgsOf<'post.publish'>>, 'fileIds'> & { fileIds?: (string | undefined)[] }) {

@@ -16,6 +16,17 @@ export function postsById(em: SqlEntityManager, ids: readonly string[]): Promise
   return em.find(Post, { id: { $in: [...ids] } }, { orderBy: { performerId: 'asc', seq: 'asc' }, ...apart })
 }
 
+/** [POST-6] Of the posts with these ids, those that nobody but their authors, others than the viewer, ever could see. */
+export async function unpublishedOfOthers(
+  em: SqlEntityManager,
+  ids: readonly string[],
+  viewerId: string,
+): Promise<string[]> {
+  const unpublished: FilterQuery<Post> = { id: { $in: [...ids] }, publishedAt: null, performerId: { $ne: viewerId } }
+  const posts = await em.find(Post, unpublished, { fields: ['id'], ...apart })
+  return posts.map(({ id }) => id)
+}
+
 /**
  * The newest `count` posts of each of these performers, with the tombstones between them, and, of the viewer, all that is
  * scheduled.

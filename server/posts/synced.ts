@@ -3,7 +3,7 @@ import { POST_WINDOW } from '@vesper/sync/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import type { Post } from './entity.ts'
 import { postParts } from './post-parts.ts'
-import { newestPosts, postsById } from './queries.ts'
+import { newestPosts, postsById, unpublishedOfOthers } from './queries.ts'
 import { postView } from './views.ts'
 
 /** The posts of the creators whose space the viewer has. */
@@ -19,6 +19,7 @@ export const posts: SyncedCollection = {
     return views(reading, [...published, ...newest])
   },
   byIds: async (reading, ids) => views(reading, await postsById(reading.em, ids)),
+  neverSeen: ({ em, viewerId }, ids) => unpublishedOfOthers(em, ids, viewerId),
   certain: newestPlaces,
 }
 

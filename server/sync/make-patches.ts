@@ -1,12 +1,13 @@
 import type { RowPatch, SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import type { Behind } from './plan-patches.ts'
-import { readViews } from './read-views.ts'
+import { onceSeen, readViews } from './read-views.ts'
 import type { Reading } from './synced-collection.ts'
 
 /**
  * The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many.
- * [PULL-7] What changed and is not there, or not there for this viewer, goes from the device.
+ * [PULL-7] What changed and is not there, or not there for this viewer, goes from the device; of what never
+ * was there for this viewer nothing is said.
  */
 export async function makePatches(
   reading: Reading,
@@ -17,10 +18,8 @@ export async function makePatches(
   const views = await readViews(reading, { changed, fresh })
   const rows = Map.groupBy(views, ({ space }) => space)
   const seen = new Set(views.map(({ space, collection, value }) => keyOf(space, collection, value._id)))
-  const deletions = Map.groupBy(
-    changed.filter(({ space, collection, id }) => !seen.has(keyOf(space, collection, id))),
-    ({ space }) => space,
-  )
+  const unseen = changed.filter(({ space, collection, id }) => !seen.has(keyOf(space, collection, id)))
+  const deletions = Map.groupBy(await onceSeen(reading, unseen), ({ space }) => space)
   return behind.map(({ space, version, since }) => ({
     space,
     version,

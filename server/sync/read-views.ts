@@ -39,6 +39,17 @@ export async function readViews(
   return rows
 }
 
+/** Of rows that are not there for the viewer, those that may have been: a device is told that they went. */
+export async function onceSeen(reading: Reading, rows: readonly ChangedRow[]): Promise<ChangedRow[]> {
+  const never = new Set<string>()
+  for (const collection of collections) {
+    const ids = rows.flatMap((row) => (row.collection === collection.name ? row.id : []))
+    const found = ids.length > 0 ? await collection.neverSeen?.(reading, ids) : undefined
+    for (const id of found ?? []) never.add(`${collection.name} ${id}`)
+  }
+  return rows.filter(({ collection, id }) => !never.has(`${collection} ${id}`))
+}
+
 /** The views of these rows, by collection and id; of what is gone, or not for this viewer, none. */
 export async function readNamed(reading: Reading, ids: ReadonlyMap<string, readonly string[]>): Promise<SyncedRow[]> {
   const rows: SyncedRow[] = []

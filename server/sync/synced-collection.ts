@@ -26,6 +26,11 @@ export type SyncedCollection = {
    */
   byIds(reading: Reading, ids: readonly string[]): Promise<SyncedRow[]>
   /**
+   * Of the rows with these ids, which are not there for the viewer, those that never were; none where this is left out.
+   * Nobody is told that such a row went.
+   */
+  neverSeen?(reading: Reading, ids: readonly string[]): Promise<readonly string[]>
+  /**
    * What of the window every device has that holds the rows `held`; all of it where this is left out. A window that grows
    * downwards, as newer rows go, reaches rows that a device never was sent.
    */
