@@ -1,9 +1,14 @@
+import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
+import { transact } from '../database/transaction.ts'
 import { makePerson } from '../sync/testing/person.ts'
 import { TestDevice } from '../sync/testing/test-device.ts'
+import { PostDraft } from './entity.ts'
 import { Author, discard, held, outcomeOf, save } from './testing/author.ts'
+
+const { kept: _noVersions, ...content } = emptyDraft
 
 const at = new Author()
 
@@ -69,6 +74,26 @@ describe('[DRAFT-MERGE-2] two devices', () => {
     expect(outcomes.at(-1)).toEqual(['conflict', expect.stringContaining('too many versions') as string])
     expect(held(at.one).kept).toHaveLength(20)
   })
+})
+
+test('[DRAFT-MAX] an account has 200 drafts at most, however many it begins at once', async () => {
+  const { app } = at.server
+  const ownerId = at.creator.id
+  await transact(app, null, async ({ em }) => {
+    for (let n = 0; n < 195; n += 1) em.create(PostDraft, { id: v7(), ownerId, content, kept: [], state: 'open' })
+  })
+  const ids = Array.from({ length: 24 }, () => v7())
+  const begin = (id: string) =>
+    call(at.server, `PUT /performer/drafts/${id}`, {
+      token: at.creator.token,
+      body: { changes: { text: 'One more.' } },
+    })
+  const statuses = (await Promise.all(ids.map(begin))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 403)).toHaveLength(19)
+  expect(await app.orm.em.fork().count(PostDraft, { ownerId, state: 'open' })).toBe(200)
+  const begun = ids[statuses.indexOf(200)] ?? ''
+  expect((await begin(begun)).status, 'what is there already is saved').toBe(200)
 })
 
 describe('[DRAFT-SEEN] a draft is discarded as its author saw it', () => {

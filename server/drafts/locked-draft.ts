@@ -22,9 +22,11 @@ export async function lockDraft(tx: Tx, id: string): Promise<PostDraft | null> {
   return draft
 }
 
-/** Refuses as `forbidden` one draft too many. */
+/** [DRAFT-MAX] Refuses as `forbidden` one draft too many. */
 export async function beginDraft(tx: Tx, id: string): Promise<PostDraft> {
   const ownerId = authorOf(tx)
+  // Of those that begin one at once, each counts those before.
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`drafts of ${ownerId}`])
   const count = await tx.em.count(PostDraft, { ownerId, state: 'open' })
   if (count >= DRAFTS_MAX) {
     throw new Refusal('forbidden', 'You have as many drafts as one account can. Publish or discard some.')
