@@ -139,6 +139,10 @@ export const serverTexts: [string, MessageDescriptor][] = [
   ['A photo of this post is not here. Add it again.', msg`A photo of this post is not here. Add it again.`],
   ['A photo of this post was used already. Add it again.', msg`A photo of this post was used already. Add it again.`],
   [
+    'A photo of this post is held by a draft. Remove it there, or add it again.',
+    msg`A photo of this post is held by a draft. Remove it there, or add it again.`,
+  ],
+  [
     'A photo of this post could not be read. Remove it or add another.',
     msg`A photo of this post could not be read. Remove it or add another.`,
   ],
@@ -224,6 +228,10 @@ export const serverTexts: [string, MessageDescriptor][] = [
   [
     'A photo or video of this message was sent already. Add it again.',
     msg`A photo or video of this message was sent already. Add it again.`,
+  ],
+  [
+    'A photo or video of this message is held by a draft. Remove it there, or add it again.',
+    msg`A photo or video of this message is held by a draft. Remove it there, or add it again.`,
   ],
   [
     'A photo or video of this message could not be read. Remove it or add another.',

@@ -54,9 +54,12 @@ describe('[DRAFT-PHOTO] photos', () => {
   test('that a draft holds are nobody else’s: what is sent or published keeps its photos when the draft goes', async () => {
     const photo = await upload(at.creator)
     const _id = await at.begin({ fileIds: [photo] })
-    for (const take of [takeFiles, takePostFiles]) {
+    for (const [take, message] of [
+      [takeFiles, 'A photo or video of this message is held by a draft. Remove it there, or add it again.'],
+      [takePostFiles, 'A photo of this post is held by a draft. Remove it there, or add it again.'],
+    ] as const) {
       const taking = transact(at.server.app, at.creator.actor, (tx) => take(tx, [photo], v7()))
-      await expect(taking).rejects.toMatchObject({ kind: 'invalid' })
+      await expect(taking).rejects.toMatchObject({ kind: 'invalid', message })
     }
     expect(held(at.two)).toMatchObject({ _id, files: [{ _id: photo }] })
   })

@@ -26,11 +26,12 @@ export async function takeFiles(tx: Tx, fileIds: readonly string[], messageId: s
   })
 }
 
-type Problem = 'missing' | 'taken' | 'failed' | 'processing'
+type Problem = 'missing' | 'taken' | 'held' | 'failed' | 'processing'
 
 const texts: Record<Problem, string> = {
   missing: 'A photo or video of this message is not here. Add it again.',
   taken: 'A photo or video of this message was sent already. Add it again.',
+  held: 'A photo or video of this message is held by a draft. Remove it there, or add it again.',
   failed: 'A photo or video of this message could not be read. Remove it or add another.',
   processing: 'A photo of this message is not ready yet. Try again in a moment.',
 }
@@ -38,8 +39,9 @@ const texts: Record<Problem, string> = {
 // Naming a file twice finds it taken the second time.
 function problemOf(file: File | undefined): Problem | null {
   if (!file) return 'missing'
-  // What a draft holds goes when that is discarded.
-  if (file.messageId || file.draftId) return 'taken'
+  if (file.messageId) return 'taken'
+  // It goes when that is discarded.
+  if (file.draftId) return 'held'
   if (file.status === 'failed') return 'failed'
   return file.status === 'processing' && file.type === 'photo' ? 'processing' : null
 }

@@ -26,20 +26,22 @@ export async function takePostFiles(tx: Tx, fileIds: readonly string[], postId: 
   })
 }
 
-type Problem = 'missing' | 'taken' | 'video' | 'failed' | 'processing'
+type Problem = 'missing' | 'taken' | 'held' | 'video' | 'failed' | 'processing'
 
 const texts: Record<Problem, string> = {
   missing: 'A photo of this post is not here. Add it again.',
   taken: 'A photo of this post was used already. Add it again.',
   video: VIDEO_IN_POST,
+  held: 'A photo of this post is held by a draft. Remove it there, or add it again.',
   failed: 'A photo of this post could not be read. Remove it or add another.',
   processing: 'A photo of this post is not ready yet. Try again in a moment.',
 }
 
 function problemOf(file: File | undefined): Problem | null {
   if (!file) return 'missing'
-  // What a draft holds goes when that is discarded.
-  if (file.messageId || file.postId || file.draftId) return 'taken'
+  if (file.messageId || file.postId) return 'taken'
+  // It goes when that is discarded.
+  if (file.draftId) return 'held'
   if (file.type === 'video') return 'video'
   if (file.status === 'failed') return 'failed'
   return file.status === 'processing' ? 'processing' : null
