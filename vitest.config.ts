@@ -2,8 +2,23 @@ import { getConfig } from '@lingui/conf'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 const client = { cwd: `${import.meta.dirname}/client` }
+
+/** Of one file that takes a minute, all but one worker would wait at the end. */
+const LONGEST = ['server/main.pg.test.ts', 'sync/testing/simulation.test.ts', 'server/sync/cursor-race.pg.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(`/${path}`))
+    const { long = [], short = [] } = Object.groupBy(await super.sort(files), (file) =>
+      isLong(file) ? 'long' : 'short',
+    )
+    return [...long, ...short]
+  }
+}
 
 /**
  * Three projects, told apart by what they run on. A `*.pg.test.ts` needs the PostgreSQL that the server's global
@@ -14,6 +29,7 @@ export default defineConfig({
   test: {
     // Much of a test's time goes by in PostgreSQL: one of two cores need not be left to Vitest itself.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
+import { FILE_ENDING } from '@vesper/sync/api/fields.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Handler } from './exchange.ts'
-import { namesFile, readStaticFile, sendStaticFile } from './static-files.ts'
+import { readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
@@ -15,7 +16,7 @@ export async function fallback(files: StaticFiles): Promise<Handler> {
   return (request, response) => {
     const { method, path } = request
     const file = notTheClients.test(path) && !path.startsWith('/assets/') ? undefined : files.get(path)
-    const isPage = !notTheClients.test(path) && !namesFile(path)
+    const isPage = !notTheClients.test(path) && !FILE_ENDING.test(path)
     const found = file ?? (isPage ? page : undefined)
     if (!found || (method !== 'GET' && method !== 'HEAD')) throw new Refusal('not-found', 'There is nothing here.')
     sendStaticFile(request, response, found)

@@ -48,11 +48,6 @@ const types: Record<string, string> = {
 }
 const compressible = /^(text\/|image\/svg|application\/(json|manifest\+json|wasm))/
 
-/** Whether an address ends as one of a file does: names of people have dots as well. */
-export function namesFile(path: string): boolean {
-  return Object.hasOwn(types, extname(path).toLowerCase())
-}
-
 /** Reads a folder into memory, compressed once; empty when there is no such folder. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const files = await Promise.all(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Name } from './fields.ts'
+import { Name, Username } from './fields.ts'
 
 test.each(['Ada', 'Zoë 👩‍💻', '  李小龙 ', 'مريم', 'O’Neil-Żak Jr.', '<b>x</b>', '★'])(
   '[NAME-1] %j is a name',
@@ -24,3 +24,14 @@ test.each([
 ])('[NAME-1] %j is none', (name) => {
   expect(v.is(Name, name)).toBe(false)
 })
+
+test.each(['ada.lovelace', 'anna.b', 'json', 'road_map', 'v1.2'])('[PAGE-NAME] %j is a username', (name) => {
+  expect(v.is(Username, name)).toBe(true)
+})
+
+test.each(['node.js', 'road.map', 'Ada.PNG', 'favicon.ico', 'login'])(
+  '[PAGE-NAME] %j is none: its profile would have no page',
+  (name) => {
+    expect(v.is(Username, name)).toBe(false)
+  },
+)

@@ -25,6 +25,9 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   `.match(/\S+/g),
 )
 
+/** How the address of one of the app's files ends: whoever is named so would have no page. */
+export const FILE_ENDING = /\.(?:html|js|css|json|webmanifest|txt|svg|png|jpg|webp|avif|ico|woff2|wasm|map|xml)$/i
+
 export const Username = v.pipe(
   v.string('Choose a username.'),
   v.trim(),
@@ -33,7 +36,7 @@ export const Username = v.pipe(
   v.maxLength(30, 'A username has at most 30 characters.'),
   v.regex(/^[a-z0-9_.]+$/, 'A username has only letters a to z, digits, dots and underscores.'),
   v.regex(/^[a-z0-9_].*[a-z0-9_]$/, 'A username neither begins nor ends with a dot.'),
-  v.check((name) => !RESERVED_USERNAMES.has(name), 'This username is reserved.'),
+  v.check((name) => !RESERVED_USERNAMES.has(name) && !FILE_ENDING.test(name), 'This username is reserved.'),
 )
 
 export const Name = v.pipe(
