@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { getConfig } from '@lingui/conf'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -27,8 +28,8 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // Much of a test's time goes by in PostgreSQL: one of two cores need not be left to Vitest itself.
-    maxWorkers: '100%',
+    // Much of a test's time goes by in waiting, for PostgreSQL above all.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
