@@ -53,7 +53,11 @@ function useDestinations(): Destination[] {
   const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge: <CartBadge /> }
   const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
   if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]
-  const profile = { to: landingOf(user), label: t`Profile`, Icon: House }
+  const profile = {
+    to: landingOf(user),
+    label: t({ message: 'Profile', context: 'the page of a creator, to themselves' }),
+    Icon: House,
+  }
   const studio = { to: '/creator/studio', label: t`Studio`, Icon: PenLine }
   return user.username ? [profile, studio, messages, account] : [studio, messages, account]
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
 import { teachTexts, translated } from './error-text.ts'
+import { messages as app } from './locales/ar/app.po'
 import { messages as known } from './locales/ar/entry.po'
+import { messages as pages } from './locales/ar/pages.po'
 import { messages } from './locales/ar/server.po'
 import { serverTexts } from './server-texts.ts'
 
@@ -44,6 +46,19 @@ test('[TEXTS-2] what no catalogue has is shown as it was said', () => {
   expect(translated('Nobody has taught this.')).toBe('Nobody has taught this.')
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   expect(translated('This username is taken.')).toBe('This username is taken.')
+})
+
+test('[TEXTS-3] a text says the same in every catalogue that has it: the one that is loaded last is shown', () => {
+  const said = new Map<string, string>()
+  const differing: string[] = []
+  for (const catalogue of [known, app, pages, messages]) {
+    for (const [id, message] of Object.entries(catalogue)) {
+      const text = JSON.stringify(message)
+      if ((said.get(id) ?? text) !== text) differing.push(text)
+      said.set(id, text)
+    }
+  }
+  expect(differing).toEqual([])
 })
 
 function sources(folder: string): string[] {
