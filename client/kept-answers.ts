@@ -1,6 +1,6 @@
 const PREFIX = 'vesper-kept:'
 
-/** When it was kept stands before an answer; not before those of the first versions. */
+/** When it was kept stands before an answer; it may be missing. */
 const WHEN = /^\d+ /
 
 /** Characters that all kept answers may take together: what people type needs room beside them. Browsers give some 2.5 million. */
