@@ -11,6 +11,7 @@ import { EmailForm } from './email-form.tsx'
 vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
+const source = 'a good password'
 const onChange = vi.fn()
 afterEach(() => {
   cleanup()
@@ -33,14 +34,25 @@ test('[EMAIL-2] who changes the address to what it is already is told so', async
   await waitFor(() => expect(showToast).toHaveBeenCalledWith('info', 'This is the address of your account already.'))
 })
 
+test('[EMAIL-2] what needed no password replaced no address, and what was given one is told as done', async () => {
+  render(formOf('old@demo.test'))
+  typePassword()
+  press()
+  await waitFor(() => expect(showToast).toHaveBeenLastCalledWith('success', 'Changes saved'))
+  press()
+  await waitFor(() => expect(showToast).toHaveBeenLastCalledWith('info', expect.anything()))
+  expect(onChange.mock.calls).toEqual([[{ email: 'old@demo.test', source }], [{ email: 'old@demo.test' }]])
+})
+
 test('[EMAIL-2] the address that this device knows is asked for as well: the account may have had another since', async () => {
   const lost = new ConnectionError('The server cannot be reached.')
   onChange.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
   render(formOf('old@demo.test'))
+  typePassword()
   for (const email of ['new@demo.test', 'old@demo.test']) {
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } })
     press()
-    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ email }))
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ email, source }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot be reached'))
   }
   press()
@@ -56,6 +68,10 @@ function formOf(email: string) {
       <EmailForm user={user} offline={false} onChange={onChange} />
     </I18nProvider>
   )
+}
+
+function typePassword(): void {
+  fireEvent.change(screen.getByLabelText('Current password'), { target: { value: source } })
 }
 
 function press(): void {

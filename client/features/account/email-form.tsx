@@ -30,9 +30,11 @@ export function EmailForm({ user, offline, onChange }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
   const [tried, setTried] = useState<string>()
-  const save = useAction(async (change: EmailChange, form: HTMLFormElement, isThere: boolean) => {
+  const save = useAction(async (change: EmailChange, form: HTMLFormElement) => {
     await onChange(change)
     form.reset()
+    // What needed no password replaced nothing.
+    const isThere = change.email === user.email && change.source === undefined
     if (isThere) void showToast('info', t`This is the address of your account already.`)
     else void showToast('success', t`Changes saved`)
   })
@@ -51,10 +53,9 @@ export function EmailForm({ user, offline, onChange }: Props) {
     const checked = v.safeParse(Email, given.get('email'))
     setWrong(checked.success ? undefined : translated(checked.issues[0].message))
     if (!checked.success) return
-    const isKnown = checked.output === user.email
-    setTried(isKnown ? undefined : checked.output)
+    setTried(checked.output === user.email ? undefined : checked.output)
     const change = { email: checked.output, ...(typeof source === 'string' && source !== '' && { source }) }
-    void save.run(change, form, isKnown && save.error === null)
+    void save.run(change, form)
   }
   const refused = fieldErrors(failure, user.email ? allFields : ['email'])
   const isNamed = Object.keys(refused).length > 0
