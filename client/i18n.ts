@@ -45,9 +45,7 @@ let shown: { language: Language; catalogue: Catalogue } = { language: 'en', cata
  * English. Resolves to the language that is shown.
  */
 export async function showLanguage(language: Language): Promise<Language> {
-  await show(language, shown.catalogue)
-  document.documentElement.lang = shown.language
-  document.documentElement.dir = languages[shown.language].direction
+  await showOrEnglish(language, shown.catalogue)
   if (shown.language === language) keepLanguage(language)
   return shown.language
 }
@@ -58,22 +56,31 @@ export async function fetchCatalogue(language: Language): Promise<void> {
 }
 
 /** Resolves when a page that needs this much can be shown. Rejects when not even its English texts can be loaded. */
-export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
-  if (parts.indexOf(catalogue) <= parts.indexOf(shown.catalogue)) return
-  await show(shown.language, catalogue)
+export function loadPageTexts(catalogue: Catalogue): Promise<void> {
+  return loadCatalogue(catalogue, showOrEnglish)
+}
+
+/** [LANG-2] The same for what a page can do without. Rejects when its texts cannot be loaded in the language of the page. */
+export async function loadCatalogue(catalogue: Catalogue, load = show): Promise<void> {
+  if (parts.indexOf(catalogue) > parts.indexOf(shown.catalogue)) await load(shown.language, catalogue)
+}
+
+async function showOrEnglish(language: Language, catalogue: Catalogue): Promise<void> {
+  try {
+    await show(language, catalogue)
+  } catch (error) {
+    console.warn(error)
+    await show('en', catalogue)
+  }
 }
 
 async function show(language: Language, catalogue: Catalogue): Promise<void> {
-  try {
-    const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
-    const loaders = [serverTexts[language] ?? [], needed.map((part) => catalogues[language][part])].flat()
-    const loaded = await Promise.all(loaders.map((load) => load()))
-    const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
-    shown = { language, catalogue }
-    i18n.loadAndActivate({ locale: language, messages })
-  } catch (error) {
-    if (language === 'en') throw error
-    console.warn('The catalogue could not be loaded', error)
-    await show('en', catalogue)
-  }
+  const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
+  const loaders = [serverTexts[language] ?? [], needed.map((part) => catalogues[language][part])].flat()
+  const loaded = await Promise.all(loaders.map((load) => load()))
+  const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
+  shown = { language, catalogue }
+  i18n.loadAndActivate({ locale: language, messages })
+  document.documentElement.lang = language
+  document.documentElement.dir = languages[language].direction
 }

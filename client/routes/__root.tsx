@@ -1,7 +1,7 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
 import { judge } from '../features/session/guard.ts'
 import { loadFrame } from '../frames.ts'
-import { loadCatalogue } from '../i18n.ts'
+import { loadPageTexts } from '../i18n.ts'
 import { pageOf } from '../page.ts'
 import { currentSession } from '../session.ts'
 import { Shell } from '../shell.tsx'
@@ -12,7 +12,7 @@ export const Route = createRootRoute({
     const page = pageOf(matches)
     const verdict = judge(page, currentSession())
     if (verdict.allow) {
-      await Promise.all([loadCatalogue(page.catalogue ?? 'app'), loadFrame(page.layout)])
+      await Promise.all([loadPageTexts(page.catalogue ?? 'app'), loadFrame(page.layout)])
       return
     }
     const search = verdict.because === 'login' ? { next: location.href } : {}
