@@ -89,7 +89,10 @@ test('[LOGIN-2] whoever has to confirm the address first is told which it is, is
   }
 })
 
-test('[LOGIN-3] the way to another link is told to be on its way while it loads', async ({ server, newPage }) => {
+test('[LOGIN-3] [EMPTY-1] the way to another link is told to be on its way while it loads, and is not read out itself', async ({
+  server,
+  newPage,
+}) => {
   const { username } = await newFan(server)
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   const held = Promise.withResolvers<void>()
@@ -99,13 +102,17 @@ test('[LOGIN-3] the way to another link is told to be on its way while it loads'
     await page.goto('/auth/login')
     await page.getByLabel('Email or username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page
+      .getByRole('status')
+      .evaluateAll((regions) => regions.forEach((region) => region.toggleAttribute('data-stood')))
     await page.getByRole('button', { name: 'Log in' }).click()
-    const coming = page.getByRole('status').filter({ hasText: 'Loading' })
+    const coming = page.locator('[data-stood]').filter({ hasText: 'Loading' })
     await expect(coming).toBeVisible()
     await expectAccessible(page)
     held.resolve()
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
     await expect(coming).toBeHidden()
+    await expect(page.getByRole('status').getByRole('button')).toHaveCount(0)
   } finally {
     await changeSetting(server, 'requireEmailVerification', false)
   }

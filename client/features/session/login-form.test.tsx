@@ -36,7 +36,7 @@ async function alertAfter(failure: Error): Promise<string | null> {
         remember={false}
         onLogin={() => Promise.reject(failure)}
         forgotten={null}
-        linkAgain={(email) => <button type="button">Another for {email}</button>}
+        linkAgain={(email) => email && <button type="button">Another for {email}</button>}
       />
     </I18nProvider>,
   )

@@ -19,8 +19,8 @@ type Props = {
   remember: boolean
   onLogin: (values: LoginValues) => Promise<void>
   forgotten: ReactNode
-  /** What stands below for an address that has to be confirmed first. */
-  linkAgain: (email: string) => ReactNode
+  /** What stands below; `email`: an address that has to be confirmed first. */
+  linkAgain: (email: string | undefined) => ReactNode
 }
 
 /** Asks who it is, and for the password; what was typed stays when it is refused. */
@@ -83,7 +83,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
           <Trans>Log in</Trans>
         </Button>
       </form>
-      {address && linkAgain(address)}
+      {linkAgain(address)}
     </>
   )
 }

@@ -11,8 +11,8 @@ import { $session } from './model.ts'
 type Props = {
   next: string | undefined
   onLogin: (values: LoginValues) => Promise<void>
-  /** The way to another link for an address that has to be confirmed before its account opens. */
-  linkAgain: (email: string) => ReactNode
+  /** The way to another link; `email`: an address that has to be confirmed before its account opens. */
+  linkAgain: (email: string | undefined) => ReactNode
   /** Takes the account whose session has ended off this device. */
   onLeave: (account: string) => void
 }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { LoginPage } from '../../features/session/login-page.tsx'
 import { lazyAgain } from '../../lazy-again.ts'
 import { logIn } from '../../log-in.ts'
@@ -26,22 +27,32 @@ function Page() {
       <LoginPage
         next={next}
         onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
-        linkAgain={(email) => (
-          <Suspense
-            fallback={
-              <Notice role="status">
-                <Trans>Loading</Trans>
-              </Notice>
-            }
-          >
-            <LinkForm email={email} isKnown />
-          </Suspense>
-        )}
+        linkAgain={(email) => <LinkAgain email={email} />}
         onLeave={setLeaving}
       />
       {leaving && (
         <Suspense fallback={null}>
           <AccountLogout account={leaving} onClose={() => setLeaving(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The word that the form is on its way stands in a region beside it, which would read out the form as a whole. */
+function LinkAgain({ email }: { email: string | undefined }) {
+  const [region, setRegion] = useState<HTMLElement | null>(null)
+  const coming = (
+    <Notice>
+      <Trans>Loading</Trans>
+    </Notice>
+  )
+  return (
+    <>
+      <div ref={setRegion} role="status" className="empty:absolute" />
+      {email && (
+        <Suspense fallback={region && createPortal(coming, region)}>
+          <LinkForm email={email} isKnown />
         </Suspense>
       )}
     </>
