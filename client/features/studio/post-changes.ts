@@ -27,13 +27,17 @@ export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
   return { text, access, price, scheduledAt, ...edited }
 }
 
-/** What of an edit is one of `given`. A time is none of what is out: no field shows it, then or later. */
+/**
+ * What of an edit is one of `given`. A price is none where nothing is sold, and a time is none of what is out: no field
+ * shows them.
+ */
 export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['status']): Partial<PostEdit> {
   const { text, access, price, scheduledAt } = edit
+  const isSold = (access ?? given.access) === 'paid'
   return {
     ...(text !== undefined && text !== given.text && { text }),
     ...(access !== undefined && access !== given.access && { access }),
-    ...(price !== undefined && price !== given.price && { price }),
+    ...(price !== undefined && price !== given.price && isSold && { price }),
     ...(scheduledAt !== undefined && scheduledAt !== given.scheduledAt && status === 'scheduled' && { scheduledAt }),
   }
 }

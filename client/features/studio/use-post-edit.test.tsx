@@ -76,15 +76,32 @@ test('[STUDIO-30] a price that was typed is there again where the post is sold a
   expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 5 }, isEdited: true, canSave: true })
 })
 
-test('[STUDIO-30] a price of what is not sold is kept with the rest of an edit, and not sent', async () => {
+test('[STUDIO-30] a price of what is not sold any more is neither kept nor sent', async () => {
   const first = editor({ ...post, access: 'paid', price: 3 })
   act(() => first.editing.current.edit({ price: 5 }))
   act(() => first.editing.current.edit({ access: 'public' }))
+  expect(formsOf('me').all()).toMatchObject([{ values: { access: 'public' } }])
   cleanup()
   const { editing } = editor({ ...post, access: 'paid', price: 3 })
-  expect(editing.current).toMatchObject({ shown: { access: 'public', price: 5 }, canSave: true })
+  expect(editing.current).toMatchObject({ shown: { access: 'public', price: 3 }, canSave: true })
   await act(async () => editing.current.save())
   expect(mutate).toHaveBeenCalledWith('post.update', { _id: 'p', changes: { access: 'public', price: 0 } })
+})
+
+test('[STUDIO-34] a price that its author gave up does not come back when another device sells the post', () => {
+  const { editing, give } = editor()
+  act(() => editing.current.edit({ access: 'paid', price: 5 }))
+  act(() => editing.current.edit({ access: 'followers' }))
+  give({ ...post, access: 'paid', price: 9 })
+  expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 9 }, isEdited: false, canSave: false })
+})
+
+test('[STUDIO-34] a price that was discarded does not come back when the post is sold', () => {
+  const { editing } = editor()
+  act(() => editing.current.edit({ access: 'paid', price: 5 }))
+  act(() => editing.current.forget())
+  act(() => editing.current.edit({ access: 'paid' }))
+  expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 0 } })
 })
 
 test('[STUDIO-30] a price of what is not sold keeps nothing else from being saved', async () => {

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -59,23 +59,21 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   }
 }
 
-/**
- * What was typed and is not saved: it alone, lest it bring back what stood in the other fields. A price stays while the post
- * is not sold, and alone is no edit then.
- */
+/** What was typed and is not saved: it alone, lest it bring back what stood in the other fields. */
 function useTyped(post: Post, records: readonly OutboxRecord[]) {
   const { account } = useSync().inside.replica
   const of = { account, postId: post._id }
   const [kept, setKept] = useState(() => keptEdit(of))
+  // Put back where its author sells the post again, and by nothing that comes from elsewhere.
+  const lastPrice = useRef(kept.price)
   const refused = refusedEdit(records)
   const typedIn = (edit: Partial<PostEdit>) => typedOf(edit, editOf(post, refused), post.status)
-  const isEdit = (typed: Partial<PostEdit>) => changesOf({ ...post, ...refused }, typed) !== null
   const keep = (next: Partial<PostEdit>) => {
     setKept(next)
-    keepEdit(of, isEdit(next) ? next : {})
+    keepEdit(of, next)
   }
   const typed = typedIn(kept)
-  const isEdited = isEdit(typed)
+  const isEdited = Object.keys(typed).length > 0
   const hasLess = Object.keys(typed).length < Object.keys(kept).length
   // What the post has by now is no edit of it, whatever it has later.
   useEffect(() => {
@@ -87,8 +85,13 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
   return {
     isEdited,
     edited: { ...refused, ...typed },
-    edit: (change: Partial<PostEdit>) => keep(typedIn({ ...kept, ...change })),
+    edit: (change: Partial<PostEdit>) => {
+      if (change.price !== undefined) lastPrice.current = change.price
+      const price = change.access === 'paid' ? lastPrice.current : undefined
+      keep(typedIn({ ...kept, ...(price !== undefined && { price }), ...change }))
+    },
     forget: () => {
+      lastPrice.current = undefined
       setKept({})
       forgetEdit(of)
     },
