@@ -1,3 +1,4 @@
+import { equal } from '@vesper/sync/core/equal.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { formsOf } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
@@ -19,10 +20,13 @@ export function keptEdit(post: EditedPost): Partial<PostEdit> {
   return readEdit(formsOf(post.account).read(nameOf(post)))
 }
 
-/** Keeps it, whatever becomes of the page; what is empty is not kept. */
-export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): void {
+/**
+ * Keeps it in place of `last`, whatever becomes of the page. What is empty is not kept, and what another tab has kept since stays
+ * in front of it.
+ */
+export function keepEdit(post: EditedPost, edit: Partial<PostEdit>, last: Partial<PostEdit>): void {
   if (Object.keys(edit).length > 0) formsOf(post.account).write(nameOf(post), edit)
-  else forgetEdit(post)
+  else if (equal(keptEdit(post), last)) forgetEdit(post)
 }
 
 export function forgetEdit(post: EditedPost): void {

@@ -5,6 +5,7 @@ import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formsOf } from '../../kept-forms.ts'
 import { usePostEdit } from './use-post-edit.ts'
+import type { PostEditing } from './use-post-edit.ts'
 
 const mutate = vi.fn(async () => ({ id: 'm' }))
 const discard = vi.fn(async () => undefined)
@@ -118,6 +119,27 @@ test('[STUDIO-30] a price that is kept of what is not sold any more elsewhere is
   const { editing } = editor()
   expect(editing.current.isEdited).toBe(false)
   expect(formsOf('me').all()).toEqual([])
+})
+
+test('[STUDIO-35] what is typed stays kept where another tab saves the post', () => {
+  const { editing, give } = editor()
+  act(() => editing.current.edit({ text: 'Mine.' }))
+  formsOf('me').remove('post:p')
+  give({ ...post, access: 'public' })
+  expect(editing.current).toMatchObject({ shown: { text: 'Mine.' }, isEdited: true })
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine.' } }])
+})
+
+test.each([
+  ['saved', (editing: PostEditing) => editing.save()],
+  ['discarded', (editing: PostEditing) => editing.forget()],
+  ['undone', (editing: PostEditing) => editing.edit({ text: 'First.' })],
+])('[STUDIO-35] what another tab has typed since stays kept where an edit is %s', async (_what, end) => {
+  const { editing } = editor()
+  act(() => editing.current.edit({ text: 'Mine.' }))
+  formsOf('me').write('post:p', { text: 'Theirs.' })
+  await act(async () => end(editing.current))
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
 })
 
 test('[STUDIO-30] what was refused is shown, and stands for nothing that was typed', () => {

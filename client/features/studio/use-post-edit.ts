@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -10,7 +10,7 @@ import { useSync } from '../../with-sync.tsx'
 import { changesOf, changesProblem, editOf, publishes, refusedEdit, typedOf } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
-import { forgetEdit, keepEdit, keptEdit } from './unsaved-edit.ts'
+import { keepEdit, keptEdit } from './unsaved-edit.ts'
 
 type Options = { post: Post; records: readonly OutboxRecord[]; onSaved: (to: Place) => void }
 
@@ -61,8 +61,7 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
 
 /** What was typed and is not saved: it alone, lest it bring back what stood in the other fields. */
 function useTyped(post: Post, records: readonly OutboxRecord[]) {
-  const { account } = useSync().inside.replica
-  const of = { account, postId: post._id }
+  const of = { account: useSync().inside.replica.account, postId: post._id }
   const [kept, setKept] = useState(() => keptEdit(of))
   // Put back where its author sells the post again, and by nothing that comes from elsewhere.
   const lastPrice = useRef(kept.price)
@@ -70,20 +69,16 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
   const typedIn = (edit: Partial<PostEdit>) => typedOf(edit, editOf(post, refused), post.status)
   const keep = (next: Partial<PostEdit>) => {
     setKept(next)
-    keepEdit(of, next)
+    keepEdit(of, next, kept)
   }
   const typed = typedIn(kept)
-  const isEdited = Object.keys(typed).length > 0
   const hasLess = Object.keys(typed).length < Object.keys(kept).length
-  // What the post has by now is no edit of it, whatever it has later.
-  useEffect(() => {
-    if (hasLess) keep(typed)
-  })
-  useEffect(() => {
-    if (!isEdited) forgetEdit({ account, postId: post._id })
-  }, [isEdited, account, post._id])
+  const settle = useEffectEvent(() => keep(typed))
+  // Another tab that saves the post forgets what is typed here; and what the post has by now is no edit of it, whatever it
+  // has later.
+  useEffect(() => settle(), [post, hasLess])
   return {
-    isEdited,
+    isEdited: Object.keys(typed).length > 0,
     edited: { ...refused, ...typed },
     edit: (change: Partial<PostEdit>) => {
       if (change.price !== undefined) lastPrice.current = change.price
@@ -92,8 +87,7 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
     },
     forget: () => {
       lastPrice.current = undefined
-      setKept({})
-      forgetEdit(of)
+      keep({})
     },
   }
 }
