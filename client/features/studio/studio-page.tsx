@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import type { Contents } from '../../contents.ts'
@@ -9,14 +8,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useSync } from '../../with-sync.tsx'
 import { DraftList } from './draft-list.tsx'
 import { placeOfDraft } from './post-items.ts'
 import type { Place } from './post-items.ts'
 import { PublishedList, ScheduledList } from './post-lists.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { forgetWordless } from './unsaved-edit.ts'
 import { useStudio } from './use-studio.ts'
+import { WordsOfGone } from './words-of-gone.tsx'
 
 type Props = {
   accountId: string
@@ -30,10 +28,8 @@ type Props = {
 /** What a creator writes and has written: drafts, what waits for its time, what is out. */
 export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
-  const sync = useSync()
   const items = useStudio()
   const now = useNow()
-  useEffect(() => void forgetWordless(sync).catch(() => undefined), [sync])
   const isReady = items !== undefined && (items.length > 0 || contents !== 'coming')
   const write = (
     <Button icon={<Plus className="size-5" />} onClick={() => onWrite(v7())}>
@@ -59,6 +55,7 @@ export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWr
             </Trans>
           </Notice>
         )}
+        <WordsOfGone />
         <Tabs<Place>
           label={t`What the studio shows`}
           value={shown}

@@ -1,19 +1,13 @@
 import { equal } from '@vesper/sync/core/equal.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { formsOf } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { readEdit, refusedEdit } from './post-changes.ts'
+import { readEdit } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 
 const PREFIX = 'post:'
 
 /** A post, and whose app it is edited in. */
 export type EditedPost = { account: string; postId: string }
-
-/** What was typed of a post and is not saved, over what was refused of it. */
-export function unsavedEdit(post: EditedPost, records: readonly OutboxRecord[]): Partial<PostEdit> {
-  return { ...refusedEdit(records), ...keptEdit(post) }
-}
 
 /** What was typed of a post and is not saved. */
 export function keptEdit(post: EditedPost): Partial<PostEdit> {
@@ -33,16 +27,23 @@ export function forgetEdit(post: EditedPost): void {
   formsOf(post.account).remove(nameOf(post))
 }
 
-/** Forgets what was typed of posts that are gone and has no words: nothing can be made of it. */
-export async function forgetWordless({ db, inside }: Sync): Promise<void> {
+/**
+ * The words that are left of posts that are gone. What was typed of such a post and has none is forgotten: nothing can be made
+ * of it.
+ */
+export async function wordsOfGone({ db, inside }: Sync): Promise<{ postId: string; text: string }[]> {
   const { account } = inside.replica
   const forms = formsOf(account).all()
   const ids = forms.flatMap(({ name }) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
-  for (const post of await db.posts.bulkGet(ids)) {
-    if (post?.status !== 'removed') continue
+  const posts = await db.posts.bulkGet(ids)
+  return posts.flatMap((post) => {
+    if (post?.status !== 'removed') return []
     const of = { account, postId: post._id }
-    if (!hasWords(keptEdit(of))) forgetEdit(of)
-  }
+    const { text = '' } = keptEdit(of)
+    if (hasWords({ text })) return { postId: post._id, text }
+    forgetEdit(of)
+    return []
+  })
 }
 
 export function hasWords({ text = '' }: Partial<PostEdit>): boolean {

@@ -45,6 +45,13 @@ test('[STUDIO-33] words of a post that is gone are discarded once that is confir
   expect(formsOf('me').all()).toEqual([])
 })
 
+test('[STUDIO-33] words of a change that is refused once its post is known to be gone are there as well', () => {
+  const { give } = shown([])
+  expect(screen.queryByRole('button')).toBeNull()
+  give([refused])
+  expect(screen.getByText('Refused.')).toBeTruthy()
+})
+
 test('[STUDIO-33] words of a post that is gone are kept as a draft', async () => {
   formsOf('me').write('post:p', { text: 'Typed.', price: 5 })
   const { onOpen } = shown([refused])
@@ -57,10 +64,11 @@ test('[STUDIO-33] words of a post that is gone are kept as a draft', async () =>
 
 function shown(records: OutboxRecord[]) {
   const [onOpen, onLeave] = [vi.fn(), vi.fn()]
-  render(
+  const page = (given: OutboxRecord[]) => (
     <I18nProvider i18n={i18n}>
-      <WordsLeft postId="p" records={records} onOpen={onOpen} onLeave={onLeave} />
-    </I18nProvider>,
+      <WordsLeft postId="p" records={given} onOpen={onOpen} onLeave={onLeave} />
+    </I18nProvider>
   )
-  return { onOpen, onLeave }
+  const { rerender } = render(page(records))
+  return { onOpen, onLeave, give: (next: OutboxRecord[]) => rerender(page(next)) }
 }

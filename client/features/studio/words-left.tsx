@@ -10,7 +10,8 @@ import { useSync } from '../../with-sync.tsx'
 import { keepAsNewDraft } from './draft-actions.ts'
 import { noContent } from './draft-fields.ts'
 import { DiscardWordsDialog } from './post-dialogs.tsx'
-import { forgetEdit, hasWords, unsavedEdit } from './unsaved-edit.ts'
+import { refusedEdit } from './post-changes.ts'
+import { forgetEdit, hasWords, keptEdit } from './unsaved-edit.ts'
 
 type Props = {
   postId: string
@@ -23,7 +24,8 @@ type Props = {
 export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
   const sync = useSync()
   const { account } = sync.inside.replica
-  const [edit] = useState(() => unsavedEdit({ account, postId }, records))
+  const [kept] = useState(() => keptEdit({ account, postId }))
+  const edit = { ...refusedEdit(records), ...kept }
   const [isAsking, setAsking] = useState(false)
   const isWordless = !hasWords(edit)
   useEffect(() => {
