@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MoonStar } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../contents.ts'
 import { textOf } from '../../error-text.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageHeading } from '../../ui/page-heading.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PostForm } from './post-form.tsx'
 import { postItem } from './post-items.ts'
@@ -33,12 +35,30 @@ type Props = {
 /** Where a post that is out, or waits for its time, is changed. */
 export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }: Props) {
   const own = useOwnPost(postId, { isOffline, contents })
-  if (own.state === 'held') return <Held own={own} isOffline={isOffline} onLeave={onLeave} />
+  useFocusOnceGone(own)
   return (
-    <Frame place="published">
-      <NotHeld postId={postId} own={own} onOpen={onOpen} onLeave={() => onLeave('published')} />
-    </Frame>
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      {own.state === 'held' ? <Held own={own} isOffline={isOffline} onLeave={onLeave} /> : <Head place="published" />}
+      <div role="alert" className="safe-x empty:absolute">
+        {own.state === 'missing' && <Missing isOffline={own.isOffline} />}
+      </div>
+      {own.state !== 'held' && (
+        <Body>
+          <NotHeld postId={postId} own={own} onOpen={onOpen} onLeave={() => onLeave('published')} />
+        </Body>
+      )}
+    </main>
   )
+}
+
+/** Where a post goes from under what had the focus, the heading has it. */
+function useFocusOnceGone({ state }: OwnPost): void {
+  const wasHeld = useRef(false)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (wasHeld.current && state === 'missing' && isLost) pageHeading()?.focus({ preventScroll: true })
+    wasHeld.current = state === 'held'
+  }, [state])
 }
 
 type Own = Extract<OwnPost, { state: 'held' }>
@@ -48,31 +68,33 @@ function Held({ own, isOffline, onLeave }: HeldProps) {
   const { post, records } = own
   const editing = usePostEdit({ post, records, onSaved: onLeave })
   return (
-    <Frame
-      place={post.status === 'scheduled' ? 'scheduled' : 'published'}
-      subtitle={<Standing own={own} />}
-      actions={<PostMenu post={post} onPublishEdited={editing.publish} onEnded={() => onLeave('published')} />}
-    >
-      {isOffline && (
-        <Notice>
-          <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
-        </Notice>
-      )}
-      <PostForm post={post} records={records} editing={editing} />
-    </Frame>
+    <>
+      <Head
+        place={post.status === 'scheduled' ? 'scheduled' : 'published'}
+        subtitle={<Standing own={own} />}
+        actions={<PostMenu post={post} onPublishEdited={editing.publish} onEnded={() => onLeave('published')} />}
+      />
+      <Body>
+        {isOffline && (
+          <Notice>
+            <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
+          </Notice>
+        )}
+        <PostForm post={post} records={records} editing={editing} />
+      </Body>
+    </>
   )
 }
 
-type FrameProps = { place: Place; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode }
+type HeadProps = { place: Place; subtitle?: ReactNode; actions?: ReactNode }
 
-function Frame({ place, subtitle, actions, children }: FrameProps) {
+function Head({ place, subtitle, actions }: HeadProps) {
   const { t } = useLingui()
-  return (
-    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader title={t`Edit the post`} leading={<Back place={place} />} subtitle={subtitle} actions={actions} />
-      <div className="safe-x grid gap-5 pt-2 pb-12">{children}</div>
-    </main>
-  )
+  return <PageHeader title={t`Edit the post`} leading={<Back place={place} />} subtitle={subtitle} actions={actions} />
+}
+
+function Body({ children }: { children: ReactNode }) {
+  return <div className="safe-x grid gap-5 pt-2 pb-12">{children}</div>
 }
 
 type NotHeldProps = Pick<Props, 'postId' | 'onOpen'> & { own: Exclude<OwnPost, Own>; onLeave: () => void }
@@ -100,19 +122,23 @@ function NotHeld({ postId, own, onOpen, onLeave }: NotHeldProps) {
     case 'failed':
       return <ErrorState title={t`This post could not be loaded`} message={textOf(own.error)} onRetry={own.onRetry} />
     case 'missing':
-      return (
-        <>
-          <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
-            {own.isOffline ? (
-              <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
-            ) : (
-              <Trans>It was removed, or it is not yours.</Trans>
-            )}
-          </EmptyState>
-          {!own.isOffline && <WordsLeft postId={postId} records={own.records} onOpen={onOpen} onLeave={onLeave} />}
-        </>
+      return own.isOffline ? null : (
+        <WordsLeft postId={postId} records={own.records} onOpen={onOpen} onLeave={onLeave} />
       )
   }
+}
+
+function Missing({ isOffline }: { isOffline: boolean }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
+      {isOffline ? (
+        <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
+      ) : (
+        <Trans>It was removed, or it is not yours.</Trans>
+      )}
+    </EmptyState>
+  )
 }
 
 function Standing({ own: { post, records } }: { own: Own }) {
