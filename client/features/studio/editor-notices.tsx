@@ -3,12 +3,18 @@ import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { translated } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { pageHeading } from '../../ui/page-heading.ts'
 
 type RefusedProps = { refused: readonly OutboxRecord[]; onRetry: () => void; onDrop: () => void }
 
 /** What the server would not take of this draft or post, and why. */
 export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
   const reasons = new Set(refused.flatMap(({ rejection }) => rejection?.message ?? []))
+  // What had the focus goes with the notice.
+  const atHeading = (deed: () => void) => () => {
+    pageHeading()?.focus({ preventScroll: true })
+    deed()
+  }
   const isSave = refused.some(({ name }) => name === 'draft.save' || name === 'post.update')
   return (
     <Notice tone="danger" className="grid gap-3">
@@ -20,11 +26,11 @@ export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
       ))}
       <div className="flex flex-wrap gap-2">
         {isSave && (
-          <Button kind="secondary" onClick={onRetry}>
+          <Button kind="secondary" onClick={atHeading(onRetry)}>
             <Trans>Try again</Trans>
           </Button>
         )}
-        <Button kind="secondary" onClick={onDrop}>
+        <Button kind="secondary" onClick={atHeading(onDrop)}>
           {isSave ? <Trans>Drop the change</Trans> : <Trans>OK</Trans>}
         </Button>
       </div>

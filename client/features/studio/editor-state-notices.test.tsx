@@ -58,6 +58,19 @@ test('[STUDIO-20] the question goes when the post has gone out meanwhile', () =>
   expect(discard).not.toHaveBeenCalled()
 })
 
+test.each(['Drop the change', 'Try again'])(
+  '[STUDIO-37] whoever presses “%s” of a draft is at the heading of the page',
+  (word) => {
+    const rejection = { kind: 'invalid' as const, message: 'No.' }
+    const { show } = editorWith([publication({ name: 'draft.save', state: 'rejected', rejection })])
+    const button = screen.getByRole('button', { name: word })
+    button.focus()
+    fireEvent.click(button)
+    show([])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a post' }))
+  },
+)
+
 /** What the editor says above a draft of which this is queued. */
 function editorWith(records: OutboxRecord[]) {
   const discard = vi.fn(async () => {})
@@ -69,8 +82,9 @@ function editorWith(records: OutboxRecord[]) {
   }
   const above = (outbox: OutboxRecord[]) => (
     <I18nProvider i18n={i18n}>
+      <h1 tabIndex={-1}>Write a post</h1>
       <EditorNotices
-        {...{ state, outbox, sync: { discard } as unknown as Sync, editor: {} as DraftEditor }}
+        {...{ state, outbox, sync: { discard, retry: discard } as unknown as Sync, editor: {} as DraftEditor }}
         onLeave={() => {}}
         onOpen={() => {}}
       />

@@ -9,7 +9,11 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { PostForm } from './post-form.tsx'
 import { usePostEdit } from './use-post-edit.ts'
 
-const engine = vi.hoisted(() => ({ inside: { replica: { account: 'me' } }, discard: vi.fn(async (_id: string) => {}) }))
+const engine = vi.hoisted(() => ({
+  inside: { replica: { account: 'me' } },
+  discard: vi.fn(async (_id: string) => {}),
+  retry: vi.fn(async (_id: string) => {}),
+}))
 vi.mock('../../with-sync.tsx', () => ({ useSync: () => engine }))
 
 const post = {
@@ -38,6 +42,19 @@ test('[STUDIO-30] whoever drops what was refused keeps what is typed', async () 
   expect(screen.getByText('What you changed here is not saved yet.')).toBeTruthy()
 })
 
+test.each(['Drop the change', 'Try again'])(
+  '[STUDIO-37] whoever presses “%s” is at the heading of the page',
+  async (word) => {
+    formWith([refused])
+    const button = screen.getByRole('button', { name: word })
+    button.focus()
+    fireEvent.click(button)
+    await act(async () => {})
+    expect(screen.queryByText(word)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
+  },
+)
+
 test('[STUDIO-30] whoever discards what is typed is at the heading of the page', () => {
   const box = formWith([])
   fireEvent.change(box(), { target: { value: 'Typed.' } })
@@ -51,7 +68,9 @@ test('[STUDIO-30] whoever discards what is typed is at the heading of the page',
 function formWith(given: OutboxRecord[]) {
   function Form() {
     const [records, setRecords] = useState(given)
-    engine.discard.mockImplementation(async (id) => setRecords((held) => held.filter((record) => record.id !== id)))
+    const drop = async (dropped: string) => setRecords((held) => held.filter(({ id }) => id !== dropped))
+    engine.discard.mockImplementation(drop)
+    engine.retry.mockImplementation(drop)
     return (
       <>
         <h1 tabIndex={-1}>Edit the post</h1>
