@@ -5,11 +5,18 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { onClose: () => void; onYes: () => void }
 
-export function RemovePostDialog({ onClose, onYes }: Props) {
+/** `isEdited`: something of it is typed and not saved. */
+export function RemovePostDialog({ isEdited, onClose, onYes }: Props & { isEdited: boolean }) {
   const { t } = useLingui()
   return (
     <ConfirmDialog title={t`Remove this post?`} yes={<Trans>Remove</Trans>} onYes={onYes} onClose={onClose}>
       <Trans>It goes for good, with its photos, from your page and from everybody’s feed.</Trans>
+      {isEdited && (
+        <>
+          {' '}
+          <Trans>What you changed here and have not saved goes with it.</Trans>
+        </>
+      )}
     </ConfirmDialog>
   )
 }

@@ -45,10 +45,26 @@ test('[STUDIO-33] what was typed of a post that cannot be removed stays', async 
   expect(formsOf('me').all()).toHaveLength(1)
 })
 
+test.each([
+  ['something is typed', { text: 'Typed.' }, true],
+  ['nothing is typed', {}, false],
+])('[STUDIO-33] whoever removes a post of which %s is asked with that in mind', (_what, typed, isTold) => {
+  asked(typed)
+  const question = within(screen.getByRole('dialog'))
+  expect(question.queryByText(/What you changed here and have not saved goes with it/) !== null).toBe(isTold)
+})
+
 /** A post of which something is typed, and whose author has said to remove it. */
 function removed() {
+  const onEnded = asked({ text: 'Typed.' })
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Remove'))
+  return onEnded
+}
+
+/** A post of which this is typed, and whose author is asked whether to remove it. */
+function asked(typed: Record<string, unknown>) {
   mutate.mockClear()
-  formsOf('me').write('post:p', { text: 'Typed.' })
+  formsOf('me').write('post:p', typed)
   const onEnded = vi.fn()
   render(
     <I18nProvider i18n={i18n}>
@@ -56,6 +72,5 @@ function removed() {
     </I18nProvider>,
   )
   fireEvent.click(screen.getByText('Remove…'))
-  fireEvent.click(within(screen.getByRole('dialog')).getByText('Remove'))
   return onEnded
 }

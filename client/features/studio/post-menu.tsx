@@ -11,7 +11,7 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
 import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
-import { forgetEdit } from './unsaved-edit.ts'
+import { forgetEdit, keptEdit } from './unsaved-edit.ts'
 
 type Props = {
   post: Post
@@ -30,7 +30,7 @@ type Asking = 'publish' | 'remove' | null
 export function PostMenu({ post, canEdit = false, className, onPublishEdited, onEnded }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<Asking>(null)
-  const { update, remove } = usePostDeeds(post._id, () => {
+  const { isEdited, update, remove } = usePostDeeds(post._id, () => {
     setAsking(null)
     onEnded?.()
   })
@@ -55,7 +55,7 @@ export function PostMenu({ post, canEdit = false, className, onPublishEdited, on
           }}
         />
       )}
-      {asking === 'remove' && <RemovePostDialog onClose={() => setAsking(null)} onYes={remove} />}
+      {asking === 'remove' && <RemovePostDialog isEdited={isEdited()} onClose={() => setAsking(null)} onYes={remove} />}
     </>
   )
 }
@@ -64,13 +64,16 @@ type Changes = ArgsOf<'post.update'>['changes']
 
 function usePostDeeds(_id: string, onDone: () => void) {
   const sync = useSync()
+  const of = { account: sync.inside.replica.account, postId: _id }
   const remove = async () => {
     await sync.mutate('post.remove', { _id })
-    forgetEdit({ account: sync.inside.replica.account, postId: _id })
+    forgetEdit(of)
   }
   const run = (work: Promise<unknown>) =>
     void work.then(onDone).catch((error: unknown) => showToast('error', textOf(error)))
   return {
+    /** Whether something of it is typed and not saved. */
+    isEdited: () => Object.keys(keptEdit(of)).length > 0,
     update: (changes: Changes) => run(sync.mutate('post.update', { _id, changes })),
     remove: () => run(remove()),
   }
