@@ -34,6 +34,10 @@ test.each([
   ['0.500', 0],
   [' 0.500', 0],
   ['.', 0],
+  ['12.5000', 12],
+  ['10,0000', 10],
+  ['1,000,0000', 1_000],
+  ['12.507', 10_000],
 ])('[STUDIO-32] a price of %j is one of %i tokens, typed at once or key by key', (typed, price) => {
   const pasted = field()
   fireEvent.change(pasted.input, { target: { value: typed } })
@@ -48,10 +52,10 @@ test.each([
   expect(input.value).toBe(price === 0 ? '' : String(price))
 })
 
-test('[STUDIO-32] what stands behind a sign is shown until it is known to be a group of the price', () => {
+test('[STUDIO-32] what is typed stays as it is until the field is left, and is read anew with each key', () => {
   const { input, price } = field()
-  const seen = ['1', ',', '2', '5', '0'].map((key) => {
-    fireEvent.change(input, { target: { value: input.value + key } })
+  const seen = ['1', '1,', '1,2', '1,25', '1,250', '1,2500', '1,250', '1,25'].map((value) => {
+    fireEvent.change(input, { target: { value } })
     return [input.value, price()]
   })
   expect(seen).toEqual([
@@ -59,8 +63,21 @@ test('[STUDIO-32] what stands behind a sign is shown until it is known to be a g
     ['1,', 1],
     ['1,2', 1],
     ['1,25', 1],
-    ['1250', 1_250],
+    ['1,250', 1_250],
+    ['1,2500', 1],
+    ['1,250', 1_250],
+    ['1,25', 1],
   ])
+  fireEvent.blur(input)
+  expect(input.value).toBe('1')
+})
+
+test('[STUDIO-32] a key that was not meant is taken back with the next', () => {
+  const { input, price } = field()
+  for (const key of '12.50') fireEvent.change(input, { target: { value: input.value + key } })
+  fireEvent.change(input, { target: { value: `${input.value}7` } })
+  fireEvent.change(input, { target: { value: input.value.slice(0, -1) } })
+  expect([input.value, price()]).toEqual(['12.50', 12])
 })
 
 test('[STUDIO-32] a price that changes elsewhere is shown', () => {

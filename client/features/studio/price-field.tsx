@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/records/post.ts'
 import { useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
-import { priceIn, typedPrice } from './typed-price.ts'
+import { typedPrice } from './typed-price.ts'
 
 /** `price`, in tokens; 0 for none. */
 type Props = { price: number; isReadOnly: boolean; onEdit: (price: number) => void }
@@ -11,13 +11,12 @@ type Props = { price: number; isReadOnly: boolean; onEdit: (price: number) => vo
 export function PriceField({ price, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const whole = typedPrice(String(price))
-  const shown = priceIn(typed) === price ? typed : whole
+  const whole = price === 0 ? '' : String(price)
   return (
     <TextField
       label={t`Price in tokens`}
       inputMode="numeric"
-      value={shown}
+      value={typedPrice(typed) === price ? typed : whole}
       disabled={isReadOnly}
       hint={
         <Trans>
@@ -27,9 +26,8 @@ export function PriceField({ price, isReadOnly, onEdit }: Props) {
       error={price < POST_PRICE_MIN ? t`A post that is sold has a price.` : undefined}
       onBlur={() => setTyped(whole)}
       onChange={(event) => {
-        const next = typedPrice(event.target.value)
-        setTyped(next)
-        onEdit(priceIn(next))
+        setTyped(event.target.value)
+        onEdit(typedPrice(event.target.value))
       }}
     />
   )

@@ -6,17 +6,10 @@ const OF_NO_PRICE = /[^\d.,،٫]/g
 const GROUPING = /(?<digit>\d)[.,،](?=\d{3}(?!\d))/g
 
 /**
- * What a field for a price (tokens) shows of what is in it: digits of any keypad, no more than the bound, and a decimal sign
- * with two digits behind it. Without the sign, these would make another price. A third says that the sign was a grouping
- * one, which is left out.
+ * The price (tokens) that somebody typed, in digits of any keypad, no more than the bound; 0 for none. Three digits behind a
+ * sign say that it groups them. Behind any other it is decimal, and what follows is no part of the price.
  */
-export function typedPrice(typed: string): string {
+export function typedPrice(typed: string): number {
   const price = latinDigits(typed).replace(OF_NO_PRICE, '').replace(/^0+/, '')
-  const [, whole = '', rest = ''] = /^(\d*)((?:[.,،٫]\d{0,2})?)/.exec(price.replace(GROUPING, '$<digit>')) ?? []
-  return `${Math.min(POST_PRICE_MAX, Number(whole)) || ''}${rest}`
-}
-
-/** The price (tokens) in such a field; 0 for none. */
-export function priceIn(shown: string): number {
-  return Number.parseInt(shown, 10) || 0
+  return Math.min(POST_PRICE_MAX, Number.parseInt(price.replace(GROUPING, '$<digit>'), 10) || 0)
 }
