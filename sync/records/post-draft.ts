@@ -66,9 +66,14 @@ export function postOf({ _id, text, access, price, scheduledAt, poll, fileIds }:
   const asks = poll !== null && (poll.question.trim() !== '' || options.length > 0)
   return {
     ...{ _id, text, access, scheduledAt, fileIds },
-    price: access === 'paid' ? price : 0,
+    price: dueOf({ access, price }),
     poll: asks ? { question: poll.question, options } : null,
   }
+}
+
+/** The price of what is sold; what is not has none, whatever was typed. */
+export function dueOf({ access, price }: Pick<DraftContent, 'access' | 'price'>): number {
+  return access === 'paid' ? price : 0
 }
 
 /** Stands for everything that the author saw in a draft: the same on the device and on the server for the same content. */

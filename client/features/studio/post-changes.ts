@@ -1,6 +1,7 @@
 import { EMPTY_POST, hasPostContent, PostChanges, PRICE_AND_ACCESS, priceFits } from '@vesper/sync/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
 import { forPeople } from '@vesper/sync/protocol/for-people.ts'
+import { dueOf } from '@vesper/sync/records/post-draft.ts'
 import { PostAccess } from '@vesper/sync/records/post.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
@@ -79,9 +80,4 @@ export function refusedEdit(records: readonly OutboxRecord[]): Partial<PostEdit>
 export function readEdit(kept: unknown): Partial<PostEdit> {
   const read = v.safeParse(Edited, kept)
   return read.success ? (read.output as Partial<PostEdit>) : {}
-}
-
-/** The price of what is sold; what is not has none, whatever was typed. */
-function dueOf({ access, price }: Pick<PostEdit, 'access' | 'price'>): number {
-  return access === 'paid' ? price : 0
 }
