@@ -31,7 +31,7 @@ async function withoutUnsent(sync: Sync, draftId: string): Promise<PostDraft | u
   // From the end, as far as nothing was sent: the rest is a draft that somebody has seen.
   const lastSent = records.findLastIndex(isSent)
   const taken = records.filter((record, index) => index > lastSent || isPublication(record))
-  for (const { id } of taken.toReversed()) await sync.discard(id)
+  await discardAll(sync, taken.toReversed())
   return sync.db['post-drafts'].get(draftId)
 }
 
@@ -44,8 +44,13 @@ export async function keepAsNewDraft(
   const _id = v7()
   const changes = { ...content, fileIds: [] }
   await sync.mutate('draft.save', { _id, base: {}, changes, editedAt: new Date().toISOString() })
-  for (const { id } of refused) await sync.discard(id)
+  await discardAll(sync, refused)
   return _id
+}
+
+/** Takes these back, one after the other. */
+export async function discardAll(sync: Sync, records: readonly OutboxRecord[]): Promise<void> {
+  for (const { id } of records) await sync.discard(id)
 }
 
 /** Puts photos and videos into a draft, each as soon as it is on the disk; `refuse` is told of each that cannot be added. */

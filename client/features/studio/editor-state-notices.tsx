@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { keepAsNewDraft } from './draft-actions.ts'
+import { discardAll, keepAsNewDraft } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './draft-fields.ts'
 import { GoneNotice, PublishingNotice, RefusedNotice, TakingBackNotice } from './editor-notices.tsx'
@@ -43,9 +43,7 @@ type SaidProps = Props & { onTakeBack: (publication: OutboxRecord) => void }
 
 function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
   const refused = outbox.filter((record) => record.state === 'rejected')
-  const drop = async () => {
-    for (const { id } of refused) await sync.discard(id)
-  }
+  const drop = () => discardAll(sync, refused)
   if (!state.draft && (state.isGone || refused.length > 0)) {
     // What was typed last stands in the editor; after a reload, what was refused is all there is.
     const content = isBlank(state.content) ? refusedContent(refused) : state.content

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSync } from '../../with-sync.tsx'
+import { discardAll } from './draft-actions.ts'
 import { changesOf, changesProblem, editOf, publishes, refusedEdit, typedOf } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
@@ -101,9 +102,8 @@ function useSaving(post: Post, records: readonly OutboxRecord[], onSaved: (to: P
       if (problem !== null) throw new Refusal('invalid', problem)
       if (changes) await sync.mutate('post.update', { _id: post._id, changes })
       // What is saved now has what was refused in it, or was written over it.
-      for (const { id, name, state } of records) {
-        if (name === 'post.update' && state === 'rejected') await sync.discard(id)
-      }
+      const refused = records.filter(({ name, state }) => name === 'post.update' && state === 'rejected')
+      await discardAll(sync, refused)
       onSaved(to)
     } catch (error) {
       void showToast('error', textOf(error))

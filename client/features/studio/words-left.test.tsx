@@ -45,6 +45,16 @@ test('[STUDIO-33] words of a post that is gone are discarded once that is confir
   expect(formsOf('me').all()).toEqual([])
 })
 
+test('[STUDIO-33] the button that was pressed is the busy one', async () => {
+  engine.discard.mockReturnValueOnce(new Promise(() => {}))
+  shown([refused])
+  fireEvent.click(screen.getByText('Discard'))
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard'))
+  await vi.waitFor(() => expect(engine.discard).toHaveBeenCalledOnce())
+  expect(screen.getByText('Discard').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByText('Keep what is written as another draft').hasAttribute('aria-busy')).toBe(false)
+})
+
 test('[STUDIO-33] words of a change that is refused once its post is known to be gone are there as well', () => {
   const { give } = shown([])
   expect(screen.queryByRole('button')).toBeNull()

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { useSync } from '../../with-sync.tsx'
-import { keepAsNewDraft } from './draft-actions.ts'
+import { discardAll, keepAsNewDraft } from './draft-actions.ts'
 import { noContent } from './draft-fields.ts'
 import { DiscardWordsDialog } from './post-dialogs.tsx'
 import { refusedEdit } from './post-changes.ts'
@@ -31,23 +31,17 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
   useEffect(() => {
     if (isWordless) forgetEdit({ account, postId })
   }, [isWordless, account, postId])
-  const ending = useAction(async (work: (refused: OutboxRecord[]) => Promise<() => void>) => {
-    try {
-      const go = await work(records.filter(({ state }) => state === 'rejected'))
-      forgetEdit({ account, postId })
-      go()
-    } catch (error) {
-      void showToast('error', textOf(error))
-    }
-  })
-  const keep = async (refused: OutboxRecord[]) => {
+  const refused = records.filter(({ state }) => state === 'rejected')
+  const keeping = useEnding(async () => {
     const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
-    return () => onOpen(draftId)
-  }
-  const discard = async (refused: OutboxRecord[]) => {
-    for (const { id } of refused) await sync.discard(id)
-    return onLeave
-  }
+    forgetEdit({ account, postId })
+    onOpen(draftId)
+  })
+  const discarding = useEnding(async () => {
+    await discardAll(sync, refused)
+    forgetEdit({ account, postId })
+    onLeave()
+  })
   if (isWordless) return null
   return (
     <>
@@ -56,10 +50,10 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
           {edit.text}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button kind="secondary" busy={ending.busy} onClick={() => void ending.run(keep)}>
+          <Button kind="secondary" busy={keeping.busy} disabled={discarding.busy} onClick={() => void keeping.run()}>
             <Trans>Keep what is written as another draft</Trans>
           </Button>
-          <Button kind="secondary" disabled={ending.busy} onClick={() => setAsking(true)}>
+          <Button kind="secondary" busy={discarding.busy} disabled={keeping.busy} onClick={() => setAsking(true)}>
             <Trans>Discard</Trans>
           </Button>
         </div>
@@ -69,10 +63,14 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
           onClose={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
-            void ending.run(discard)
+            void discarding.run()
           }}
         />
       )}
     </>
   )
+}
+
+function useEnding(work: () => Promise<void>) {
+  return useAction(() => work().catch((error: unknown) => void showToast('error', textOf(error))))
 }
