@@ -76,6 +76,40 @@ test('[STUDIO-31] a post that is published from its editor goes out as it stands
   await expect(discard(page)).toBeHidden()
 })
 
+test('[STUDIO-35] [STUDIO-36] [STUDIO-37] what is typed in one tab outlives a save in another, and the post itself', async ({
+  server,
+  newDevice,
+}) => {
+  test.setTimeout(120_000)
+  const creator = await newCreator(server)
+  const _id = await begin(creator, { text: 'Written first.' })
+  const page = await studioOn(await newDevice(server), creator)
+  await go(page, `/creator/studio/posts/${_id}`)
+  const other = await page.context().newPage()
+  await go(other, `/creator/studio/posts/${_id}`)
+  await expect(box(other)).toHaveValue('Written first.')
+  await box(page).fill('Typed in one tab.')
+  await box(other).fill('Saved in the other.')
+  await save(other).click()
+  await expect(other.getByRole('tabpanel')).toContainText('Saved in the other.')
+  await expect.poll(() => own(creator, _id)).toMatchObject({ text: 'Saved in the other.' })
+  await other.close()
+  await page.reload()
+  await expect(box(page)).toHaveValue('Typed in one tab.')
+
+  await box(page).focus()
+  await creator.api.delete(`/performer/feeds/${_id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'This post is not here' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Edit the post' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the studio' }).click()
+  await expect(page.getByText('Words are left of a post that is gone:')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Typed in one tab.' }).click()
+  await page.getByRole('button', { name: 'Keep what is written as another draft' }).click()
+  await expect(box(page)).toHaveValue('Typed in one tab.')
+})
+
 async function begin(creator: Newcomer, post: object): Promise<string> {
   return (await creator.api.post<Own>('/performer/feeds', post))._id
 }
