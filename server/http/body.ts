@@ -52,8 +52,13 @@ export async function readBody(request: Request, response: Response, limit: numb
   return Buffer.concat(chunks)
 }
 
-/** Streams the body into `sink`. An upload that breaks off rejects: the library alone would end it as if complete. */
+/**
+ * Streams the body into `sink`. An upload that breaks off rejects: the library alone would end it as if complete, or, of one
+ * that broke off before it was read, never.
+ */
 export async function pipeBody(request: Request, response: Response, sink: Writable): Promise<void> {
+  // Nothing comes between this look and the listener.
+  if (response.completed && !request.received) throw new ClientGone('The client hung up.')
   response.once('abort', () => request.destroy(new ClientGone('The client hung up.')))
   await pipeline(request as unknown as NodeJS.ReadableStream, sink)
 }
