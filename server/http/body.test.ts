@@ -24,7 +24,7 @@ async function serve(read: (request: Request, response: Response) => Promise<unk
   const ended = Promise.withResolvers<unknown>()
   const atOnce = createAtOnce(1)
   const diskRoom = createDiskRoom({ dataDir: '/nowhere', keepFreeBytes: 0 }, () => disk.promise)
-  const take = <Result>(work: () => Promise<Result>) => atOnce('a', () => diskRoom(500, work))
+  const take = <Result>(work: () => Promise<Result>) => atOnce('a', () => diskRoom('a', 500, work))
   server.post('/', (request, response) => {
     ended.resolve(take(() => read(request, response)).catch((error: unknown) => error))
     begun.resolve(response)

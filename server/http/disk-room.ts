@@ -1,28 +1,39 @@
 import { statfs } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Config } from '../config.ts'
+import { RateLimited } from './rate-limits.ts'
+
+/** What the uploads of one client that are under way may have together. An only one may have more. */
+const SHARE_BYTES = 400 * 1024 * 1024
 
 /**
  * Runs uploads that leave `keepFreeBytes` on the volume of the data directory, those under way counted with all the bytes
  * that they may have: the database writes there too, and stops altogether where it finds no room. Refuses the rest as
- * `unavailable`.
+ * `unavailable`, and as `rate-limited` what would take more than one client's share of the room.
  */
 export function createDiskRoom(
   { dataDir, keepFreeBytes }: Pick<Config, 'dataDir' | 'keepFreeBytes'>,
   freeOf: (folder: string) => Promise<number> = freeBytesOf,
-): <Result>(bytes: number, upload: () => Promise<Result>) => Promise<Result> {
+): <Result>(client: string, bytes: number, upload: () => Promise<Result>) => Promise<Result> {
   let underWay = 0
-  return async (bytes, upload) => {
+  const shares = new Map<string, number>()
+  return async (client, bytes, upload) => {
     const free = await freeOf(dataDir)
-    // Nothing comes between the look at the sum and its growth.
+    // Nothing comes between the look at the sums and their growth.
+    const share = shares.get(client) ?? 0
+    if (share > 0 && share + bytes > SHARE_BYTES) throw new RateLimited(1)
     if (free - underWay - bytes < keepFreeBytes) {
       throw new Refusal('unavailable', 'Something went wrong, please try again later')
     }
     underWay += bytes
+    shares.set(client, share + bytes)
     try {
       return await upload()
     } finally {
       underWay -= bytes
+      const left = (shares.get(client) ?? 0) - bytes
+      if (left > 0) shares.set(client, left)
+      else shares.delete(client)
     }
   }
 }

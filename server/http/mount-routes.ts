@@ -7,6 +7,7 @@ import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createAtOnce } from './at-once.ts'
 import { announcedLength, checkLength, readBody } from './body.ts'
+import { limitKey } from './client-address.ts'
 import { createDiskRoom } from './disk-room.ts'
 import type { Exchange } from './exchange.ts'
 import type { HttpServer } from './http-server.ts'
@@ -68,7 +69,7 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
   const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
   const begun = performance.now()
-  const { body, files } = await receive(given)
+  const { body, files } = await receive(given, known?.userId ?? limitKey(call.ip))
   try {
     // A session may end while a body is on its way: nothing is done in its name any more.
     const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
@@ -102,20 +103,17 @@ async function resolveCaller(app: App, who: Who, authorization: string | undefin
   }
 }
 
-async function receive({
-  app,
-  route,
-  diskRoom,
-  request,
-  response,
-}: Given): Promise<{ body: unknown; files: UploadedFile[] }> {
+async function receive(
+  { app, route, diskRoom, request, response }: Given,
+  client: string,
+): Promise<{ body: unknown; files: UploadedFile[] }> {
   const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
   if (route.files) {
     if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')
     const limit = bodyLimit(route.files)
     checkLength(request, limit)
     const given = { spec: route.files, folder: uploadFolder(app.config.dataDir) }
-    const { fields, files } = await diskRoom(announcedLength(request, limit), () =>
+    const { fields, files } = await diskRoom(client, announcedLength(request, limit), () =>
       receiveUpload(request, response, given),
     )
     return { body: fields, files }

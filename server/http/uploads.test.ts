@@ -154,11 +154,12 @@ test('an upload that breaks off leaves nothing, and the server serves on', async
 })
 
 test('[UPLOAD-DISK] what is announced has its room until it has come or breaks off, and what comes in chunks the most there can be', async () => {
-  const full = await serveRoutes([vast], { keepFreeBytes: -1.5 * VAST_BYTES })
+  const full = await serveRoutes([vast], { keepFreeBytes: -1.5 * VAST_BYTES, trustProxy: 1 })
   onTestFinished(full.stop)
+  let clients = 0
   const begin = ([length, body]: readonly [string, string]) =>
     new RawConnection(full.url).write(
-      `POST /api/vast HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n${body}`,
+      `POST /api/vast HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.${(clients += 1)}\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n${body}`,
     )
   const chunked = ['transfer-encoding: chunked', `${opening.length.toString(16)}\r\n${opening}\r\n`] as const
   for (const first of [[`content-length: ${VAST_BYTES}`, opening] as const, chunked]) {
