@@ -2,11 +2,9 @@ import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
 import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../database/migrate.ts'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { setFollow } from '../follows/commands.ts'
-import { backUp, restore } from '../sync/testing/backup.ts'
 import { pokePatch } from '../sync/poke-patch.ts'
 import { makePerson, newFile } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
@@ -18,8 +16,6 @@ import { Post } from './entity.ts'
 import { publishDue } from './publish-due.ts'
 
 const HOUR_MS = 3_600_000
-const DAY = Date.parse('2026-11-01T12:00:00.000Z')
-const MOMENTS_APART = 'Migration20261124020000'
 
 let server: TestServer
 let creator: Person
@@ -166,35 +162,6 @@ test('[POST-7] of one creator, what comes later has a later moment: what came du
   }
 })
 
-test('[POST-7] of what came out at one moment before that was so, the start moves the earlier places back, and devices hear of it', async () => {
-  for (let n = 1; n <= 6; n += 1) {
-    for (const by of [creator, rival]) await publish(by, postArgs({ text: `post ${n}` }))
-  }
-  // Of the fourth the clock had gone back.
-  await momentsAre(creator, [DAY - HOUR_MS, DAY - 1, DAY, DAY - HOUR_MS, DAY, DAY + 5])
-  const device = new TestDevice(server, creator)
-  await device.sync()
-  const theirs = await postsOf(rival)
-  await server.app.orm.migrator.down({ migrations: [MOMENTS_APART] })
-  await migrate(server.app.orm)
-  expect((await device.sync()).spaces).toMatchObject([{ reset: false, rows: [{}, {}, {}] }])
-  expect(momentsHeld(device)).toEqual([DAY - HOUR_MS, DAY - 3, DAY - 2, DAY - 1, DAY, DAY + 5])
-  expect(await postsOf(rival)).toEqual(theirs)
-})
-
-test('[POST-7] [TIME-3] also where the database was restored meanwhile, and a device knows of what is lost', async () => {
-  for (const text of ['one', 'two']) await publish(creator, postArgs({ text }))
-  await momentsAre(creator, [DAY, DAY])
-  const device = new TestDevice(server, creator)
-  await backUp(server.app)
-  await publish(creator, postArgs({ text: 'lost' }))
-  await device.sync()
-  await server.app.orm.migrator.down({ migrations: [MOMENTS_APART] })
-  await restore(server.app)
-  await device.sync()
-  expect(momentsHeld(device)).toEqual([DAY - 1, DAY])
-})
-
 test('[POST-6] what is scheduled is on its author’s devices alone, can be changed and moved, and published before its time', async () => {
   const { id: _id } = await publish(creator, postArgs({ text: 'later', scheduledAt: hoursAhead(2) }))
   const update = (changes: ArgsOf<'post.update'>['changes']) =>
@@ -255,19 +222,6 @@ function publish(by: Person, args: ArgsOf<'post.publish'>): Promise<Post> {
 
 function remove(by: Person, _id: string): Promise<void> {
   return transact(server.app, by.actor, (tx) => removePost(tx, { _id }))
-}
-
-function momentsHeld(device: TestDevice): number[] {
-  const rows = device.all<PostRecord>('posts').toSorted((a, b) => a.seq - b.seq)
-  return rows.map(({ publishedAt }) => Date.parse(publishedAt ?? ''))
-}
-
-async function momentsAre({ id }: Person, moments: readonly number[]): Promise<void> {
-  const em = server.app.orm.em.fork()
-  for (const [index, moment] of moments.entries()) {
-    const place = [new Date(moment), id, index + 1]
-    await em.execute('update post set published_at = ? where performer_id = ? and seq = ?', place)
-  }
 }
 
 function postsOf({ id }: Person): Promise<Post[]> {

@@ -16,7 +16,7 @@ export class Migration20261124020000 extends Migration {
         from "post" where "seq" is not null
       ), "apart" as (
         select "id", min("moment" - "seq" * interval '1 millisecond') over (
-            partition by "performer_id" order by "seq" rows between current row and unbounded following
+            partition by "performer_id" order by "seq" desc rows between unbounded preceding and current row
           ) + "seq" * interval '1 millisecond' as "moment"
         from "ordered"
       ), "moved" as (
