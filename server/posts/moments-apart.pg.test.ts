@@ -61,6 +61,19 @@ test('[POST-7] [TIME-3] also where the database was restored meanwhile, and a de
   expect(momentsHeld(device)).toEqual([DAY - 1, DAY])
 })
 
+test('[POST-7] a moment that is yet to come moves no other: it goes before the next one, and the last come back to now', async () => {
+  for (let n = 1; n <= 6; n += 1) await publish(creator, `post ${n}`)
+  const ahead = Date.now() + 1000 * HOUR_MS
+  await momentsAre(creator, [DAY, ahead, DAY + HOUR_MS, DAY + 2 * HOUR_MS, ahead + 5, ahead + HOUR_MS])
+  await server.app.orm.migrator.down({ migrations: [MOMENTS_APART] })
+  await migrate(server.app.orm)
+  const moments = (await postsOf(creator)).map(({ publishedAt }) => Number(publishedAt))
+  expect(moments.slice(0, 4)).toEqual([DAY, DAY + HOUR_MS - 1, DAY + HOUR_MS, DAY + 2 * HOUR_MS])
+  expect(moments[5]).toBeLessThanOrEqual(Date.now())
+  expect(moments[5]).toBeGreaterThan(Date.now() - HOUR_MS)
+  expect(moments[4]).toBe(Number(moments[5]) - 1)
+})
+
 test('[POST-7] thousands of places are moved apart without a wait', async () => {
   await publish(creator, 'copied')
   await server.app.orm.em.fork().execute(

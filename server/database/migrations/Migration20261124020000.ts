@@ -9,10 +9,13 @@ export class Migration20261124020000 extends Migration {
       `update "epoch" set "run" = greatest("run" + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint);`,
     )
     // A later place has a later moment, by a millisecond at least: none comes before one of a lower place, and what shares
-    // a moment, or has one too close to the next, goes back.
+    // a moment, or has one too close to the next, goes back. One that is yet to come, by a clock that was ahead, counts as now,
+    // and for no other.
     this.addSql(`with "ordered" as (
         select "id", "performer_id", "seq", "published_at",
-          max("published_at") over (partition by "performer_id" order by "seq") as "moment"
+          case when "published_at" > now() then date_trunc('milliseconds', now())
+            else max("published_at") filter (where "published_at" <= now()) over (partition by "performer_id" order by "seq")
+          end as "moment"
         from "post" where "seq" is not null
       ), "apart" as (
         select "id", min("moment" - "seq" * interval '1 millisecond') over (
