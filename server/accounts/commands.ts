@@ -1,4 +1,6 @@
+import { FILE_ENDING, USERNAME_RESERVED } from '@vesper/sync/api/fields.ts'
 import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendVerification } from './email-commands.ts'
 import { User } from './entity.ts'
@@ -32,7 +34,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<User> 
 
 /**
  * [PROF-1] Writes the fields that the user edited and leaves the rest as the server has it; a field that equals what the
- * device showed before (`base`) was not edited. Refuses a taken username.
+ * device showed before (`base`) was not edited. Refuses a username that is taken or ends like a file.
  */
 export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.update'>): Promise<User> {
   const user = await ownUser(tx)
@@ -41,10 +43,16 @@ export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.u
       ([field, value]) => value !== undefined && value !== base[field as keyof typeof base],
     ),
   )
-  if (edited['username'] !== undefined && edited['username'] !== user.username) {
-    await refuseTaken(tx, { username: edited['username'] })
+  const { username } = edited
+  if (username !== undefined && username !== user.username) {
+    if (FILE_ENDING.test(username)) throw reserved()
+    await refuseTaken(tx, { username })
   }
   tx.em.assign(user, edited)
   await flushUnique(tx)
   return user
+}
+
+function reserved(): Refusal {
+  return new Refusal('invalid', USERNAME_RESERVED, [{ path: 'username', message: USERNAME_RESERVED }])
 }

@@ -50,6 +50,17 @@ describe('PUT /users', () => {
     })
   })
 
+  test('[PAGE-NAME] lets an account keep a name that ends like a file, and take none', async () => {
+    const name = `${account}.js`
+    await makeAccount(server, { username: name })
+    token = await tokenOf(server, name)
+    expect(await update({ username: name, bio: 'Saved.' })).toMatchObject({ status: 200, body: { bio: 'Saved.' } })
+    expect(await update({ username: `${account}.css` })).toMatchObject({
+      status: 400,
+      body: { message: 'This username is reserved.', details: [{ path: 'username' }] },
+    })
+  })
+
   test('is all or nothing', async () => {
     await makeAccount(server, { username: `${account}.other` })
     const answer = await update({ name: 'Renamed', email: `${account}.other@example.test`, source: PASSWORD })

@@ -22,7 +22,7 @@ export async function sendJson(
   const bytes = encoding ? await compressors[encoding](body) : body
   if (response.completed) return
   response.status(status).header('content-type', 'application/json; charset=utf-8', true)
-  response.header('cache-control', 'no-store', true).header('vary', 'accept-encoding', true)
+  response.header('cache-control', 'no-store', true).header('vary', 'accept-encoding')
   if (encoding) response.header('content-encoding', encoding, true)
   response.send(bytes)
 }

@@ -67,21 +67,32 @@ test.each(['/assets/gone-12345678.js', '/favicon.ico', '/api/unknown', '/api', '
   },
 )
 
-test.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', 'image/png'])(
-  '[PAGE-NAME] a name with a dot in it is a page, and that of a file is none, whoever asks: %s',
+async function visit(path: string, accept: string): Promise<(string | number | null | undefined)[]> {
+  const { status, headers } = await fetch(url + path, { headers: { accept } })
+  return [path, status, headers.get('content-type')?.split(';')[0], headers.get('vary')]
+}
+
+const BROWSING = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+test.each([BROWSING, '*/*', 'image/png'])(
+  '[PAGE-NAME] a name with a dot in it is a page, whoever asks: %s',
   async (accept) => {
-    const visit = async (path: string) => {
-      const answer = await fetch(url + path, { headers: { accept } })
-      return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
-    }
     for (const path of ['/ada.lovelace', '/anna.b', '/ada.lovelace/posts', '/studio/v1.2']) {
-      expect([path, ...(await visit(path))]).toEqual([path, 200, 'text/html'])
+      expect(await visit(path, accept)).toEqual([path, 200, 'text/html', null])
     }
-    for (const path of ['/favicon.ico', '/sitemap.xml', '/old.js', '/icons/old.PNG', '/assets/gone-12345678.js']) {
-      expect([path, ...(await visit(path))]).toEqual([path, 404, 'application/json'])
+    for (const path of ['/icons/old.PNG', '/assets/gone-12345678.js']) {
+      expect(await visit(path, accept)).toEqual([path, 404, 'application/json', 'accept-encoding'])
     }
   },
 )
+
+test('[PAGE-NAME] the name of a file that is not there is a page for who asks for one', async () => {
+  for (const path of ['/node.js', '/favicon.ico', '/Ada.PNG']) {
+    expect(await visit(path, BROWSING)).toEqual([path, 200, 'text/html', 'accept'])
+    expect(await visit(path, '*/*')).toEqual([path, 404, 'application/json', 'accept, accept-encoding'])
+  }
+  expect(await visit('/sw.js', BROWSING)).toEqual(['/sw.js', 200, 'text/javascript', 'accept-encoding'])
+})
 
 test.each([
   '/../package.json',

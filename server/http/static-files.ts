@@ -75,7 +75,7 @@ export function sendStaticFile(request: Request, response: Response, file: Stati
   const compressed = encoding === null ? undefined : file.bodies[encoding]
   const etag = compressed ? `"${file.etag}-${encoding}"` : `"${file.etag}"`
   response.header('cache-control', file.cacheControl, true).header('etag', etag, true)
-  if (file.bodies.br) response.header('vary', 'accept-encoding', true)
+  if (file.bodies.br) response.header('vary', 'accept-encoding')
   if (matchesEtag(request.headers['if-none-match'], etag)) return void response.status(304).send()
   response.status(200).header('content-type', file.type, true)
   if (compressed && encoding) response.header('content-encoding', encoding, true)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Profile } from '../records/profile.ts'
-import { Bio, Email, listOf, Name, NewPassword, PasswordForm, storable, Username, uuid } from './fields.ts'
+import { Bio, Email, listOf, Name, NewPassword, newUsername, PasswordForm, storable, uuid } from './fields.ts'
 
 /** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */
 export const Login = v.object({
@@ -32,7 +32,7 @@ export const Login = v.object({
 
 export const RegisterUser = v.object({
   email: Email,
-  username: Username,
+  username: newUsername(),
   name: Name,
   password: NewPassword,
   passwordForm: PasswordForm,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Name, Username } from './fields.ts'
+import { Name, newUsername } from './fields.ts'
 
 test.each(['Ada', 'Zoë 👩‍💻', '  李小龙 ', 'مريم', 'O’Neil-Żak Jr.', '<b>x</b>', '★'])(
   '[NAME-1] %j is a name',
@@ -25,13 +25,18 @@ test.each([
   expect(v.is(Name, name)).toBe(false)
 })
 
-test.each(['ada.lovelace', 'anna.b', 'json', 'road_map', 'v1.2'])('[PAGE-NAME] %j is a username', (name) => {
-  expect(v.is(Username, name)).toBe(true)
+test.each(['ada.lovelace', 'anna.b', 'json', 'road_map', 'v1.2'])('[PAGE-NAME] %j is a username to choose', (name) => {
+  expect(v.is(newUsername(), name)).toBe(true)
 })
 
 test.each(['node.js', 'road.map', 'Ada.PNG', 'favicon.ico', 'login'])(
   '[PAGE-NAME] %j is none: its profile would have no page',
   (name) => {
-    expect(v.is(Username, name)).toBe(false)
+    expect(v.is(newUsername('ada'), name)).toBe(false)
   },
 )
+
+test('[PAGE-NAME] who is named like a file already may stay so', () => {
+  expect(v.is(newUsername('node.js'), 'node.js')).toBe(true)
+  expect(v.is(newUsername('node.js'), 'next.js')).toBe(false)
+})

@@ -25,8 +25,10 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   `.match(/\S+/g),
 )
 
-/** How the address of one of the app's files ends: whoever is named so would have no page. */
+/** How the address of one of the app's files ends: nobody takes such a name, since not every visitor would see its page. */
 export const FILE_ENDING = /\.(?:html|js|css|json|webmanifest|txt|svg|png|jpg|webp|avif|ico|woff2|wasm|map|xml)$/i
+
+export const USERNAME_RESERVED = 'This username is reserved.'
 
 export const Username = v.pipe(
   v.string('Choose a username.'),
@@ -36,8 +38,16 @@ export const Username = v.pipe(
   v.maxLength(30, 'A username has at most 30 characters.'),
   v.regex(/^[a-z0-9_.]+$/, 'A username has only letters a to z, digits, dots and underscores.'),
   v.regex(/^[a-z0-9_].*[a-z0-9_]$/, 'A username neither begins nor ends with a dot.'),
-  v.check((name) => !RESERVED_USERNAMES.has(name) && !FILE_ENDING.test(name), 'This username is reserved.'),
+  v.check((name) => !RESERVED_USERNAMES.has(name), USERNAME_RESERVED),
 )
+
+/** A username to be chosen. Whoever has the name `present` may stay so, however it ends. */
+export function newUsername(present?: string) {
+  return v.pipe(
+    Username,
+    v.check((name) => name === present || !FILE_ENDING.test(name), USERNAME_RESERVED),
+  )
+}
 
 export const Name = v.pipe(
   v.string('Enter your name.'),

@@ -37,3 +37,10 @@ test('[DRAFT-1] what is typed into the profile is there after a reload, beside w
   first.unmount()
   expect(formOf({ ...shown, name: 'Ada L.' }).form.getValues()).toEqual({ ...shown, name: 'Ada L.', bio: 'typed' })
 })
+
+test('[PAGE-NAME] who is named like a file can save the rest, and nobody can take such a name', async () => {
+  const { form } = formOf({ ...shown, username: 'node.js' })
+  expect(await act(() => form.trigger())).toBe(true)
+  act(() => form.setValue('username', 'next.js'))
+  expect(await act(() => form.trigger())).toBe(false)
+})

@@ -1,4 +1,4 @@
-import { Bio, Name, Username } from '@vesper/sync/api/fields.ts'
+import { Bio, Name, newUsername } from '@vesper/sync/api/fields.ts'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -10,8 +10,6 @@ import type { ProfileValues } from './changed-fields.ts'
 
 export const PROFILE_FORM = 'profile'
 
-const schema = v.object({ name: Name, username: Username, bio: Bio })
-
 /**
  * A form that shows `given` wherever nobody has typed, also when that changes. What is typed outlives the page and the
  * browser ([DRAFT-1]); it alone, lest it bring back what stood in the other fields.
@@ -19,7 +17,7 @@ const schema = v.object({ name: Name, username: Username, bio: Bio })
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({
     defaultValues: { ...given, ...formsOf(account).read(PROFILE_FORM) },
-    resolver: schemaResolver(schema),
+    resolver: schemaResolver(v.object({ name: Name, username: newUsername(given.username), bio: Bio })),
   })
   const latest = useRef(given)
   const { getValues, setValue, watch } = form
