@@ -50,24 +50,34 @@ test.each([
   expect(new Set(held)).toEqual(new Set(ids))
 })
 
-/** The whole home feed of the fan, in the pages of a device that keeps them. */
-async function homePages(): Promise<string[][]> {
+test('[FEED-PAGE-3] nor, where only posts are asked for, between two of one moment', async () => {
+  const ids = await addPlaces(
+    Array.from({ length: 12 }, (_, n) => ({ by: n % 2 === 1 ? creator : rival, at: Math.ceil(n / 2) })),
+    'published',
+  )
+  const pages = await homePages('false')
+  expect(pages.flat().toSorted()).toEqual(ids.toSorted())
+  expect(pages.map(({ length }) => length)).toEqual([5, 6, 1])
+})
+
+/** The whole home feed of the fan, in pages that each begin where the one before ends. */
+async function homePages(removed = 'true'): Promise<string[][]> {
   const pages: FeedPost[][] = []
   for (let before = ''; ; before = `&before=${pages.at(-1)?.at(-1)?.publishedAt}`) {
-    const answer = await call(server, `GET /user/feeds?pageSize=5&removed=true${before}`, { token: fan.token })
+    const answer = await call(server, `GET /user/feeds?pageSize=5&removed=${removed}${before}`, { token: fan.token })
     const { data } = answer.body as unknown as { data: FeedPost[] }
     if (data.length === 0) return pages.map((page) => page.map(({ _id }) => _id))
     pages.push(data)
   }
 }
 
-/** A post, then tombstones, at so many milliseconds after it. */
-function addPlaces(places: { by: Person; at: number }[]): Promise<string[]> {
+/** A post, then, unless told, tombstones, at so many milliseconds after it. */
+function addPlaces(places: { by: Person; at: number }[], others: Post['status'] = 'removed'): Promise<string[]> {
   return transact(server.app, null, async ({ em }) =>
     places.map(({ by, at }, n) => {
       const [id, moment] = [v7(), new Date(OLDEST + at)]
       const stamps = { publishedAt: moment, createdAt: moment, updatedAt: moment }
-      const status = n === 0 ? 'published' : 'removed'
+      const status = n === 0 ? 'published' : others
       em.create(Post, { id, performerId: by.id, text: '', access: 'public', seq: n + 1, status, ...stamps })
       return id
     }),

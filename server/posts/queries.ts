@@ -9,6 +9,7 @@ import { Post } from './entity.ts'
 const PLACES_MAX = 200
 
 const apart = { disableIdentityMap: true } as const
+const newestFirst = { publishedAt: 'desc', id: 'desc' } as const
 
 /** The posts with these ids, each performer's in order. */
 export function postsById(em: SqlEntityManager, ids: readonly string[]): Promise<Post[]> {
@@ -76,13 +77,14 @@ export async function feedPage(
       { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize, ...apart },
     ),
   ])
-  if (removed === 'false' || current > 1 || sortBy !== 'publishedAt' || sort !== 'desc') return { posts, total }
-  return { posts: await withTombstones(em, posts, { performerId, older, isLast: posts.length < pageSize }), total }
+  if (current > 1 || sortBy !== 'publishedAt' || sort !== 'desc') return { posts, total }
+  const isLast = posts.length < pageSize
+  if (removed === 'true') return { posts: await withTombstones(em, posts, { performerId, older, isLast }), total }
+  return { posts: isLast ? posts : await withBeside(em, posts, published), total }
 }
 
 /**
  * [FEED-PAGE-3] The newest of what ever was published in the time that a page covers; the last one covers all that is older.
- * What shares the moment of its last is in it: who goes on, goes on from that moment.
  */
 async function withTombstones(
   em: SqlEntityManager,
@@ -91,13 +93,21 @@ async function withTombstones(
 ): Promise<Post[]> {
   const oldest = isLast ? null : posts.at(-1)?.publishedAt
   const since: FilterQuery<Post> = oldest ? { publishedAt: { $gte: oldest } } : {}
-  const orderBy = { publishedAt: 'desc', id: 'desc' } as const
   const placed: FilterQuery<Post> = { performerId, seq: { $ne: null } }
-  const newest = await em.find(Post, { $and: [placed, older, since] }, { orderBy, limit: PLACES_MAX, ...apart })
-  const cut = newest[PLACES_MAX - 1]
-  if (!cut?.publishedAt) return newest
-  const beside: FilterQuery<Post> = { publishedAt: cut.publishedAt, id: { $lt: cut.id } }
-  return [...newest, ...(await em.find(Post, { $and: [placed, beside] }, { orderBy, ...apart }))]
+  const newest = await em.find(
+    Post,
+    { $and: [placed, older, since] },
+    { orderBy: newestFirst, limit: PLACES_MAX, ...apart },
+  )
+  return newest.length < PLACES_MAX ? newest : withBeside(em, newest, placed)
+}
+
+/** These posts, and of `among` what shares the moment of the last: who goes on, goes on from that moment. */
+async function withBeside(em: SqlEntityManager, posts: readonly Post[], among: FilterQuery<Post>): Promise<Post[]> {
+  const last = posts.at(-1)
+  if (!last?.publishedAt) return [...posts]
+  const beside: FilterQuery<Post> = { publishedAt: last.publishedAt, id: { $lt: last.id } }
+  return [...posts, ...(await em.find(Post, { $and: [among, beside] }, { orderBy: newestFirst, ...apart }))]
 }
 
 /** One page of a performer's own posts, whatever their state; removed ones are gone. */
