@@ -11,7 +11,7 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
 import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
-import { forgetEdit, keptEdit } from './unsaved-edit.ts'
+import { forgetEdit, isEmpty, keptEdit } from './unsaved-edit.ts'
 
 type Props = {
   post: Post
@@ -73,7 +73,7 @@ function usePostDeeds(_id: string, onDone: () => void) {
     void work.then(onDone).catch((error: unknown) => showToast('error', textOf(error)))
   return {
     /** Whether something of it is typed and not saved. */
-    isEdited: () => Object.keys(keptEdit(of)).length > 0,
+    isEdited: () => !isEmpty(keptEdit(of)),
     update: (changes: Changes) => run(sync.mutate('post.update', { _id, changes })),
     remove: () => run(remove()),
   }

@@ -14,13 +14,18 @@ export function keptEdit(post: EditedPost): Partial<PostEdit> {
   return readEdit(formsOf(post.account).read(nameOf(post)))
 }
 
-/**
- * Keeps it in place of `last`, whatever becomes of the page. What is empty is not kept, and what another tab has kept since stays
- * in front of it.
- */
-export function keepEdit(post: EditedPost, edit: Partial<PostEdit>, last: Partial<PostEdit>): void {
-  if (Object.keys(edit).length > 0) formsOf(post.account).write(nameOf(post), edit)
-  else if (equal(keptEdit(post), last)) forgetEdit(post)
+/** Keeps it, whatever becomes of the page; answers whether there was room. */
+export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
+  return formsOf(post.account).write(nameOf(post), edit)
+}
+
+/** The same where `last` is what is kept, or nothing: what another tab has kept since stays. What is empty is not kept. */
+export function replaceEdit(post: EditedPost, last: Partial<PostEdit>, edit: Partial<PostEdit>): boolean {
+  const held = keptEdit(post)
+  if (!isEmpty(held) && !equal(held, last)) return false
+  if (!isEmpty(edit)) return keepEdit(post, edit)
+  forgetEdit(post)
+  return true
 }
 
 export function forgetEdit(post: EditedPost): void {
@@ -44,6 +49,10 @@ export async function wordsOfGone({ db, inside }: Sync): Promise<{ postId: strin
     forgetEdit(of)
     return []
   })
+}
+
+export function isEmpty(edit: Partial<PostEdit>): boolean {
+  return Object.keys(edit).length === 0
 }
 
 export function hasWords({ text = '' }: Partial<PostEdit>): boolean {

@@ -2,8 +2,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formsOf } from '../../kept-forms.ts'
+import type { PostEdit } from './post-changes.ts'
 import { usePostEdit } from './use-post-edit.ts'
 import type { PostEditing } from './use-post-edit.ts'
 
@@ -130,6 +132,35 @@ test('[STUDIO-35] what is typed stays kept where another tab saves the post', ()
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine.' } }])
 })
 
+test('[STUDIO-35] what another tab has typed since stays kept where the post changes', () => {
+  const { editing, give } = editor()
+  act(() => editing.current.edit({ text: 'Mine.' }))
+  formsOf('me').write('post:p', { text: 'Theirs.' })
+  give({ ...post, access: 'public' })
+  expect(editing.current.shown.text).toBe('Mine.')
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
+})
+
+test('[STUDIO-30] what is typed between a change of the post and what follows it stays', () => {
+  const { editing, give, typeNext } = editor()
+  act(() => editing.current.edit({ text: 'Mine.', access: 'public' }))
+  typeNext({ text: 'Mine!' })
+  give({ ...post, access: 'public' })
+  expect(editing.current.shown.text).toBe('Mine!')
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine!' } }])
+})
+
+test('[STUDIO-30] a full storage brings nothing back of what was typed and saved', async () => {
+  const { editing } = editor()
+  act(() => editing.current.edit({ text: 'Short.' }))
+  vi.stubGlobal('localStorage', full(localStorage))
+  act(() => editing.current.edit({ text: 'Long and longer.' }))
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Short.' } }])
+  await act(async () => editing.current.save())
+  vi.unstubAllGlobals()
+  expect(formsOf('me').all()).toEqual([])
+})
+
 test.each([
   ['saved', (editing: PostEditing) => editing.save()],
   ['discarded', (editing: PostEditing) => editing.forget()],
@@ -163,13 +194,35 @@ test('[STUDIO-31] what is published from its editor goes out with what is not sa
   expect(discard).toHaveBeenCalledWith('r')
 })
 
+function full(storage: Storage): Storage {
+  const refuse = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  return new Proxy(storage, {
+    get: (_storage, name) => (name === 'setItem' ? refuse : Reflect.get(storage, name, storage).bind(storage)),
+  })
+}
+
 const refused = {
   ...{ id: 'r', name: 'post.update', state: 'rejected', args: { _id: 'p', changes: { text: 'Refused.' } } },
 } as unknown as OutboxRecord
 
 function editor(given: Post = post, records: OutboxRecord[] = []) {
-  const { result, rerender } = renderHook((props) => usePostEdit({ ...props, onSaved: () => {} }), {
-    initialProps: { post: given, records },
-  })
-  return { editing: result, give: (next: Post, left: OutboxRecord[] = []) => rerender({ post: next, records: left }) }
+  let typing: Partial<PostEdit> | undefined
+  const useEditor = (props: { post: Post; records: OutboxRecord[] }) => {
+    const editing = usePostEdit({ ...props, onSaved: () => {} })
+    useLayoutEffect(() => {
+      const typed = typing
+      typing = undefined
+      if (typed) editing.edit(typed)
+    })
+    return editing
+  }
+  const { result, rerender } = renderHook(useEditor, { initialProps: { post: given, records } })
+  return {
+    editing: result,
+    give: (next: Post, left: OutboxRecord[] = []) => rerender({ post: next, records: left }),
+    /** As a key that is pressed after the next commit and before its effects. */
+    typeNext: (typed: Partial<PostEdit>) => void (typing = typed),
+  }
 }

@@ -11,7 +11,7 @@ import { discardAll } from './draft-actions.ts'
 import { changesOf, changesProblem, editOf, publishes, refusedEdit, typedOf } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
-import { keepEdit, keptEdit } from './unsaved-edit.ts'
+import { isEmpty, keepEdit, keptEdit, replaceEdit } from './unsaved-edit.ts'
 
 type Options = { post: Post; records: readonly OutboxRecord[]; onSaved: (to: Place) => void }
 
@@ -64,22 +64,29 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
 function useTyped(post: Post, records: readonly OutboxRecord[]) {
   const of = { account: useSync().inside.replica.account, postId: post._id }
   const [kept, setKept] = useState(() => keptEdit(of))
+  // What this tab has kept last: where storage is full that is less than what was typed.
+  const written = useRef(kept)
   // Put back where its author sells the post again, and by nothing that comes from elsewhere.
   const lastPrice = useRef(kept.price)
   const refused = refusedEdit(records)
   const typedIn = (edit: Partial<PostEdit>) => typedOf(edit, editOf(post, refused), post.status)
   const keep = (next: Partial<PostEdit>) => {
     setKept(next)
-    keepEdit(of, next, kept)
+    const isWritten = isEmpty(next) ? replaceEdit(of, written.current, next) : keepEdit(of, next)
+    if (isWritten) written.current = next
   }
   const typed = typedIn(kept)
   const hasLess = Object.keys(typed).length < Object.keys(kept).length
-  const settle = useEffectEvent(() => keep(typed))
+  const settle = useEffectEvent(() => {
+    // A key may have been pressed since: what it typed is neither put back nor written over.
+    if (hasLess) setKept(typedIn)
+    if (replaceEdit(of, kept, typed)) written.current = typed
+  })
   // Another tab that saves the post forgets what is typed here; and what the post has by now is no edit of it, whatever it
   // has later.
   useEffect(() => settle(), [post, hasLess])
   return {
-    isEdited: Object.keys(typed).length > 0,
+    isEdited: !isEmpty(typed),
     edited: { ...refused, ...typed },
     edit: (change: Partial<PostEdit>) => {
       if (change.price !== undefined) lastPrice.current = change.price
