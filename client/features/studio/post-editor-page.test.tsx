@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Post } from '@vesper/sync/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { PostEditorPage } from './post-editor-page.tsx'
@@ -46,6 +47,15 @@ test('[STUDIO-37] a post that is not there from the start leaves the focus where
   give(missing)
   expect(screen.getByRole('alert').textContent).toContain('This post is not here')
   expect(document.activeElement).toBe(document.body)
+})
+
+test('[STUDIO-37] who removes a post in its editor is not told of it as of a loss', () => {
+  const { give } = page(held)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text of the post' }), { target: { value: 'Typed.' } })
+  give({ ...missing, records: [{ id: 'm', name: 'post.remove', state: 'queued' } as unknown as OutboxRecord] })
+  for (const region of screen.queryAllByRole('alert')) expect(region.textContent).toBe('')
+  expect(screen.queryByText('Typed.')).toBeNull()
+  expect(screen.getByText('This post is not here')).toBeTruthy()
 })
 
 function page(first: OwnPost) {

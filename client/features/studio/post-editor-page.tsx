@@ -35,14 +35,18 @@ type Props = {
 /** Where a post that is out, or waits for its time, is changed. */
 export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }: Props) {
   const own = useOwnPost(postId, { isOffline, contents })
-  useFocusOnceGone(own)
+  // What its author has just removed is no news, and nothing of it is left to be kept.
+  const isRemovedHere = own.state === 'missing' && own.records.some(({ name }) => name === 'post.remove')
+  const isLost = own.state === 'missing' && !isRemovedHere
+  useFocusOnceLost(own.state === 'held', isLost)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       {own.state === 'held' ? <Held own={own} isOffline={isOffline} onLeave={onLeave} /> : <Head place="published" />}
       <div role="alert" className="safe-x empty:absolute">
-        {own.state === 'missing' && <Missing isOffline={own.isOffline} />}
+        {isLost && <Missing isOffline={own.isOffline} />}
       </div>
-      {own.state !== 'held' && (
+      {isRemovedHere && <Missing isOffline={false} />}
+      {own.state !== 'held' && !isRemovedHere && (
         <Body>
           <NotHeld postId={postId} own={own} onOpen={onOpen} onLeave={() => onLeave('published')} />
         </Body>
@@ -52,13 +56,13 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
 }
 
 /** Where a post goes from under what had the focus, the heading has it. */
-function useFocusOnceGone({ state }: OwnPost): void {
+function useFocusOnceLost(isHeld: boolean, isLost: boolean): void {
   const wasHeld = useRef(false)
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (wasHeld.current && state === 'missing' && isLost) pageHeading()?.focus({ preventScroll: true })
-    wasHeld.current = state === 'held'
-  }, [state])
+    const hasFocus = document.activeElement !== document.body
+    if (wasHeld.current && isLost && !hasFocus) pageHeading()?.focus({ preventScroll: true })
+    wasHeld.current = isHeld
+  }, [isHeld, isLost])
 }
 
 type Own = Extract<OwnPost, { state: 'held' }>
