@@ -8,6 +8,7 @@ import { call } from '../accounts/testing/api.ts'
 import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { Post } from '../posts/entity.ts'
+import { lockPerformer } from '../posts/feed-place.ts'
 import { makePerson, newFile } from '../sync/testing/person.ts'
 import { mutation } from '../sync/testing/test-device.ts'
 import { Author, held, outcomeOf, save } from './testing/author.ts'
@@ -44,6 +45,21 @@ describe('[DRAFT-PUBLISH] publishing', () => {
     ])
     expect(outcomes.flat()).toEqual([['applied'], ['applied'], ['applied']])
     expect(await posts()).toHaveLength(1)
+  })
+
+  test('waits for what else is done to the feed before it locks a photo', async () => {
+    const photo = newFile(at.creator.id)
+    await transact(at.server.app, null, async ({ em }) => void em.create(File, photo))
+    await at.begin({ text: 'Hello.', fileIds: [photo.id] })
+    const published = await transact(at.server.app, null, async (tx) => {
+      await lockPerformer(tx, at.creator.id)
+      const outcome = outcomeOf(at.one, [publish(held(at.one))])
+      const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = ?'
+      await expect.poll(async () => (await tx.em.execute<unknown[]>(waiting, ['Lock'])).length).toBe(1)
+      await tx.em.execute('select 1 from file where id = ? for update nowait', [photo.id])
+      return { outcome }
+    })
+    expect(await published.outcome).toEqual([['applied']])
   })
 
   test('goes after the saves of its lane, and what is saved later is refused with a reason', async () => {

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { Tx } from '../database/transaction.ts'
 import { publishPost } from '../posts/commands.ts'
 import type { PublishPost } from '../posts/commands.ts'
+import { lockPerformer } from '../posts/feed-place.ts'
 import { requireSeen } from './commands.ts'
 import type { SeenDraft } from './commands.ts'
 import type { PostDraft } from './entity.ts'
@@ -26,6 +27,8 @@ export async function publishDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<vo
     throw new Refusal('conflict', 'Decide about the versions that are kept beside this draft, then publish it.')
   }
   const post = publishable(draft)
+  // As whatever else changes a feed: first the performer, then the files.
+  await lockPerformer(tx, draft.ownerId)
   await letGoOfFiles(tx, draft)
   await publishPost(tx, post)
   closeDraft(tx, draft, 'published')
