@@ -68,8 +68,8 @@ export async function loadCatalogue(catalogue: Catalogue, load = show): Promise<
 async function showOrEnglish(language: Language, catalogue: Catalogue): Promise<void> {
   try {
     await show(language, catalogue)
-  } catch (error) {
-    console.warn(error)
+  } catch {
+    // The browser itself says which file could not be had.
     await show('en', catalogue)
   }
 }

@@ -4,8 +4,7 @@ export type KeptForm = { name: string; values: Record<string, unknown> }
 export type KeptForms = {
   /** Empty where nothing is kept that is a form's. */
   read: (name: string) => Record<string, unknown>
-  /** Answers whether there was room. */
-  write: (name: string, values: Record<string, unknown>) => boolean
+  write: (name: string, values: Record<string, unknown>) => void
   remove: (name: string) => void
   all: () => KeptForm[]
   clear: () => void
@@ -32,11 +31,7 @@ function formsIn(kind: 'localStorage' | 'sessionStorage', prefix: string): KeptF
   }
   return {
     read,
-    write: (name, values) =>
-      attempt(() => {
-        window[kind].setItem(prefix + name, JSON.stringify(values))
-        return true
-      }) ?? false,
+    write: (name, values) => attempt(() => window[kind].setItem(prefix + name, JSON.stringify(values))),
     remove,
     all,
     clear: () => all().forEach(({ name }) => remove(name)),

@@ -195,11 +195,12 @@ test('[STUDIO-31] what is published from its editor goes out with what is not sa
 })
 
 function full(storage: Storage): Storage {
-  const refuse = () => {
-    throw new DOMException('', 'QuotaExceededError')
-  }
   return new Proxy(storage, {
-    get: (_storage, name) => (name === 'setItem' ? refuse : Reflect.get(storage, name, storage).bind(storage)),
+    get: (_storage, name): unknown => {
+      if (name === 'setItem') throw new DOMException('', 'QuotaExceededError')
+      const value: unknown = Reflect.get(storage, name, storage)
+      return typeof value === 'function' ? (value.bind(storage) as unknown) : value
+    },
   })
 }
 
