@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Config } from '../config.ts'
 import { RateLimited } from './rate-limits.ts'
+import { createUnderWay } from './under-way.ts'
 
 /** What the uploads of one client that are under way may have together. An only one may have more. */
 const SHARE_BYTES = 400 * 1024 * 1024
@@ -15,26 +16,16 @@ export function createDiskRoom(
   { dataDir, keepFreeBytes }: Pick<Config, 'dataDir' | 'keepFreeBytes'>,
   freeOf: (folder: string) => Promise<number> = freeBytesOf,
 ): <Result>(client: string, bytes: number, upload: () => Promise<Result>) => Promise<Result> {
-  let underWay = 0
-  const shares = new Map<string, number>()
+  const uploads = createUnderWay()
   return async (client, bytes, upload) => {
     const free = await freeOf(dataDir)
     // Nothing comes between the look at the sums and their growth.
-    const share = shares.get(client) ?? 0
+    const share = uploads.of(client)
     if (share > 0 && share + bytes > SHARE_BYTES) throw new RateLimited(1)
-    if (free - underWay - bytes < keepFreeBytes) {
+    if (free - uploads.total() - bytes < keepFreeBytes) {
       throw new Refusal('unavailable', 'Something went wrong, please try again later')
     }
-    underWay += bytes
-    shares.set(client, share + bytes)
-    try {
-      return await upload()
-    } finally {
-      underWay -= bytes
-      const left = (shares.get(client) ?? 0) - bytes
-      if (left > 0) shares.set(client, left)
-      else shares.delete(client)
-    }
+    return uploads.during(client, bytes, upload)
   }
 }
 
