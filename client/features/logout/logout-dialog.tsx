@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Download, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useOnceGone } from '../../ui/use-once-gone.ts'
 
 /** `refused`: what sending again changes nothing about. */
 type Unsent = { mutations: number; refused: number; drafts: number }
@@ -104,7 +105,9 @@ type RemediesProps = Pick<Props, 'save' | 'isSaving' | 'onSeeRefused'> & {
 function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: RemediesProps) {
   const canSend = unsent.mutations > 0
   const canLook = unsent.refused > 0 && onSeeRefused
-  const next = useFocusOnceGone(canSend)
+  const next = useRef<HTMLButtonElement>(null)
+  // The button that was pressed had it.
+  useOnceGone(canSend, () => next.current?.focus())
   return (
     <>
       {canSend && (
@@ -128,17 +131,6 @@ function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: R
       </Button>
     </>
   )
-}
-
-/** Gives the focus to what the answered ref is of, once the button that was pressed is there no longer. */
-function useFocusOnceGone(isThere: boolean): RefObject<HTMLButtonElement | null> {
-  const next = useRef<HTMLButtonElement>(null)
-  const wasThere = useRef(false)
-  useEffect(() => {
-    if (wasThere.current && !isThere) next.current?.focus()
-    wasThere.current = isThere
-  }, [isThere])
-  return next
 }
 
 function WhatWasRefused({ refused }: Unsent) {

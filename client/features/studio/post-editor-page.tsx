@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MoonStar } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../contents.ts'
 import { textOf } from '../../error-text.ts'
@@ -11,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageHeading } from '../../ui/page-heading.ts'
+import { useOnceGone } from '../../ui/use-once-gone.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PostForm } from './post-form.tsx'
 import { postItem } from './post-items.ts'
@@ -38,7 +38,10 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
   // What its author has just removed is no news, and nothing of it is left to be kept.
   const isRemovedHere = own.state === 'missing' && own.records.some(({ name }) => name === 'post.remove')
   const isLost = own.state === 'missing' && !isRemovedHere
-  useFocusOnceLost(own.state === 'held', isLost)
+  useOnceGone(own.state === 'held', () => {
+    const hasFocus = document.activeElement !== document.body
+    if (isLost && !hasFocus) pageHeading()?.focus({ preventScroll: true })
+  })
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       {own.state === 'held' ? <Held own={own} isOffline={isOffline} onLeave={onLeave} /> : <Head place="published" />}
@@ -53,16 +56,6 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
       )}
     </main>
   )
-}
-
-/** Where a post goes from under what had the focus, the heading has it. */
-function useFocusOnceLost(isHeld: boolean, isLost: boolean): void {
-  const wasHeld = useRef(false)
-  useEffect(() => {
-    const hasFocus = document.activeElement !== document.body
-    if (wasHeld.current && isLost && !hasFocus) pageHeading()?.focus({ preventScroll: true })
-    wasHeld.current = isHeld
-  }, [isHeld, isLost])
 }
 
 type Own = Extract<OwnPost, { state: 'held' }>
