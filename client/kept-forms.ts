@@ -4,7 +4,8 @@ export type KeptForm = { name: string; values: Record<string, unknown> }
 export type KeptForms = {
   /** Empty where nothing is kept that is a form's. */
   read: (name: string) => Record<string, unknown>
-  write: (name: string, values: Record<string, unknown>) => void
+  /** `true` where there was room. */
+  write: (name: string, values: Record<string, unknown>) => true | undefined
   remove: (name: string) => void
   all: () => KeptForm[]
   clear: () => void
@@ -31,7 +32,7 @@ function formsIn(kind: 'localStorage' | 'sessionStorage', prefix: string): KeptF
   }
   return {
     read,
-    write: (name, values) => attempt(() => window[kind].setItem(prefix + name, JSON.stringify(values))),
+    write: (name, values) => attempt(() => (window[kind].setItem(prefix + name, JSON.stringify(values)), true)),
     remove,
     all,
     clear: () => all().forEach(({ name }) => remove(name)),

@@ -16,9 +16,7 @@ export function keptEdit(post: EditedPost): Partial<PostEdit> {
 
 /** Keeps it, whatever becomes of the page; answers whether there was room. */
 export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
-  const forms = formsOf(post.account)
-  forms.write(nameOf(post), edit)
-  return equal(forms.read(nameOf(post)), edit)
+  return formsOf(post.account).write(nameOf(post), edit) === true
 }
 
 /** The same where `last` is what is kept, or nothing: what another tab has kept since stays. What is empty is not kept. */
