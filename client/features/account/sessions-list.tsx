@@ -13,8 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListItem } from '../../ui/list-item.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../use-told-action.ts'
 import { deviceOf } from './device-name.ts'
 
 /** Where the account is open, and the way to close it there. */
@@ -46,13 +45,9 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
   const seen = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(session.lastSeenAt),
   )
-  const action = useAction(async () => {
-    try {
-      await end(session)
-      await onEnded()
-    } catch (error) {
-      void showToast('error', textOf(error))
-    }
+  const action = useToldAction(async () => {
+    await end(session)
+    await onEnded()
   })
   return (
     <ListItem

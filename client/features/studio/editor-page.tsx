@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../use-told-action.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSync } from '../../with-sync.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
@@ -141,14 +142,10 @@ type PartsProps = { editor: DraftEditor; state: EditorState; isReadOnly: boolean
 
 function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
   const sync = useSync()
-  return useAction(async (ending: 'draft.publish' | 'draft.discard') => {
-    try {
-      await endDraft(sync, editor, ending)
-      const { scheduledAt } = editor.state().content
-      onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null, Date.now()))
-    } catch (error) {
-      void showToast('error', textOf(error))
-    }
+  return useToldAction(async (ending: 'draft.publish' | 'draft.discard') => {
+    await endDraft(sync, editor, ending)
+    const { scheduledAt } = editor.state().content
+    onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null, Date.now()))
   })
 }
 

@@ -2,10 +2,8 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { textOf } from '../../error-text.ts'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { useToldAction } from '../../use-told-action.ts'
 import { useSync } from '../../with-sync.tsx'
 import { discardAll } from './draft-actions.ts'
 import { changesOf, changesProblem, editOf, publishes, refusedEdit, typedOf } from './post-changes.ts'
@@ -102,18 +100,14 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
 
 function useSaving(post: Post, records: readonly OutboxRecord[], onSaved: (to: Place) => void) {
   const sync = useSync()
-  return useAction(async (edited: Partial<PostEdit>, to: Place) => {
-    try {
-      const changes = changesOf(post, edited)
-      const problem = changes && changesProblem(post, edited, changes)
-      if (problem !== null) throw new Refusal('invalid', problem)
-      if (changes) await sync.mutate('post.update', { _id: post._id, changes })
-      // What is saved now has what was refused in it, or was written over it.
-      const refused = records.filter(({ name, state }) => name === 'post.update' && state === 'rejected')
-      await discardAll(sync, refused)
-      onSaved(to)
-    } catch (error) {
-      void showToast('error', textOf(error))
-    }
+  return useToldAction(async (edited: Partial<PostEdit>, to: Place) => {
+    const changes = changesOf(post, edited)
+    const problem = changes && changesProblem(post, edited, changes)
+    if (problem !== null) throw new Refusal('invalid', problem)
+    if (changes) await sync.mutate('post.update', { _id: post._id, changes })
+    // What is saved now has what was refused in it, or was written over it.
+    const refused = records.filter(({ name, state }) => name === 'post.update' && state === 'rejected')
+    await discardAll(sync, refused)
+    onSaved(to)
   })
 }

@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/store.ts'
 import { useEffect, useState } from 'react'
-import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../use-told-action.ts'
 import { useSync } from '../../with-sync.tsx'
 import { discardAll, keepAsNewDraft } from './draft-actions.ts'
 import { noContent } from './draft-fields.ts'
@@ -32,12 +30,12 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
     if (isWordless) forgetEdit({ account, postId })
   }, [isWordless, account, postId])
   const refused = records.filter(({ state }) => state === 'rejected')
-  const keeping = useEnding(async () => {
+  const keeping = useToldAction(async () => {
     const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
     forgetEdit({ account, postId })
     onOpen(draftId)
   })
-  const discarding = useEnding(async () => {
+  const discarding = useToldAction(async () => {
     await discardAll(sync, refused)
     forgetEdit({ account, postId })
     onLeave()
@@ -69,8 +67,4 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
       )}
     </>
   )
-}
-
-function useEnding(work: () => Promise<void>) {
-  return useAction(() => work().catch((error: unknown) => void showToast('error', textOf(error))))
 }
