@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import type { Device } from './fixtures/device.ts'
 import { newCreator } from './fixtures/newcomer.ts'
 import type { Newcomer } from './fixtures/newcomer.ts'
 import { go, studioOn } from './fixtures/steps.ts'
@@ -17,9 +18,7 @@ test('[STUDIO-30] what was typed into a post and undone, or discarded, does not 
 }) => {
   test.setTimeout(120_000)
   const creator = await newCreator(server)
-  const _id = await begin(creator, { text: 'Written first.' })
-  const page = await studioOn(await newDevice(server), creator)
-  await go(page, `/creator/studio/posts/${_id}`)
+  const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })
   await expect(box(page)).toHaveValue('Written first.')
   await box(page).pressSequentially('x')
   await box(page).press('Backspace')
@@ -56,12 +55,10 @@ test('[STUDIO-31] a post that is published from its editor goes out as it stands
 }) => {
   test.setTimeout(120_000)
   const creator = await newCreator(server)
-  const _id = await begin(creator, {
+  const { page, _id } = await editorOf(await newDevice(server), creator, {
     text: 'Opens at fiev.',
     scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
   })
-  const page = await studioOn(await newDevice(server), creator)
-  await go(page, `/creator/studio/posts/${_id}`)
   await box(page).fill('')
   await publishNow(page)
   await expect(page.getByText('Write something, or add a photo or a poll.').last()).toBeVisible()
@@ -82,9 +79,7 @@ test('[STUDIO-35] [STUDIO-36] [STUDIO-37] what is typed in one tab outlives a sa
 }) => {
   test.setTimeout(120_000)
   const creator = await newCreator(server)
-  const _id = await begin(creator, { text: 'Written first.' })
-  const page = await studioOn(await newDevice(server), creator)
-  await go(page, `/creator/studio/posts/${_id}`)
+  const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })
   const other = await page.context().newPage()
   await go(other, `/creator/studio/posts/${_id}`)
   await expect(box(other)).toHaveValue('Written first.')
@@ -110,8 +105,12 @@ test('[STUDIO-35] [STUDIO-36] [STUDIO-37] what is typed in one tab outlives a sa
   await expect(box(page)).toHaveValue('Typed in one tab.')
 })
 
-async function begin(creator: Newcomer, post: object): Promise<string> {
-  return (await creator.api.post<Own>('/performer/feeds', post))._id
+/** Has the creator publish a post, and opens its editor. */
+async function editorOf(device: Device, creator: Newcomer, post: object): Promise<{ page: Page; _id: string }> {
+  const { _id } = await creator.api.post<Own>('/performer/feeds', post)
+  const page = await studioOn(device, creator)
+  await go(page, `/creator/studio/posts/${_id}`)
+  return { page, _id }
 }
 
 function own({ api }: Newcomer, _id: string): Promise<Own> {
