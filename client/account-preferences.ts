@@ -15,6 +15,7 @@ import {
 import { showLanguage } from './i18n.ts'
 import { noteChoiceHere } from './note-choice.ts'
 import { currentScope } from './scope.ts'
+import { watchPreferences } from './sync-engine.ts'
 import { subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
 
@@ -39,9 +40,7 @@ export function keepPreferences(): void {
     unwatch = () => {}
     if (held.state !== 'on') return
     void handOverVisit(held).then(() => handOver(held))
-    void import('./sync-engine.ts').then(({ watchPreferences }) => {
-      if (followed === held.sync) unwatch = watchPreferences(held.sync, held.account, (row) => void show(row))
-    })
+    unwatch = watchPreferences(held.sync, held.account, (row) => void show(row))
   }
   subscribeToSync(follow)
   follow()

@@ -15,6 +15,5 @@ export function fetchAhead(): void {
   if (!readCookie()) return
   const [routes] = router.getMatchedRoutes(location.pathname)
   const pages = routes.map(({ options }) => (options.component as Page | undefined)?.preload?.())
-  const engine = [import('./connected.ts'), import('./sync-engine.ts')]
-  void Promise.allSettled([...engine, ...pages, loadFrame(), fetchCatalogue(readLanguage())])
+  void Promise.allSettled([import('./connected.ts'), ...pages, loadFrame(), fetchCatalogue(readLanguage())])
 }

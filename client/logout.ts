@@ -12,6 +12,7 @@ import { forgetLeaving, rememberLeaving } from './finish-leaving.ts'
 import { isOfInterest } from './of-interest.ts'
 import { picturesOf } from './pictures-kept.ts'
 import { currentSession, forgetSession } from './session.ts'
+import { deleteDatabase } from './sync-engine.ts'
 import { stopSyncing, withSyncOf } from './sync.ts'
 import type { Sync } from './sync.ts'
 import { copiesOf, rememberUnsent } from './unsent-memory.ts'
@@ -95,7 +96,6 @@ export async function removeAccount(account: string): Promise<void> {
   tabForms.clear()
   formsOf(account).clear()
   void navigator.clearAppBadge?.().catch(() => undefined)
-  const { deleteDatabase } = await import('./sync-engine.ts')
   const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
   const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))

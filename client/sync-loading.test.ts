@@ -8,28 +8,30 @@ import { currentSync, keepSyncing, openedSync, syncState, withSyncOf } from './s
 const line = vi.hoisted(() => ({ isDown: true }))
 const storage = vi.hoisted(() => ({ opens: () => Promise.resolve() }))
 const openEngine = vi.hoisted(() => vi.fn<(account: string, token: () => string | null) => void>())
-const modelOf = vi.hoisted(() => vi.fn(() => Promise.resolve()))
+const modelOf = vi.hoisted(() => vi.fn<(account: string) => Promise<unknown>>(() => Promise.resolve()))
 const stop = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 const mutate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 
-vi.mock('./sync-engine.ts', () => {
+vi.mock('./sync-engine.ts', () => ({
+  openEngine: async (account: string, token: () => string | null) => {
+    openEngine(account, token)
+    await storage.opens()
+    return {
+      db: { meta: { bulkGet: () => Promise.resolve(null) } },
+      status: () => ({ state: 'idle', pending: 0, rejected: 0, lastSyncAt: null }),
+      subscribe: () => () => {},
+      wake: () => {},
+      mutate,
+      stop,
+    }
+  },
+  modelOf,
+  watchProfile: () => () => {},
+}))
+
+vi.mock('@vesper/sync/vesper-model.ts', () => {
   if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module')
-  return {
-    openEngine: async (account: string, token: () => string | null) => {
-      openEngine(account, token)
-      await storage.opens()
-      return {
-        db: { meta: { bulkGet: () => Promise.resolve(null) } },
-        status: () => ({ state: 'idle', pending: 0, rejected: 0, lastSyncAt: null }),
-        subscribe: () => () => {},
-        wake: () => {},
-        mutate,
-        stop,
-      }
-    },
-    modelOf,
-    watchProfile: () => () => {},
-  }
+  return { vesperModel: null }
 })
 
 const expiresAt = '2099-01-01T00:00:00.000Z'
@@ -46,8 +48,10 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers())
 
-test('[LOAD-2] an engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
-  await startSession({ token: 'token-1', expiresAt, user }, true)
+test('[LOAD-2] a creator’s part of the engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
+  const engine = await vi.importActual<typeof import('./sync-engine.ts')>('./sync-engine.ts')
+  modelOf.mockImplementationOnce(engine.modelOf)
+  await startSession({ token: 'token-1', expiresAt, user: { ...user, isPerformer: true } }, true)
   // What is saved meanwhile is queued, as at any other time: also before the engine is so much as asked for.
   const saving = saveProfile(edit)
   keepSyncing()

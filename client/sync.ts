@@ -10,10 +10,10 @@ import {
 } from './features/connection/model.ts'
 import type { Session } from './features/session/model.ts'
 import { isOfInterest } from './of-interest.ts'
-import { loadAgain } from './load-again.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
 import { currentScope, subscribeToScope } from './scope.ts'
 import { currentSession, keepProfile, refuseToken, signedInUser } from './session.ts'
+import { modelOf, openEngine, watchProfile } from './sync-engine.ts'
 import type { Sync } from './sync-engine.ts'
 import { copiesOf, countUnsentIn, rememberUnsent, unsentBefore } from './unsent-memory.ts'
 import { WakeUpCall } from './wake-up-call.ts'
@@ -100,7 +100,6 @@ export function keepSyncing(): void {
 export async function withSyncOf<Result>(account: string, work: (sync: Sync) => Promise<Result>): Promise<Result> {
   const opened = signedInUser()?._id === account ? await openedSync() : null
   if (opened) return work(opened)
-  const { modelOf, openEngine } = await import('./sync-engine.ts')
   const sync = await openEngine(account, () => tokenOf(account), await modelOf(account))
   try {
     return await work(sync)
@@ -139,7 +138,6 @@ function resume(session: Session): void {
 async function open(account: string): Promise<void> {
   let opening: SyncState = { state: 'opening', account, isLate: false }
   set(opening)
-  const { modelOf, openEngine, watchProfile } = await loadAgain(() => import('./sync-engine.ts'))
   const model = await modelOf(account)
   if (current !== opening) return
   const late = setTimeout(() => {
@@ -228,7 +226,7 @@ async function findBackgroundSync(): Promise<void> {
   backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
 }
 
-/** Of an account that is signed in: its engine is still to come. Before the engine's files are here it is off. */
+/** Of an account that is signed in: its engine is still to come. Before the engine is asked for it is off. */
 function isToOpen(): boolean {
   return current.state === 'off' || current.state === 'opening'
 }

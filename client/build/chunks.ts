@@ -45,4 +45,4 @@ export const chunks: Group[] = [
 ]
 
 /** Most of what these hold is called when the app starts. */
-export const calledOnLoad = /^(shell|conversations|thread|dexie|tanstack|sync-engine)$/
+export const calledOnLoad = /^(shell|conversations|thread|dexie|tanstack)$/
