@@ -4,15 +4,13 @@ import type { Preferences } from '@vesper/sync/records/preferences.ts'
 import { emit } from './emit.ts'
 import { forgetChoices, readChoices } from './features/preferences/device-choices.ts'
 import {
-  $language,
   $reducedData,
   $themeChoice,
   keepChoiceFx,
-  languageShown,
   reducedDataArrived,
   themeArrived,
 } from './features/preferences/model.ts'
-import { showLanguage } from './i18n.ts'
+import { showLanguage, wantedLanguage } from './i18n.ts'
 import { noteChoiceHere } from './note-choice.ts'
 import { currentScope } from './scope.ts'
 import { watchPreferences } from './sync-engine.ts'
@@ -76,7 +74,7 @@ async function show(row: Preferences): Promise<void> {
   const scope = currentScope()
   if (theme !== null && theme !== scope.getState($themeChoice)) emit(themeArrived, theme)
   if (reducedData !== null && reducedData !== scope.getState($reducedData)) emit(reducedDataArrived, reducedData)
-  if (language !== null && language !== scope.getState($language)) emit(languageShown, await showLanguage(language))
+  if (language !== null && language !== wantedLanguage()) await showLanguage(language)
 }
 
 function hasAny(changes: PreferenceChanges): boolean {

@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core'
 import { teachTexts } from './error-text.ts'
 import { keepLanguage, languages } from './features/preferences/languages.ts'
 import type { Language } from './features/preferences/languages.ts'
+import { loadAgain } from './load-again.ts'
 import { messages as english } from './locales/en/entry.po'
 
 /** Each part goes with those before it. */
@@ -38,16 +39,23 @@ const serverTexts: Partial<Record<Language, Loader>> = {
   },
 }
 
+/** English stands in for it as long as its texts do not load. */
+let wanted: Language = 'en'
+let isAwaited = false
 let shown: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: 'entry' }
 
+export function wantedLanguage(): Language {
+  return wanted
+}
+
 /**
- * Shows the app in a language. What a catalogue lacks is English in it; a catalogue that does not load leaves the app in
- * English. Resolves to the language that is shown.
+ * Keeps a language and shows the app in it. What a catalogue lacks is English in it. Resolves once it is shown, or stays to be
+ * shown until its texts load.
  */
-export async function showLanguage(language: Language): Promise<Language> {
-  await showOrEnglish(language, shown.catalogue)
-  if (shown.language === language) keepLanguage(language)
-  return shown.language
+export async function showLanguage(language: Language): Promise<void> {
+  wanted = language
+  keepLanguage(language)
+  await showOrEnglish(shown.catalogue).catch(() => {})
 }
 
 /** Fetches the texts of most pages, without showing them. */
@@ -56,29 +64,45 @@ export async function fetchCatalogue(language: Language): Promise<void> {
 }
 
 /** Resolves when a page that needs this much can be shown. Rejects when not even its English texts can be loaded. */
-export function loadPageTexts(catalogue: Catalogue): Promise<void> {
-  return loadCatalogue(catalogue, showOrEnglish)
+export async function loadPageTexts(catalogue: Catalogue): Promise<void> {
+  if (isMore(catalogue)) await showOrEnglish(catalogue)
 }
 
 /** [LANG-2] The same for what a page can do without. Rejects when its texts cannot be loaded in the language of the page. */
-export async function loadCatalogue(catalogue: Catalogue, load = show): Promise<void> {
-  if (parts.indexOf(catalogue) > parts.indexOf(shown.catalogue)) await load(shown.language, catalogue)
+export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
+  if (isMore(catalogue)) await show(() => shown.language, catalogue)
 }
 
-async function showOrEnglish(language: Language, catalogue: Catalogue): Promise<void> {
+function isMore(catalogue: Catalogue): boolean {
+  return parts.indexOf(catalogue) > parts.indexOf(shown.catalogue)
+}
+
+async function showOrEnglish(catalogue: Catalogue): Promise<void> {
   try {
-    await show(language, catalogue)
+    await show(wantedLanguage, catalogue)
   } catch {
     // The browser itself says which file could not be had.
-    await show('en', catalogue)
+    await show(() => 'en', catalogue).finally(() => void showOnceLoaded())
   }
 }
 
-async function show(language: Language, catalogue: Catalogue): Promise<void> {
+/** [LANG-3] Shows the language that is wanted as soon as its texts load. */
+async function showOnceLoaded(): Promise<void> {
+  if (isAwaited) return
+  isAwaited = true
+  await loadAgain(() => show(wantedLanguage, shown.catalogue))
+  isAwaited = false
+}
+
+async function show(languageOf: () => Language, catalogue: Catalogue): Promise<void> {
+  const before = shown
+  const language = languageOf()
   const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
   const loaders = [serverTexts[language] ?? [], needed.map((part) => catalogues[language][part])].flat()
   const loaded = await Promise.all(loaders.map((load) => load()))
   const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
+  // By now another language may be called for, and a page may need more.
+  if (shown !== before) return show(languageOf, isMore(catalogue) ? catalogue : shown.catalogue)
   shown = { language, catalogue }
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language

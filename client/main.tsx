@@ -6,7 +6,7 @@ import { emit } from './emit.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { listenToBrowser } from './browser-events.ts'
 import { serverMissed, serverReached } from './features/connection/model.ts'
-import { keepChoiceFx, languageShown } from './features/preferences/model.ts'
+import { keepChoiceFx } from './features/preferences/model.ts'
 import { readLanguage } from './features/preferences/languages.ts'
 import { loadSettingsFx } from './features/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
@@ -37,8 +37,7 @@ async function start(): Promise<void> {
     reached: () => emit(serverReached, undefined),
     missed: () => emit(serverMissed, undefined),
   })
-  const [language] = await Promise.all([showLanguage(readLanguage()), restoreSession()])
-  emit(languageShown, language)
+  await Promise.all([showLanguage(readLanguage()), restoreSession()])
   followOtherTabs(() => void router.invalidate())
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()

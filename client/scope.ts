@@ -1,7 +1,7 @@
 import { fork } from 'effector'
 import type { Scope } from 'effector'
 import { $browserOnline, $reached } from './features/connection/model.ts'
-import { $language, $reducedData, $theme, $themeChoice, initialPreferences } from './features/preferences/model.ts'
+import { $reducedData, $theme, $themeChoice, initialPreferences } from './features/preferences/model.ts'
 import { readReducedData } from './features/preferences/reduced-data.ts'
 import { $session } from './features/session/model.ts'
 import type { Session } from './features/session/model.ts'
@@ -30,7 +30,6 @@ export function beginScope(session: Session): Scope {
       [$reducedData, readReducedData()],
       [$settings, before ? before.getState($settings) : keptSettings()],
       [$geoBlocked, before?.getState($geoBlocked) ?? false],
-      [$language, before?.getState($language) ?? 'en'],
       [$browserOnline, navigator.onLine],
       [$reached, before?.getState($reached) ?? null],
     ],

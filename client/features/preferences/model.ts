@@ -9,7 +9,6 @@ import type { Theme, ThemeChoice } from './theme.ts'
 /** As this device shows the app, from the first paint on, whether or not somebody is signed in. */
 export const $themeChoice = createStore<ThemeChoice>('dark')
 export const $theme = createStore<Theme>('dark')
-export const $language = createStore<Language>('en')
 export const $reducedData = createStore(false)
 
 /** Somebody chooses, here. */
@@ -20,7 +19,6 @@ export const reducedDataChosen = createEvent<boolean>()
 export const themeArrived = createEvent<ThemeChoice>()
 export const reducedDataArrived = createEvent<boolean>()
 export const systemThemeChanged = createEvent()
-export const languageShown = createEvent<Language>()
 
 export const applyThemeFx = createEffect(applyTheme)
 export const keepReducedDataFx = createEffect(keepReducedData)
@@ -29,7 +27,6 @@ export const keepChoiceFx = createEffect<PreferenceChanges, void>((changes) => n
 
 $themeChoice.on([themeChosen, themeArrived], (_, choice) => choice)
 $theme.on(applyThemeFx.doneData, (_, theme) => theme)
-$language.on([languageShown, languageChosen], (_, language) => language)
 $reducedData.on([reducedDataChosen, reducedDataArrived], (_, reduced) => reduced)
 
 sample({ clock: merge([themeChosen, themeArrived]), target: applyThemeFx })
