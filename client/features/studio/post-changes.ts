@@ -69,10 +69,13 @@ export function publishes(post: Post, { scheduledAt }: Changes, now: number): bo
   return post.status === 'scheduled' && scheduledAt !== undefined && isDue(scheduledAt, now)
 }
 
+export function isRefusedEdit({ name, state }: OutboxRecord): boolean {
+  return name === 'post.update' && state === 'rejected'
+}
+
 /** What was refused of a post, put together: it may be written on. */
 export function refusedEdit(records: readonly OutboxRecord[]): Partial<PostEdit> {
-  const refused = records.filter(({ name, state }) => name === 'post.update' && state === 'rejected')
-  const edits = refused.map(({ args }) => readEdit((args as { changes?: unknown }).changes))
+  const edits = records.filter(isRefusedEdit).map(({ args }) => readEdit((args as { changes?: unknown }).changes))
   return edits.reduce((all, edit) => Object.assign(all, edit), {})
 }
 

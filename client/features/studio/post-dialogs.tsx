@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { onClose: () => void; onYes: () => void }
 
-/** `isEdited`: something of it is typed and not saved. */
+/** `isEdited`: something of it is typed and not saved, or was refused. */
 export function RemovePostDialog({ isEdited, onClose, onYes }: Props & { isEdited: boolean }) {
   const { t } = useLingui()
   return (

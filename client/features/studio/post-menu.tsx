@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { laneOfPost } from '@vesper/sync/mutations/posts.ts'
 import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../error-text.ts'
@@ -10,6 +13,9 @@ import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useSync } from '../../with-sync.tsx'
+import type { Sync } from '../../with-sync.tsx'
+import { discardAll } from './draft-actions.ts'
+import { isRefusedEdit } from './post-changes.ts'
 import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
 import { forgetEdit, isEmpty, keptEdit } from './unsaved-edit.ts'
 
@@ -30,7 +36,7 @@ type Asking = 'publish' | 'remove' | null
 export function PostMenu({ post, canEdit = false, className, onPublishEdited, onEnded }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<Asking>(null)
-  const { isEdited, update, remove } = usePostDeeds(post._id, () => {
+  const { update, remove } = usePostDeeds(post._id, () => {
     setAsking(null)
     onEnded?.()
   })
@@ -55,9 +61,19 @@ export function PostMenu({ post, canEdit = false, className, onPublishEdited, on
           }}
         />
       )}
-      {asking === 'remove' && <RemovePostDialog isEdited={isEdited()} onClose={() => setAsking(null)} onYes={remove} />}
+      {asking === 'remove' && <RemoveQuestion postId={post._id} onClose={() => setAsking(null)} onYes={remove} />}
     </>
   )
+}
+
+type QuestionProps = { postId: string; onClose: () => void; onYes: () => void }
+
+/** There once it is known what goes with the post. */
+function RemoveQuestion({ postId, ...answers }: QuestionProps) {
+  const sync = useSync()
+  const refused = useLiveQuery(() => refusedOf(sync, postId).catch(() => []), [sync, postId])
+  const isTyped = !isEmpty(keptEdit({ account: sync.inside.replica.account, postId }))
+  return refused && <RemovePostDialog isEdited={isTyped || refused.length > 0} {...answers} />
 }
 
 type Changes = ArgsOf<'post.update'>['changes']
@@ -68,15 +84,20 @@ function usePostDeeds(_id: string, onDone: () => void) {
   const remove = async () => {
     await sync.mutate('post.remove', { _id })
     forgetEdit(of)
+    await discardAll(sync, await refusedOf(sync, _id))
   }
   const run = (work: Promise<unknown>) =>
     void work.then(onDone).catch((error: unknown) => showToast('error', textOf(error)))
   return {
-    /** Whether something of it is typed and not saved. */
-    isEdited: () => !isEmpty(keptEdit(of)),
     update: (changes: Changes) => run(sync.mutate('post.update', { _id, changes })),
     remove: () => run(remove()),
   }
+}
+
+/** The changes of a post that the server has refused. */
+async function refusedOf({ db }: Sync, postId: string): Promise<OutboxRecord[]> {
+  const records = await db.outbox.where('lane').equals(laneOfPost(postId)).sortBy('order')
+  return records.filter(isRefusedEdit)
 }
 
 type Deeds = { canEdit: boolean; update: (changes: Changes) => void; ask: (asking: Asking) => void }

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import type { Post } from '@vesper/sync/records/post.ts'
-import { expect, test } from 'vitest'
+import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { afterEach, expect, test } from 'vitest'
 import { formsOf } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { wordsOfGone } from './unsaved-edit.ts'
+
+afterEach(() => localStorage.clear())
 
 test('[STUDIO-33] of all that was typed, only what has no words and is of a post that is gone is forgotten', async () => {
   const forms = formsOf('me')
@@ -16,8 +19,42 @@ test('[STUDIO-33] of all that was typed, only what has no words and is of a post
   expect(left.toSorted()).toEqual(['post:elsewhere', 'post:held', 'post:words', 'profile'])
 })
 
-/** A device of the account `me` that holds these posts. */
-function device(statuses: Record<string, Post['status']>): Sync {
+test('[STUDIO-36] words of a change that was refused are left of a post that is gone, unless others were typed or it was removed here', async () => {
+  formsOf('me').write('post:both', { text: 'Typed.', price: 5 })
+  formsOf('me').write('post:price', { price: 5 })
+  const removed = ['both', 'price', 'refused', 'waiting', 'wordless', 'here']
+  const outbox = [
+    queued('refused', { text: 'Refused.' }, 'rejected'),
+    queued('refused', { price: 5 }, 'rejected'),
+    queued('both', { text: 'Refused.' }, 'rejected'),
+    queued('price', { text: 'Refused.' }, 'rejected'),
+    queued('waiting', { text: 'Waits.' }, 'waiting'),
+    queued('wordless', { price: 5 }, 'rejected'),
+    queued('held', { text: 'Refused.' }, 'rejected'),
+    queued('here', { text: 'Refused.' }, 'rejected'),
+    { ...queued('here', {}, 'waiting'), name: 'post.remove' },
+  ]
+  const statuses = Object.fromEntries(removed.map((id) => [id, 'removed'] as const))
+  const found = await wordsOfGone(device({ ...statuses, held: 'published' }, outbox))
+  expect(found.toSorted((a, b) => (a.postId < b.postId ? -1 : 1))).toEqual([
+    { postId: 'both', text: 'Typed.' },
+    { postId: 'price', text: 'Refused.' },
+    { postId: 'refused', text: 'Refused.' },
+  ])
+  expect(formsOf('me').all()).toHaveLength(2)
+})
+
+function queued(postId: string, changes: object, state: OutboxRecord['state']): OutboxRecord {
+  return { name: 'post.update', lane: `post:${postId}`, state, args: { _id: postId, changes } } as OutboxRecord
+}
+
+/** A device of the account `me` that holds these posts, and has these queued. */
+function device(statuses: Record<string, Post['status']>, queue: OutboxRecord[] = []): Sync {
   const bulkGet = async (ids: string[]) => ids.map((_id) => statuses[_id] && { _id, status: statuses[_id] })
-  return { inside: { replica: { account: 'me' } }, db: { posts: { bulkGet } } } as unknown as Sync
+  const outbox = {
+    where: () => ({
+      startsWith: (start: string) => ({ sortBy: async () => queue.filter(({ lane }) => lane.startsWith(start)) }),
+    }),
+  }
+  return { inside: { replica: { account: 'me' } }, db: { posts: { bulkGet }, outbox } } as unknown as Sync
 }

@@ -1,10 +1,12 @@
 import { equal } from '@vesper/sync/core/equal.ts'
+import { laneOfPost } from '@vesper/sync/mutations/posts.ts'
 import { formsOf } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { readEdit } from './post-changes.ts'
+import { isRefusedEdit, readEdit, refusedEdit } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 
-const PREFIX = 'post:'
+/** What is typed of a post is kept under the name of its lane. */
+const PREFIX = laneOfPost('')
 
 /** A post, and whose app it is edited in. */
 export type EditedPost = { account: string; postId: string }
@@ -33,18 +35,25 @@ export function forgetEdit(post: EditedPost): void {
 }
 
 /**
- * The words that are left of posts that are gone. What was typed of such a post and has none is forgotten: nothing can be made
- * of it.
+ * The words, typed or refused, that are left of posts that are gone. What was typed of such a post and has none is forgotten:
+ * nothing can be made of it.
  */
 export async function wordsOfGone({ db, inside }: Sync): Promise<{ postId: string; text: string }[]> {
   const { account } = inside.replica
-  const forms = formsOf(account).all()
-  const ids = forms.flatMap(({ name }) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
+  const queued = await db.outbox.where('lane').startsWith(PREFIX).sortBy('order')
+  const byLane = Map.groupBy(queued, ({ lane }) => lane)
+  const typed = formsOf(account).all()
+  const refused = queued.filter(isRefusedEdit)
+  const names = new Set([...typed.map(({ name }) => name), ...refused.map(({ lane }) => lane)])
+  const ids = [...names].flatMap((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
   const posts = await db.posts.bulkGet(ids)
   return posts.flatMap((post) => {
     if (post?.status !== 'removed') return []
     const of = { account, postId: post._id }
-    const { text = '' } = keptEdit(of)
+    const records = byLane.get(nameOf(of)) ?? []
+    // Whoever has just removed it here was told what goes with it.
+    if (records.some(({ name }) => name === 'post.remove')) return []
+    const { text = '' } = { ...refusedEdit(records), ...keptEdit(of) }
     if (hasWords({ text })) return { postId: post._id, text }
     forgetEdit(of)
     return []
@@ -60,5 +69,5 @@ export function hasWords({ text = '' }: Partial<PostEdit>): boolean {
 }
 
 function nameOf({ postId }: EditedPost): string {
-  return PREFIX + postId
+  return laneOfPost(postId)
 }

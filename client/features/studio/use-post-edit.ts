@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useToldAction } from '../../use-told-action.ts'
 import { useSync } from '../../with-sync.tsx'
 import { discardAll } from './draft-actions.ts'
-import { changesOf, changesProblem, editOf, publishes, refusedEdit, typedOf } from './post-changes.ts'
+import { changesOf, changesProblem, editOf, isRefusedEdit, publishes, refusedEdit, typedOf } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
 import { isEmpty, keepEdit, keptEdit, replaceEdit } from './unsaved-edit.ts'
@@ -106,8 +106,7 @@ function useSaving(post: Post, records: readonly OutboxRecord[], onSaved: (to: P
     if (problem !== null) throw new Refusal('invalid', problem)
     if (changes) await sync.mutate('post.update', { _id: post._id, changes })
     // What is saved now has what was refused in it, or was written over it.
-    const refused = records.filter(({ name, state }) => name === 'post.update' && state === 'rejected')
-    await discardAll(sync, refused)
+    await discardAll(sync, records.filter(isRefusedEdit))
     onSaved(to)
   })
 }

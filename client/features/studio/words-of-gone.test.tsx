@@ -9,7 +9,10 @@ import { WordsOfGone } from './words-of-gone.tsx'
 
 const engine = vi.hoisted(() => ({
   inside: { replica: { account: 'me' } },
-  db: { posts: { bulkGet: async (ids: string[]) => ids.map((_id) => ({ _id, status: 'removed' })) } },
+  db: {
+    posts: { bulkGet: async (ids: string[]) => ids.map((_id) => ({ _id, status: 'removed' })) },
+    outbox: { where: () => ({ startsWith: () => ({ sortBy: async () => [] }) }) },
+  },
 }))
 vi.mock('../../with-sync.tsx', () => ({ useSync: () => engine }))
 vi.mock('@tanstack/react-router', () => ({
