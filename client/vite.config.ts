@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { calledOnLoad, chunks } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
+import { minifyPublic } from './build/minify-public.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { stylesAfterStart } from './build/styles-after-start.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
     stylesAfterStart(),
+    minifyPublic(['theme.js', 'start.js']),
     compileAhead(calledOnLoad),
     serviceWorker(),
   ],
