@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
-import { $line } from './features/connection/model.ts'
+import { $line, $syncStatus } from './features/connection/model.ts'
 import { LogoutDialog } from './features/logout/logout-dialog.tsx'
 import { $session } from './features/session/model.ts'
 import { lazyAgain } from './lazy-again.ts'
@@ -13,7 +13,7 @@ const ExportWord = lazyAgain(async () => (await import('./export-word.tsx')).Exp
 /** Takes an account off this device, after asking about what is unsent. */
 export function AccountLogout({ account, onClose }: { account: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const [line, { state }] = useUnit([$line, $session])
+  const [line, status, { state }] = useUnit([$line, $syncStatus, $session])
   const seeRefused = () => {
     onClose()
     void navigate({ to: '/outbox' })
@@ -23,6 +23,7 @@ export function AccountLogout({ account, onClose }: { account: string; onClose: 
     <LogoutDialog
       isOffline={line === 'offline'}
       count={() => countUnsent(account)}
+      news={status}
       send={() => sendUnsent(account)}
       save={save}
       isSaving={exporting.state === 'running'}

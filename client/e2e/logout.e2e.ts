@@ -51,6 +51,21 @@ test('[LEAVE-1] logging out asks about what is unsent, leaves nothing of the acc
   for (const tab of [page, form, thread]) await expect.poll(() => tracesOf(tab, canaries)).toEqual([])
 })
 
+test('[LEAVE-8] what gets sent while the question is open is no longer said to be lost', async ({ newPage }) => {
+  const page = await newPage()
+  await logIn(page, 'fan2')
+  await openConversation(page, 'Mara Lindqvist')
+  await page.context().setOffline(true)
+  await send(page, 'sent behind the question')
+  await chooseFromAccountMenu(page, 'Log out')
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('1 unsent change would be lost')
+  await page.context().setOffline(false)
+  await expect(question).toContainText('Nothing is left that would be lost')
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/auth/login')
+})
+
 test('[LEAVE-2] with nothing unsent, one choice logs out, and going back shows nothing', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan2')

@@ -6,7 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { LogoutDialog } from './logout-dialog.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-const [send, leave, see] = [vi.fn(), vi.fn(), vi.fn()]
+type Unsent = { mutations: number; refused: number; drafts: number }
+
+const send = vi.fn<() => Promise<Unsent>>()
+const [leave, see] = [vi.fn(), vi.fn()]
+const count = vi.fn<() => Promise<Unsent>>()
 const question = () => screen.getByRole('dialog').textContent
 
 afterEach(() => {
@@ -67,13 +71,73 @@ test('[LEAVE-5] with nothing unsent or refused, nothing is asked', async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
-function show(unsent: { mutations: number; refused: number; drafts: number }, isSignedIn = true): void {
-  render(
+test('[LEAVE-8] what is sent while the question is open is no longer said to be lost', async () => {
+  const { tell } = show({ mutations: 2, refused: 0, drafts: 1 })
+  ;(await screen.findByText('Send now, then log out')).focus()
+  tell({ mutations: 1, refused: 0, drafts: 1 })
+  await waitFor(() => expect(question()).toContain('1 unsent change and 1 draft would be lost'))
+  tell({ mutations: 0, refused: 0, drafts: 1 })
+  await waitFor(() => expect(question()).toContain('this device: 1 draft would be lost'))
+  expect(screen.queryByText('Send now, then log out')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Save as a file'))
+})
+
+test('[LEAVE-8] once nothing would be lost, that is said, and nobody is logged out unasked', async () => {
+  send.mockResolvedValueOnce({ mutations: 1, refused: 0, drafts: 0 })
+  const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
+  fireEvent.click(await screen.findByText('Send now, then log out'))
+  await screen.findByText('Not everything could be sent now.')
+  tell({ mutations: 0, refused: 0, drafts: 0 })
+  const button = await screen.findByRole('button', { name: 'Log out' })
+  expect(screen.getByRole('status').textContent).toContain('Nothing is left that would be lost')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Log out'])
+  expect(question()).not.toContain('Not everything could be sent now.')
+  expect(document.activeElement).toBe(button)
+  expect(leave).not.toHaveBeenCalled()
+  fireEvent.click(button)
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+})
+
+test('[LEAVE-8] a focus that is elsewhere stays there', async () => {
+  const { tell } = show({ mutations: 1, refused: 0, drafts: 1 })
+  const discard = await screen.findByText('Discard and log out')
+  discard.focus()
+  tell({ mutations: 0, refused: 0, drafts: 1 })
+  await waitFor(() => expect(screen.queryByText('Send now, then log out')).toBeNull())
+  expect(document.activeElement).toBe(discard)
+})
+
+test('[LEAVE-8] the latest count stands, and what is being sent is counted once it is', async () => {
+  const { tell } = show({ mutations: 3, refused: 0, drafts: 0 })
+  await screen.findByText('Send now, then log out')
+  const [late, sending] = [Promise.withResolvers<Unsent>(), Promise.withResolvers<Unsent>()]
+  tell(late.promise)
+  tell({ mutations: 2, refused: 0, drafts: 0 })
+  await waitFor(() => expect(question()).toContain('2 unsent changes'))
+  late.resolve({ mutations: 3, refused: 0, drafts: 0 })
+  send.mockReturnValueOnce(sending.promise)
+  fireEvent.click(screen.getByText('Send now, then log out'))
+  tell({ mutations: 0, refused: 0, drafts: 0 })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(question()).toContain('2 unsent changes')
+  sending.resolve({ mutations: 0, refused: 0, drafts: 0 })
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+})
+
+/** Answers how to tell that something was sent meanwhile, and what is left. */
+function show(unsent: Unsent, isSignedIn = true) {
+  count.mockResolvedValue(unsent)
+  const dialog = (news: number) => (
     <I18nProvider i18n={i18n}>
       <LogoutDialog
         isOffline={false}
-        count={async () => unsent}
-        send={send}
+        count={count}
+        news={news}
+        send={async () => {
+          const left = await send()
+          count.mockResolvedValue(left)
+          return left
+        }}
         save={() => {}}
         isSaving={false}
         saved={null}
@@ -81,6 +145,13 @@ function show(unsent: { mutations: number; refused: number; drafts: number }, is
         onSeeRefused={isSignedIn ? see : undefined}
         onClose={() => {}}
       />
-    </I18nProvider>,
+    </I18nProvider>
   )
+  const { rerender } = render(dialog(0))
+  let news = 0
+  const tell = (left: Unsent | Promise<Unsent>) => {
+    count.mockReturnValue(Promise.resolve(left))
+    rerender(dialog((news += 1)))
+  }
+  return { tell }
 }

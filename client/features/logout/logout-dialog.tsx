@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, Download, Send, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CircleAlert, Download, LogOut, Send, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,8 @@ type Unsent = { mutations: number; refused: number; drafts: number }
 type Props = {
   isOffline: boolean
   count: () => Promise<Unsent>
+  /** Another one wherever what is unsent may have changed. */
+  news: unknown
   send: () => Promise<Unsent>
   /** Keeps what is unsent as a file. */
   save: () => void
@@ -29,12 +31,13 @@ type Props = {
 }
 
 /** Logs out at once when nothing would be lost; asks what to do with unsent things otherwise. */
-export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, leave, onSeeRefused, onClose }: Props) {
+export function LogoutDialog(props: Props) {
+  const { isOffline, count, news, send, save, isSaving, saved, leave, onSeeRefused, onClose } = props
   const { t } = useLingui()
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const go = useAction(leave)
   const settle = async (left: Unsent) => {
-    if (left.mutations + left.refused + left.drafts === 0) await go.run()
+    if (isNothing(left)) await go.run()
     else setUnsent(left)
   }
   const look = useAction(async () => settle(await count()))
@@ -45,6 +48,10 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
     await settle(left)
     setStuck(left.mutations > 0)
   })
+  useCountedAnew({ isOn: unsent !== null && !sending.busy && !go.busy, news, count, onCounted: setUnsent })
+  const last = useRef<HTMLButtonElement>(null)
+  const isOver = unsent !== null && isNothing(unsent)
+  useOnceGone(!isOver, () => focusUnlessElsewhere(last.current))
   const started = useRef(false)
   useEffect(() => {
     if (!started.current) void look.run()
@@ -52,17 +59,18 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
   })
   const error = go.error ?? look.error ?? sending.error
   const notSent = isOffline ? t`You are offline; it cannot be sent now.` : t`Not everything could be sent now.`
-  const problem = error === null ? (isStuck ? notSent : null) : textOf(error)
+  const problem = error === null ? (isStuck && unsent?.mutations ? notSent : null) : textOf(error)
   const discard = (
     <Button
-      kind="danger"
-      icon={<Trash2 className="size-5" />}
+      ref={last}
+      kind={isOver ? 'primary' : 'danger'}
+      icon={isOver ? <LogOut className="size-5" /> : <Trash2 className="size-5" />}
       busy={go.busy}
       // What is being saved is read from what leaving removes.
       disabled={isSaving}
       onClick={() => void go.run()}
     >
-      {unsent ? <Trans>Discard and log out</Trans> : <Trans>Log out anyway</Trans>}
+      {isOver ? <Trans>Log out</Trans> : unsent ? <Trans>Discard and log out</Trans> : <Trans>Log out anyway</Trans>}
     </Button>
   )
   if (!unsent) {
@@ -74,17 +82,19 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
   }
   return (
     <Dialog
-      title={t`Something is not sent yet`}
+      title={isOver ? t`Log out` : t`Something is not sent yet`}
       onClose={onClose}
       actions={
         <>
-          <Remedies {...{ unsent, save, isSaving, onSeeRefused }} isSending={sending.busy} onSend={sending.run} />
+          {!isOver && (
+            <Remedies {...{ unsent, save, isSaving, onSeeRefused }} isSending={sending.busy} onSend={sending.run} />
+          )}
           {discard}
         </>
       }
     >
       <p role="status">
-        <WhatIsLost unsent={unsent} />
+        {isOver ? <Trans>Nothing is left that would be lost.</Trans> : <WhatIsLost unsent={unsent} />}
       </p>
       <div role="alert" className="empty:absolute">
         {unsent.refused > 0 && <WhatWasRefused {...unsent} />}
@@ -93,6 +103,34 @@ export function LogoutDialog({ isOffline, count, send, save, isSaving, saved, le
       <FormAlert text={problem} />
     </Dialog>
   )
+}
+
+type Counting = { isOn: boolean; news: unknown; count: () => Promise<Unsent>; onCounted: (unsent: Unsent) => void }
+
+/** [LEAVE-8] What is counted stays true while `isOn`. What cannot be counted now stands as it was counted last. */
+function useCountedAnew({ isOn, news, count, onCounted }: Counting): void {
+  const recount = useEffectEvent(count)
+  const counted = useEffectEvent(onCounted)
+  useEffect(() => {
+    if (!isOn) return
+    let isLatest = true
+    recount().then(
+      (unsent) => isLatest && counted(unsent),
+      () => {},
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [isOn, news])
+}
+
+function isNothing({ mutations, refused, drafts }: Unsent): boolean {
+  return mutations + refused + drafts === 0
+}
+
+/** What goes may have had the focus, or not. */
+function focusUnlessElsewhere(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus()
 }
 
 type RemediesProps = Pick<Props, 'save' | 'isSaving' | 'onSeeRefused'> & {
@@ -106,8 +144,7 @@ function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: R
   const canSend = unsent.mutations > 0
   const canLook = unsent.refused > 0 && onSeeRefused
   const next = useRef<HTMLButtonElement>(null)
-  // The button that was pressed had it.
-  useOnceGone(canSend, () => next.current?.focus())
+  useOnceGone(canSend, () => focusUnlessElsewhere(next.current))
   return (
     <>
       {canSend && (
