@@ -88,6 +88,27 @@ test('[STUDIO-32] a price that changes elsewhere is shown', () => {
   expect(input.value).toBe('40')
 })
 
+test.each([
+  ['12.507', 'That is 10000 tokens'],
+  ['1,000', 'That is 1000 tokens'],
+  ['1.5', 'That is 1 token'],
+  ['١٢٫٥', 'That is 12 tokens'],
+  ['150', 'From 1 to 10000 tokens'],
+  ['١٥٠', 'From 1 to 10000 tokens'],
+  ['1 000', 'From 1 to 10000 tokens'],
+  ['١٬٠٠٠', 'From 1 to 10000 tokens'],
+  ['12.', 'From 1 to 10000 tokens'],
+  ['0.5', 'From 1 to 10000 tokens'],
+])('[STUDIO-32] while %j is typed, its field says: %s', (typed, said) => {
+  const { input } = field()
+  const [described] = input.getAttribute('aria-describedby')?.split(' ') ?? []
+  const hint = document.getElementById(described ?? '')
+  fireEvent.change(input, { target: { value: typed } })
+  expect(hint?.textContent).toBe(said)
+  fireEvent.blur(input)
+  expect(hint?.textContent).toBe('From 1 to 10000 tokens')
+})
+
 function field() {
   let now = 0
   let give: (price: number) => void = () => {}
