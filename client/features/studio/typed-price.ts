@@ -10,15 +10,15 @@ const GROUPING = /(?<digit>\d)[.,،](?=\d{3}(?!\d))/g
  * sign say that it groups them. Behind any other it is decimal, and what follows is no part of the price.
  */
 export function typedPrice(typed: string): number {
-  const price = signsOf(typed).replace(/^0+/, '')
+  const price = digitsAndSigns(typed).replace(/^0+/, '')
   return Math.min(POST_PRICE_MAX, Number.parseInt(price.replace(GROUPING, '$<digit>'), 10) || 0)
 }
 
 /** Whether a sign stands between digits, which one language groups with what another begins a fraction with. */
 export function mayBeReadOtherwise(typed: string): boolean {
-  return /\d[.,،٫]\d/.test(signsOf(typed))
+  return /\d[.,،٫]\d/.test(digitsAndSigns(typed))
 }
 
-function signsOf(typed: string): string {
+function digitsAndSigns(typed: string): string {
   return latinDigits(typed).replace(OF_NO_PRICE, '')
 }
