@@ -48,3 +48,27 @@ test('[LOAD-3] a navigation and an engine that did not load start when the line 
   await page.context().setOffline(false)
   await expect(conversations(page).getByRole('link').first()).toBeVisible({ timeout: 30_000 })
 })
+
+test('[LANG-3] a language whose texts did not load is shown when the line is back, and the switch says what is shown', async ({
+  newPage,
+}) => {
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const broken = /assets\/entry-.*js/
+  let misses = 0
+  await page.context().route(broken, (route) => {
+    misses += 1
+    return route.abort()
+  })
+  await page.goto('/auth/login')
+  const choice = page.getByRole('combobox', { name: 'Language' })
+  await choice.selectOption('ar')
+  await expect.poll(() => misses).toBeGreaterThan(1)
+  await expect(choice).toHaveValue('en')
+  await expect(page.locator('html[dir=ltr]')).toBeVisible()
+
+  await page.context().unroute(broken)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveValue('ar')
+})
