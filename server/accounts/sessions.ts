@@ -1,6 +1,7 @@
 import { uuid } from '@vesper/sync/api/fields.ts'
 import * as v from 'valibot'
 import type { App } from '../context.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
 import { Session } from './entity.ts'
@@ -56,7 +57,7 @@ async function holderOf(
   now: Date,
 ): Promise<{ lastSeenAt: Date; isPerformer: boolean } | undefined> {
   const [holder] = await app.orm.em.fork().execute<{ lastSeenAt: string; isPerformer: boolean }[]>(
-    `select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer"
+    `${KEPT} select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer"
      from session s join "user" u on u.id = s.user_id
      where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`,
     [sessionId, userId, now],

@@ -10,14 +10,13 @@ export type CartRow = Pick<CartLine, 'userId' | 'quantity' | 'priceSeen'> &
 
 /** The lines of a user's cart; with `productIds`, those among them. */
 export function cartRows(em: SqlEntityManager, userId: string, productIds?: readonly string[]): Promise<CartRow[]> {
-  const among = productIds ? `{${productIds.join()}}` : null
   return em.execute(
     `select l.user_id as "userId", l.product_id as "productId", l.quantity, l.price_seen as "priceSeen",
        l.updated_at as "updatedAt", p.name, p.type, p.price, p.stock, p.status, p.picture_file_id as picture,
        u.id as "performerId", u.name as "performerName", u.username as "performerUsername",
        u.avatar_file_id as "performerAvatar", u.status as "performerStatus"
      from cart_line l join product p on p.id = l.product_id join "user" u on u.id = p.performer_id
-     where l.user_id = ? and (?::uuid[] is null or l.product_id = any(?::uuid[]))`,
-    [userId, among, among],
+     where l.user_id = ?${productIds ? ' and l.product_id = any(?::uuid[])' : ''}`,
+    [userId, ...(productIds ? [`{${productIds.join()}}`] : [])],
   )
 }

@@ -18,7 +18,8 @@ export const Conversation = defineEntity({
 export const ConversationMember = defineEntity({
   name: 'ConversationMember',
   tableName: 'conversation_member',
-  indexes: [{ properties: ['userId'] }],
+  // With the conversation: of somebody's thousands one is found whichever of the two a plan begins with.
+  indexes: [{ properties: ['userId', 'conversationId'] }],
   properties: {
     conversationId: p.uuid().primary(),
     userId: p.uuid().primary(),

@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
 import { actorOf } from '../database/actor-of.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Tx } from '../database/transaction.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 
@@ -13,6 +14,9 @@ export type LockedConversation = {
 }
 
 type MemberRow = { user_id: string; user_status: User['status'] }
+
+const CONVERSATION = 'id, last_seq, last_message_id, created_at, updated_at'
+const MEMBER = 'm.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.created_at'
 
 const locked = new WeakMap<Tx, Map<string, LockedConversation>>()
 
@@ -30,10 +34,13 @@ export async function lockConversation(tx: Tx, id: string): Promise<LockedConver
 
 async function lock(tx: Tx, id: string): Promise<LockedConversation> {
   const { userId } = actorOf(tx)
-  const [conversation] = await tx.em.execute<object[]>('select * from conversation where id = ? for update', [id])
+  const [conversation] = await tx.em.execute<object[]>(
+    `${KEPT} select ${CONVERSATION} from conversation where id = ? for update`,
+    [id],
+  )
   // Read after the lock is held: what the previous holder changed is in it.
   const members = await tx.em.execute<MemberRow[]>(
-    `select m.*, u.status as user_status from conversation_member m join "user" u on u.id = m.user_id
+    `${KEPT} select ${MEMBER}, u.status as user_status from conversation_member m join "user" u on u.id = m.user_id
      where m.conversation_id = ?`,
     [id],
   )

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ConversationQuery } from '@vesper/sync/api/conversations.ts'
 import type * as v from 'valibot'
+import { KEPT } from '../database/kept-statements.ts'
 import { containing } from '../database/like-pattern.ts'
 
 /** A conversation as its SQL gives it, for one of its two members. Times are PostgreSQL's text. */
@@ -49,7 +50,7 @@ export function conversationRows(
   ids: readonly string[],
 ): Promise<ConversationRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return em.execute(`${ROWS} where mine.user_id = ? and mine.conversation_id = any(?::uuid[])`, [
+  return em.execute(`${KEPT} ${ROWS} where mine.user_id = ? and mine.conversation_id = any(?::uuid[])`, [
     viewerId,
     `{${ids.join()}}`,
   ])

@@ -16,6 +16,7 @@ import { Reaction } from '../reactions/entity.ts'
 import { Product } from '../products/entity.ts'
 import { Post } from '../posts/entity.ts'
 import type { ChangedRow } from '../sync/changed-rows.ts'
+import { KEPT } from './kept-statements.ts'
 import { raiseSpacesRoutine } from './raise-spaces.ts'
 
 /*
@@ -97,7 +98,7 @@ export async function raiseSpaces(em: SqlEntityManager, changes: Changes): Promi
   ]
   if (rows.size + derived.length === 0) return []
   const answers = await em.execute<{ raised: Omit<RaisedSpace, 'step'>[]; run: string }[]>(
-    `select ${raiseSpacesRoutine.name}(${allOf(derived)}) as raised, run from epoch where singleton = 1`,
+    `${derived.length === 0 ? KEPT : ''} select ${raiseSpacesRoutine.name}(${allOf(derived)}) as raised, run from epoch where singleton = 1`,
     [given, ...derived.flatMap(({ ids }) => ids)],
   )
   const known = derived.length === 0 ? Map.groupBy(rows.values(), ({ space }) => space) : null

@@ -6,6 +6,7 @@ import { lockConversation } from '../conversations/locked-conversation.ts'
 import type { LockedConversation } from '../conversations/locked-conversation.ts'
 import { canSendTo } from '../conversations/policy.ts'
 import { actorOf } from '../database/actor-of.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Tx } from '../database/transaction.ts'
 import { removeFiles } from '../files/commands.ts'
 import { File } from '../files/entity.ts'
@@ -81,7 +82,7 @@ async function lockParticipant(tx: Tx, conversationId: string): Promise<LockedCo
 
 /** By plain SQL, at a fraction of what the ORM's own query takes: of nearly all messages the answer is no. */
 async function isSent(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.em.execute<object[]>('select from message where id = ?', [id])).length > 0
+  return (await tx.em.execute<object[]>(`${KEPT} select from message where id = ?`, [id])).length > 0
 }
 
 async function sentBefore(

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ConversationMember } from '../conversations/entity.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import { File } from '../files/entity.ts'
 
 /** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
@@ -24,9 +25,10 @@ const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id
 /** The messages with these ids, each conversation's in order. */
 export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return em.execute(`select ${COLUMNS} from message m where m.id = any(?::uuid[]) order by m.conversation_id, m.seq`, [
-    `{${ids.join()}}`,
-  ])
+  return em.execute(
+    `${KEPT} select ${COLUMNS} from message m where m.id = any(?::uuid[]) order by m.conversation_id, m.seq`,
+    [`{${ids.join()}}`],
+  )
 }
 
 /** The newest `count` messages of each of these conversations, each conversation's in order. */

@@ -35,8 +35,8 @@ export async function productPage(
     sortBy
   ]
   const direction = { asc: 'asc', desc: 'desc' }[sort]
-  const where = `where ${ON_SALE} and p.name ilike ? and p.performer_id = coalesce(?::uuid, p.performer_id)`
-  const filter = [containing(q), performerId ?? null]
+  const where = `where ${ON_SALE} and p.name ilike ?${performerId ? ' and p.performer_id = ?' : ''}`
+  const filter = [containing(q), ...(performerId ? [performerId] : [])]
   const rows = await em.execute<ProductRow[]>(
     `${ROWS} ${where} order by ${column} ${direction}, p.id ${direction} limit ? offset ?`,
     [...filter, pageSize, (current - 1) * pageSize],

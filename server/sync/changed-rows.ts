@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Behind } from './plan-patches.ts'
 import { DELTA_MAX } from './plan-patches.ts'
 
@@ -40,7 +41,7 @@ export async function changedRows(
   const cursors = cursorsOf(behind)
   if (cursors.length === 0) return []
   return em.execute(
-    `select c.space, c.collection, c.entity_id as id, c.deleted
+    `${KEPT} select c.space, c.collection, c.entity_id as id, c.deleted
      from jsonb_to_recordset(?::jsonb) as t(space text, since bigint)
      join change c on c.space = t.space and c.version > t.since
      limit ?`,

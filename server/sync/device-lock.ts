@@ -1,5 +1,6 @@
 import { afterPush } from '@vesper/sync/core/turns.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Tx } from '../database/transaction.ts'
 
 /** Where a device's database stood when it sent a request, and whether all that waits on it is in there. */
@@ -22,7 +23,7 @@ export async function lockDevice(tx: Tx, device: DeviceKey): Promise<void> {
   const { accountId, deviceId, sessionId, turn, incarnation, all, left = 0 } = device
   const next = afterPush(device)
   const locked = await tx.em.execute<unknown[]>(
-    `insert into device (account_id, device_id, turn, incarnation, settled_turn, backlog, session_id, created_at, last_seen_at)
+    `${KEPT} insert into device (account_id, device_id, turn, incarnation, settled_turn, backlog, session_id, created_at, last_seen_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, device_id) do update set
        turn = excluded.turn, incarnation = excluded.incarnation, last_seen_at = excluded.last_seen_at,

@@ -4,6 +4,7 @@ import { isCopy } from '@vesper/sync/core/turns.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import type { App } from '../context.ts'
+import { KEPT } from '../database/kept-statements.ts'
 
 /** The identity of a database, and in which run of a server it is. */
 export type Epoch = { epoch: string; run: number }
@@ -43,7 +44,7 @@ export async function readEpochFor(
   { account, device, sums, ...said }: SyncRequest,
 ): Promise<Identified> {
   const [row] = await em.execute<Row[]>(
-    `select e.epoch, e.run, e.run = ? or exists (select from server_run where run = ?) as ours,
+    `${KEPT} select e.epoch, e.run, e.run = ? or exists (select from server_run where run = ?) as ours,
        d.turn, d.incarnation, d.pruned_turn as pruned, d.backlog
      from epoch e left join device d on d.account_id = ? and d.device_id = ?
      where e.singleton = 1`,

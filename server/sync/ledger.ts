@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { afterPush } from '@vesper/sync/core/turns.ts'
 import type { Outcome } from '@vesper/sync/protocol/outcome.ts'
 import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { DeviceKey } from './device-lock.ts'
 
@@ -15,7 +16,7 @@ export async function outcomesOf(
 ): Promise<Map<string, Outcome>> {
   if (ids.length === 0) return new Map()
   const entries = await em.execute<{ id: string; accountId: string; outcome: Outcome }[]>(
-    'select id, account_id as "accountId", outcome from mutation_ledger where id = any(?::uuid[])',
+    `${KEPT} select id, account_id as "accountId", outcome from mutation_ledger where id = any(?::uuid[])`,
     [`{${ids.join()}}`],
   )
   return new Map(entries.map((entry) => [entry.id, entry.accountId === accountId ? entry.outcome : foreign(entry.id)]))
@@ -44,7 +45,7 @@ export async function enterOutcome(
 ): Promise<void> {
   const outcome: Outcome = rejection ? { id, status: 'rejected', ...rejection } : { id, status: 'applied' }
   await tx.em.execute(
-    `insert into mutation_ledger (id, account_id, device_id, turn, name, lane, outcome, created_at)
+    `${KEPT} insert into mutation_ledger (id, account_id, device_id, turn, name, lane, outcome, created_at)
      values (?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
     [id, accountId, deviceId, turn, name, lane, JSON.stringify(outcome), tx.now],
   )

@@ -2,6 +2,7 @@ import type { PokePatch } from '@vesper/sync/protocol/poke.ts'
 import type { SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
 import type { App } from '../context.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
 import type { RaisedSpace } from '../live/live-port.ts'
 import { changedRows } from './changed-rows.ts'
@@ -52,7 +53,7 @@ type Standing = { epoch: string; run: string; version: string }
 /** Where a conversation of the viewer stands, and in which database. */
 async function readStanding({ em, viewerId }: Reading, conversationId: string): Promise<Standing | undefined> {
   const [row] = await em.execute<Standing[]>(
-    `select e.epoch, e.run, s.version from epoch e, space s, conversation_member m
+    `${KEPT} select e.epoch, e.run, s.version from epoch e, space s, conversation_member m
      where e.singleton = 1 and s.id = ? and m.conversation_id = ? and m.user_id = ?`,
     [spaceOfConversation(conversationId), conversationId, viewerId],
   )

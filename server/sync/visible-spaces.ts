@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
 import type { Lineage, RunStart } from '@vesper/sync/core/lineage.ts'
 import { MESSAGE_WINDOW, POST_WINDOW } from '@vesper/sync/records/windows.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import { REACTION_WINDOW } from '../reactions/synced.ts'
 
 /**
@@ -23,10 +24,9 @@ export async function visibleSpaces(
   viewerId: string,
   { run, only }: { run: number; only?: readonly string[] },
 ): Promise<VisibleSpace[]> {
-  const conversations = only ? `{${conversationsOf(only).join()}}` : null
-  const performers = only ? `{${performersOf(only).join()}}` : null
+  const among = only && { conversations: conversationsOf(only), performers: performersOf(only) }
   const rows = await em.execute<Row[]>(
-    `select v.space, coalesce(s.version, 0) as version, coalesce(s.floor, 0) as floor, v.rows, v.undelivered,
+    `${KEPT} select v.space, coalesce(s.version, 0) as version, coalesce(s.floor, 0) as floor, v.rows, v.undelivered,
        case when s.run > ? then s.past else '[]' end as past
      from (
        select ?::text as space, 1 + (select count(*)::int from follow where follower_id = ?)
@@ -36,7 +36,7 @@ export async function visibleSpaces(
        select 'c:' || c.id, 1 + least(c.last_seq, ?), c.last_seq > greatest(m.read_seq, m.delivered_seq), c.updated_at
        from conversation_member m
        join conversation c on c.id = m.conversation_id
-       where m.user_id = ? and (?::uuid[] is null or m.conversation_id = any(?::uuid[]))
+       where m.user_id = ?${among ? ' and m.conversation_id = any(?::uuid[])' : ''}
        union all
        select 'p:' || u.id, 1 + least(coalesce(p.last_post_seq, 0), ?), false, coalesce(f.created_at, u.created_at)
        from (
@@ -46,17 +46,21 @@ export async function visibleSpaces(
        ) as f
        join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
        left join performer p on p.user_id = u.id
-       where ?::uuid[] is null or u.id = any(?::uuid[])
+       ${among ? 'where u.id = any(?::uuid[])' : ''}
      ) as v
      left join space s on s.id = v.space
      order by v.moved desc nulls first, v.space`,
     [
       run,
       ...[spaceOfUser(viewerId), viewerId, viewerId, viewerId, REACTION_WINDOW],
-      ...[MESSAGE_WINDOW, viewerId, conversations, conversations],
-      ...[POST_WINDOW, viewerId, viewerId, performers, performers],
+      ...[MESSAGE_WINDOW, viewerId, ...(among ? [arrayOf(among.conversations)] : [])],
+      ...[POST_WINDOW, viewerId, viewerId, ...(among ? [arrayOf(among.performers)] : [])],
     ],
   )
   const spaces = rows.map((row) => ({ ...row, version: Number(row.version), floor: Number(row.floor) }))
   return only ? spaces.filter(({ space }) => only.includes(space)) : spaces
+}
+
+function arrayOf(ids: readonly string[]): string {
+  return `{${ids.join()}}`
 }
