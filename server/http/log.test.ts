@@ -30,6 +30,15 @@ test('a credential in a message or an error does not reach the log', () => {
   expect(JSON.parse(line)).toMatchObject({ err: { cause: { type: 'Error' } } })
 })
 
+test('of an error of the database the log has the reason, and no row', () => {
+  const message = `insert into "user" ("email") values ('kim@demo.test') - duplicate key value violates "user_email_unique"
+ - detail: Key (email)=(kim@demo.test - or so) already exists.
+ - hint: Ask kim@demo.test.`
+  const line = logged((log) => log.error({ err: Object.assign(new Error(message), { severity: 'ERROR' }) }, 'failed'))
+  expect(line).not.toContain('kim@')
+  expect(JSON.parse(line)).toMatchObject({ err: { message: 'duplicate key value violates "user_email_unique"' } })
+})
+
 test('what is no credential stays as it is', () => {
   const line = '{"msg":"transport=websocket&sid=1 at https://vesper.example/a?sort=asc"}'
   expect(scrub(line)).toBe(line)

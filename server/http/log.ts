@@ -50,10 +50,15 @@ function describeError(error: unknown, depth = 0): Described | string {
   return described
 }
 
-/** MikroORM's driver exceptions read `<statement> - <what the database said>`. */
+/**
+ * MikroORM's driver exceptions read `<statement> - <what the database said>`, and then, a line each, its detail and its hint,
+ * which quote rows.
+ */
 function withoutStatement(error: Error): string {
   const isFromDriver = 'sqlState' in error || 'sqlMessage' in error || 'severity' in error
-  return isFromDriver ? error.message.slice(error.message.lastIndexOf(' - ') + 1).replace(/^- /, '') : error.message
+  if (!isFromDriver) return error.message
+  const message = error.message.split(/\n - (?:detail|hint): /, 1)[0] ?? ''
+  return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '')
 }
 
 function writeToStandardError(line: string): void {
