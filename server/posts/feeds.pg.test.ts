@@ -217,7 +217,14 @@ test('[WIRE-1] malformed input gets a clear 4xx and changes nothing', async () =
     const answer = await call(server, `PUT /performer/feeds/${_id}`, { token: creator.token, body })
     expect(answer.status).toBe(400)
   }
-  for (const query of ['before=yesterday', 'pageSize=0', 'sortBy=text', 'removed=1', 'current=x']) {
+  for (const query of [
+    'before=yesterday',
+    'before=0000-01-01T00:00:00Z',
+    'pageSize=0',
+    'sortBy=text',
+    'removed=1',
+    'current=x',
+  ]) {
     expect((await call(server, `GET /user/feeds?${query}`, { token: fan.token })).status).toBe(400)
   }
   expect((await call(server, 'GET /user/feeds/x')).status).toBe(400)

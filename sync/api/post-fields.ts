@@ -13,6 +13,8 @@ import {
 import { storable, uuid } from './fields.ts'
 
 const SCHEDULE_MAX_MS = 366 * 86_400_000
+/** PostgreSQL knows no year 0. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 
 const Poll = v.object({
   question: v.pipe(
@@ -52,7 +54,7 @@ export const postFields = {
     v.pipe(
       v.string(),
       v.isoTimestamp('Choose a date and a time.'),
-      v.check((time) => !Number.isNaN(Date.parse(time)), 'Choose a date and a time.'),
+      v.check((time) => Date.parse(time) >= FIRST_MOMENT, 'Choose a date and a time.'),
     ),
   ),
   poll: v.nullable(Poll),
