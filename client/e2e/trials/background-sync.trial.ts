@@ -1,3 +1,4 @@
+import { Line } from '../fixtures/line.ts'
 import { ApiClient, logIn, messages, openConversation, send } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { wholeConversation } from '../fixtures/whole-conversation.ts'
@@ -12,7 +13,9 @@ test('[TAB-3] with no tab open the service worker sends what waits, once and in 
   newDevice,
 }) => {
   test.setTimeout(240_000)
-  const device = await newDevice(server)
+  // A worker that the browser starts anew may be on its way before it is told to be offline.
+  const line = await Line.to(server)
+  const device = await newDevice(line)
   let page = await device.open()
   await logIn(page, 'fan2')
   const conversation = await openConversation(page, 'Ines Okafor')
@@ -21,12 +24,14 @@ test('[TAB-3] with no tab open the service worker sends what waits, once and in 
     (await wholeConversation(api, conversation)).map(({ text }) => text).filter((text) => text.startsWith('asleep '))
   const written: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    line.cut()
     await device.setOffline(true)
     const texts = Array.from({ length: QUEUED / ROUNDS }, (_, n) => `asleep ${round}, ${n}`)
     await writeMany(page, texts)
     written.push(...texts)
     await page.goto('about:blank')
     expect(await arrived()).toEqual(written.slice(0, -texts.length))
+    line.restore()
     await device.setOffline(false)
     const worker = await Worker.of(page)
     await worker.wake()
@@ -42,4 +47,5 @@ test('[TAB-3] with no tab open the service worker sends what waits, once and in 
   await page.goto('/outbox')
   await expect(page.getByText('Everything is sent')).toBeVisible()
   expect(await arrived()).toEqual([...written, 'asleep no more'])
+  await line.remove()
 })
