@@ -32,7 +32,8 @@ test('[LANG-3] a language that is chosen and cannot be shown yet is kept', async
   expect([readLanguage([]), i18n.locale]).toEqual(['ar', 'en'])
 })
 
-test('[LANG-3] such a page turns to its language once the texts load, and has them all', async () => {
+test('[LANG-3] a page that waits for its language turns to its language once the texts load, and has them all', async () => {
+  await showLanguage('ar')
   expect(page()).toEqual(['en', 'en', 'ltr'])
   await loadPageTexts('pages')
   line.isDown = false

@@ -94,15 +94,17 @@ async function showOnceLoaded(): Promise<void> {
   isAwaited = false
 }
 
-async function show(languageOf: () => Language, catalogue: Catalogue): Promise<void> {
+/** Shows this much at least: what a page has of its texts is never taken from it. */
+async function show(languageOf: () => Language, least: Catalogue): Promise<void> {
   const before = shown
+  const catalogue = isMore(least) ? least : before.catalogue
   const language = languageOf()
   const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
   const loaders = [serverTexts[language] ?? [], needed.map((part) => catalogues[language][part])].flat()
   const loaded = await Promise.all(loaders.map((load) => load()))
   const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
   // By now another language may be called for, and a page may need more.
-  if (shown !== before) return show(languageOf, isMore(catalogue) ? catalogue : shown.catalogue)
+  if (shown !== before) return show(languageOf, least)
   shown = { language, catalogue }
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language

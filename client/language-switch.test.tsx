@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { keepChoiceFx } from './features/preferences/model.ts'
+import { readLanguage } from './features/preferences/languages.ts'
 import { loadPageTexts, showLanguage } from './i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 
@@ -24,6 +25,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('[LANG-3] a language that is awaited is given up by choosing again the one that is shown', async () => {
+  await showLanguage('en')
+  line.isDown = true
+  const { choice, keep } = shown()
+  fireEvent.change(choice, { target: { value: 'ar' } })
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalled())
+  expect([said(choice), readLanguage([])]).toEqual(['English', 'ar'])
+  expect(choice.value).not.toBe('en')
+  fireEvent.change(choice, { target: { value: 'en' } })
+  await vi.waitFor(() => expect(keep).toHaveBeenLastCalledWith({ language: 'en' }))
+  line.isDown = false
+  dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([choice.value, i18n.locale, readLanguage([])]).toEqual(['en', 'en', 'en'])
+})
+
 test('[LANG-3] the switch says the language that is shown, and what was chosen is noted though it cannot be shown yet', async () => {
   await showLanguage('en')
   line.isDown = true
@@ -31,7 +48,7 @@ test('[LANG-3] the switch says the language that is shown, and what was chosen i
   fireEvent.change(choice, { target: { value: 'ar' } })
   await vi.waitFor(() => expect(keep).toHaveBeenCalledExactlyOnceWith({ language: 'ar' }))
   await vi.waitFor(() => expect(console.warn).toHaveBeenCalled())
-  expect([choice.value, i18n.locale]).toEqual(['en', 'en'])
+  expect([said(choice), i18n.locale]).toEqual(['English', 'en'])
   line.isDown = false
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect([choice.value, i18n.locale]).toEqual(['ar', 'ar']))
@@ -44,11 +61,15 @@ test('[LANG-3] a page stays in its language until the texts of another load, be 
   const { choice } = shown()
   fireEvent.change(choice, { target: { value: 'en' } })
   await vi.waitFor(() => expect(console.warn).toHaveBeenCalled())
-  expect([choice.value, i18n.locale]).toEqual(['ar', 'ar'])
+  expect([said(choice), i18n.locale]).toEqual(['العربية', 'ar'])
   line.isDown = false
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect([choice.value, i18n.locale]).toEqual(['en', 'en']))
 })
+
+function said(choice: HTMLSelectElement): string | undefined {
+  return choice.selectedOptions[0]?.text
+}
 
 function shown() {
   const keep = vi.fn()

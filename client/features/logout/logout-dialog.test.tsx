@@ -61,7 +61,7 @@ test('[LEAVE-7] where drafts alone are left once all is sent, saving them is the
 })
 
 test('[LEAVE-5] who is logged out already has nowhere to look at what was refused', async () => {
-  show({ mutations: 1, refused: 1, drafts: 0 }, false)
+  show({ mutations: 1, refused: 1, drafts: 0 }, { isSignedIn: false })
   await screen.findByText('Send now, then log out')
   expect(screen.queryByText('See what was refused')).toBeNull()
 })
@@ -124,8 +124,53 @@ test('[LEAVE-8] the latest count stands, and what is being sent is counted once 
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
+test('[LEAVE-8] what another tab has begun since nothing was left is asked about before anybody is logged out', async () => {
+  const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
+  await screen.findByText('Send now, then log out')
+  tell({ mutations: 0, refused: 0, drafts: 0 })
+  const button = await screen.findByRole('button', { name: 'Log out' })
+  count.mockResolvedValue({ mutations: 0, refused: 0, drafts: 1 })
+  fireEvent.click(button)
+  await waitFor(() => expect(question()).toContain('1 draft would be lost'))
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('[LEAVE-8] where what was refused goes while it has the focus, saving what is left is the next step', async () => {
+  const { tell } = show({ mutations: 0, refused: 1, drafts: 1 })
+  ;(await screen.findByText('See what was refused')).focus()
+  tell({ mutations: 0, refused: 0, drafts: 1 })
+  await waitFor(() => expect(screen.queryByText('See what was refused')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByText('Save as a file'))
+})
+
+test('[LEAVE-8] all that waits goes while it is being saved: the focus goes to the way out, which waits for that', async () => {
+  const { tell } = show({ mutations: 1, refused: 0, drafts: 0 }, { isSaving: true })
+  ;(await screen.findByText('Save as a file')).focus()
+  tell({ mutations: 0, refused: 0, drafts: 0 })
+  const button = await screen.findByRole('button', { name: 'Log out' })
+  expect(document.activeElement).toBe(button)
+  fireEvent.click(button)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('[LEAVE-8] that sending failed is not said beside that all is sent', async () => {
+  send.mockRejectedValueOnce(new Error('The storage of this device does not open.'))
+  const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
+  fireEvent.click(await screen.findByText('Send now, then log out'))
+  await waitFor(() => expect(screen.getAllByRole('alert').some(({ textContent }) => textContent)).toBe(true))
+  tell({ mutations: 0, refused: 0, drafts: 0 })
+  await screen.findByRole('button', { name: 'Log out' })
+  expect(
+    screen
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .join(''),
+  ).toBe('')
+})
+
 /** Answers how to tell that something was sent meanwhile, and what is left. */
-function show(unsent: Unsent, isSignedIn = true) {
+function show(unsent: Unsent, { isSignedIn = true, isSaving = false } = {}) {
   count.mockResolvedValue(unsent)
   const dialog = (news: number) => (
     <I18nProvider i18n={i18n}>
@@ -139,7 +184,7 @@ function show(unsent: Unsent, isSignedIn = true) {
           return left
         }}
         save={() => {}}
-        isSaving={false}
+        isSaving={isSaving}
         saved={null}
         leave={leave}
         onSeeRefused={isSignedIn ? see : undefined}

@@ -57,7 +57,7 @@ export function LogoutDialog(props: Props) {
     if (!started.current) void look.run()
     started.current = true
   })
-  const error = go.error ?? look.error ?? sending.error
+  const error = go.error ?? look.error ?? (isOver ? null : sending.error)
   const notSent = isOffline ? t`You are offline; it cannot be sent now.` : t`Not everything could be sent now.`
   const problem = error === null ? (isStuck && unsent?.mutations ? notSent : null) : textOf(error)
   const discard = (
@@ -65,10 +65,10 @@ export function LogoutDialog(props: Props) {
       ref={last}
       kind={isOver ? 'primary' : 'danger'}
       icon={isOver ? <LogOut className="size-5" /> : <Trash2 className="size-5" />}
-      busy={go.busy}
       // What is being saved is read from what leaving removes.
-      disabled={isSaving}
-      onClick={() => void go.run()}
+      busy={go.busy || isSaving || (isOver && look.busy)}
+      // Drafts of another tab are no news: that nothing would be lost is looked at again.
+      onClick={() => void (isOver ? look : go).run()}
     >
       {isOver ? <Trans>Log out</Trans> : unsent ? <Trans>Discard and log out</Trans> : <Trans>Log out anyway</Trans>}
     </Button>
@@ -144,7 +144,9 @@ function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: R
   const canSend = unsent.mutations > 0
   const canLook = unsent.refused > 0 && onSeeRefused
   const next = useRef<HTMLButtonElement>(null)
-  useOnceGone(canSend, () => focusUnlessElsewhere(next.current))
+  const goOn = () => focusUnlessElsewhere(next.current)
+  useOnceGone(canSend, goOn)
+  useOnceGone(Boolean(canLook), goOn)
   return (
     <>
       {canSend && (

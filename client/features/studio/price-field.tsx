@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/records/post.ts'
 import { useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
-import { mayBeReadOtherwise, typedPrice } from './typed-price.ts'
+import { hasSignBetweenDigits, typedPrice } from './typed-price.ts'
 
 /** `price`, in tokens; 0 for none. */
 type Props = { price: number; isReadOnly: boolean; onEdit: (price: number) => void }
@@ -20,7 +20,7 @@ export function PriceField({ price, isReadOnly, onEdit }: Props) {
       value={value}
       disabled={isReadOnly}
       hint={
-        price > 0 && mayBeReadOtherwise(value) ? (
+        price > 0 && hasSignBetweenDigits(value) ? (
           // Without a sign of its own, which might be read in two ways as well.
           <Plural value={price} one={`That is ${whole} token`} other={`That is ${whole} tokens`} />
         ) : (

@@ -14,8 +14,8 @@ export function typedPrice(typed: string): number {
   return Math.min(POST_PRICE_MAX, Number.parseInt(price.replace(GROUPING, '$<digit>'), 10) || 0)
 }
 
-/** Whether a sign stands between digits, which one language groups with what another begins a fraction with. */
-export function mayBeReadOtherwise(typed: string): boolean {
+/** Whether a sign stands between digits: it groups them, or begins a fraction. */
+export function hasSignBetweenDigits(typed: string): boolean {
   return /\d[.,،٫]\d/.test(digitsAndSigns(typed))
 }
 

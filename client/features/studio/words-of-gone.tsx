@@ -7,7 +7,7 @@ import { textLinkClass } from '../../ui/text-link.ts'
 import { useSync } from '../../with-sync.tsx'
 import { wordsOfGone } from './unsaved-edit.ts'
 
-/** The way to what was typed of posts that are gone: no list has them. */
+/** The way to the words, typed or refused, of posts that are gone: no list has them. */
 export function WordsOfGone() {
   const sync = useSync()
   const found = useLiveQuery(() => wordsOfGone(sync).catch(() => []), [sync])
