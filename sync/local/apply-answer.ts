@@ -41,7 +41,8 @@ function takeIn(replica: Replica, { request, sent }: Batch, response: SyncRespon
     if (response.run !== now.run && (await hasMoved(tx, request))) return overtaken
     if (await isAheadOf(replica, tx, { now, response })) return overtaken
     await noteAnswer(replica, tx, { now, asked: request, answer: response })
-    const isNewServer = now.epoch !== response.epoch
+    // Before the first answer there is nothing of another server.
+    const isNewServer = now.epoch !== null && now.epoch !== response.epoch
     if (isNewServer) await clearCache(replica, tx)
     const { changes, taken } = await moveCursor(replica, tx, { request, response })
     await notePartial(tx, response.more)
