@@ -1,8 +1,13 @@
-import type { StoredRow } from './kept.ts'
+import type { BaseRecord, StoredRow } from './kept.ts'
 
 /** Rows by collection and id, in memory. `null`: known not to be there; `undefined`: not known. */
 export class RowMap {
   readonly #collections = new Map<string, Map<string, StoredRow | null>>()
+
+  /** Of two for one row the later counts. */
+  constructor(rows: Iterable<BaseRecord> = []) {
+    for (const { collection, id, row } of rows) this.set(collection, id, row)
+  }
 
   get(collection: string, id: string): StoredRow | null | undefined {
     return this.#collections.get(collection)?.get(id)
@@ -14,7 +19,7 @@ export class RowMap {
     else this.#collections.set(collection, new Map([[id, row]]))
   }
 
-  *entries(): Generator<{ collection: string; id: string; row: StoredRow | null }> {
+  *entries(): Generator<BaseRecord> {
     for (const [collection, rows] of this.#collections) for (const [id, row] of rows) yield { collection, id, row }
   }
 }

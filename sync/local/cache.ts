@@ -1,6 +1,6 @@
 import { equal } from '../core/equal.ts'
-import type { BaseRecord, StoredRow, StoreTx } from '../store.ts'
-import { rebaseStore } from './rebase-store.ts'
+import type { StoredRow, StoreTx } from '../store.ts'
+import { rebaseStore, writeRows } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 
 /** [STATUS-4] Stands while the server may have more for this account than was ever here. */
@@ -13,20 +13,16 @@ const PARTIAL = 'partial'
 export async function clearCache({ store, model }: Replica, tx: StoreTx): Promise<void> {
   const base = await tx.base.all()
   for (const collection of store.collections) {
-    if (model.collections[collection]?.own) await putBack(tx, collection, base)
-    else await tx.rows(collection).clear()
+    if (!model.collections[collection]?.own) await tx.rows(collection).clear()
   }
+  // The server's rows in the place of the optimistic ones.
+  await writeRows(
+    tx,
+    base.filter(({ collection }) => model.collections[collection]?.own),
+  )
   await tx.base.clear()
   await tx.spaces.clear()
   await notePartial(tx, true)
-}
-
-/** The server's rows in the place of the optimistic ones. */
-async function putBack(tx: StoreTx, name: string, base: BaseRecord[]): Promise<void> {
-  const aside = base.filter(({ collection }) => collection === name)
-  const rows = aside.flatMap(({ row }) => row ?? [])
-  if (rows.length > 0) await tx.rows(name).put(rows)
-  await tx.rows(name).delete(aside.flatMap(({ id, row }) => (row ? [] : [id])))
 }
 
 /** [STATUS-4] An answer after which there is more to come leaves the device with a part; the last makes it whole. */
