@@ -35,6 +35,9 @@ export type BlobRecord = { fileId: string; bytes: ArrayBuffer }
 
 export type MetaRecord = { key: string; value: string }
 
+/** From one key to another, in key order. */
+export type Span<Key> = readonly [from: Key, to: Key]
+
 export type StoreTable<Value, Key> = {
   get(key: Key): Promise<Value | undefined>
   getMany(keys: Key[]): Promise<(Value | undefined)[]>
@@ -44,6 +47,8 @@ export type StoreTable<Value, Key> = {
   keys(): Promise<Key[]>
   put(values: Value[]): Promise<void>
   delete(keys: Key[]): Promise<void>
+  /** Whatever lies between two keys, both included: as many at once cost no more than one. */
+  deleteSpans(spans: Span<Key>[]): Promise<void>
   clear(): Promise<void>
 }
 

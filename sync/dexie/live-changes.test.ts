@@ -50,6 +50,13 @@ test('[STORE-4] whatever has read it hears of an emptied table', async () => {
   await settled()
 })
 
+test('[STORE-4] whatever has read it hears of a span that goes', async () => {
+  const { write, settled } = await open([item('0', 0), item('a', 1), item('b', 2), item('m5', 3), item('z', 4)])
+  await settled()
+  await write((tx) => tx.rows('places').deleteSpans([['1', 'y']]))
+  await settled()
+})
+
 test('[STORE-4] a query of the outbox hears of a record under the order that it gets', async () => {
   const { db, store } = await openDatabase(v7(), model)
   closing.push(() => db.close())

@@ -1,5 +1,6 @@
 import { Dexie, RangeSet } from 'dexie'
 import type { IndexableType, ObservabilitySet, TableSchema } from 'dexie'
+import type { Span } from '../store.ts'
 
 /** Of so many rows at once a table's live queries all read again: to tell their keys apart would take as long. */
 export const MANY = 50
@@ -27,10 +28,10 @@ export class LiveChanges {
     for (const { name, keyPath } of table.indexes) this.#part(table, name).addKeys(keysOf(keyPath))
   }
 
-  delete(table: TableSchema, keys: readonly IndexableType[]): void {
+  delete(table: TableSchema, spans: readonly Span<IndexableType>[]): void {
     if (UNTOLD.has(table.name)) return
-    if (keys.length >= MANY) return this.everything(table)
-    for (const index of ['', ':dels']) this.#part(table, index).addKeys([...keys])
+    if (spans.length >= MANY) return this.everything(table)
+    for (const index of ['', ':dels']) for (const [from, to] of spans) this.#part(table, index).add({ from, to })
   }
 
   everything(table: TableSchema): void {

@@ -10,6 +10,7 @@ import type {
   RowTable,
   Scope,
   SpaceRecord,
+  Span,
   StoredRow,
   StoreTable,
   StoreTx,
@@ -95,6 +96,10 @@ function storeTx(table: (name: string) => NativeTable): StoreTx {
 type Key = string | number | [string, string]
 
 function storeTable<Value extends object, K extends Key>({ rows, schema, changes }: NativeTable): StoreTable<Value, K> {
+  const deleteSpans = async (spans: Span<K>[]) => {
+    changes.delete(schema, spans)
+    await unlessFew(spans.map(([from, to]) => rows.delete(IDBKeyRange.bound(from, to))))
+  }
   return {
     get: (key) => answerOf(rows.get(key)),
     getMany: (keys) => lastOf(keys.map((key) => rows.get(key))),
@@ -104,10 +109,8 @@ function storeTable<Value extends object, K extends Key>({ rows, schema, changes
       changes.put(schema, values)
       await unlessFew(values.map((value) => rows.put(value)))
     },
-    delete: async (keys) => {
-      changes.delete(schema, keys)
-      await unlessFew(keys.map((key) => rows.delete(key)))
-    },
+    delete: (keys) => deleteSpans(keys.map((key) => [key, key])),
+    deleteSpans,
     clear: async () => {
       changes.everything(schema)
       rows.clear()

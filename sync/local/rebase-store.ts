@@ -6,7 +6,8 @@ import type { LocalTx } from '../core/local-tx.ts'
 import { rebase } from '../core/rebase.ts'
 import type { RowChange } from '../core/rebase.ts'
 import { RowMap } from '../core/row-map.ts'
-import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTx } from '../store.ts'
+import type { BaseRecord, OutboxRecord, RowTable, StoreTx } from '../store.ts'
+import { deleteAmong } from './delete-among.ts'
 import type { Replica } from './replica.ts'
 
 /** Rows that are handed to the store at once: more of them would hold up what the page has to draw. */
@@ -34,8 +35,9 @@ export async function rebaseStore(
   const { put, delete: gone } = result.base
   await Promise.all([
     writeRows(tx, result.rows),
+    // First: what is put may lie between two that go.
+    deleteAmong(tx.base, { all: base, gone, keyOf: ({ collection, id }) => [collection, id] }),
     put.length > 0 && tx.base.put(put),
-    gone.length > 0 && tx.base.delete(gone.map(({ collection, id }) => [collection, id])),
   ])
 }
 
@@ -65,16 +67,15 @@ export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void
 }
 
 async function writeCollection(table: RowTable, changes: RowChange[]): Promise<void> {
-  const rows = changes.map((change) => change.row).filter((row): row is StoredRow => row !== null)
-  const gone = changes.filter((change) => change.row === null).map((change) => change.id)
+  const rows = changes.flatMap(({ row }) => row ?? [])
+  const gone = changes.flatMap(({ id, row }) => (row ? [] : [id]))
   for (let start = 0; start < rows.length; start += SLICE) await table.put(rows.slice(start, start + SLICE))
   if (gone.length > 0) await table.delete(gone)
 }
 
 /** What stands where a row is kept aside; where the server says something anew as well, it is overwritten unseen. */
 async function readShown(tx: StoreTx, base: BaseRecord[], changes: RowChange[]): Promise<RowMap> {
-  const changed = new RowMap()
-  for (const { collection, id, row } of changes) changed.set(collection, id, row)
+  const changed = new RowMap(changes)
   const unchanged = base.filter(({ collection, id }) => changed.get(collection, id) === undefined)
   const shown = new RowMap()
   for (const [collection, records] of Map.groupBy(unchanged, (record) => record.collection)) {

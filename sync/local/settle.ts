@@ -1,6 +1,7 @@
 import type { Outcome } from '../protocol/outcome.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { asWaiting } from './batch.ts'
+import { deleteAmong } from './delete-among.ts'
 import { dropUploads } from './pieces.ts'
 import type { Replica } from './replica.ts'
 
@@ -18,7 +19,8 @@ export async function settle(
   const result: Settled = { left: [], pending: 0, hasOutcomes: false }
   const changed: OutboxRecord[] = []
   const done: OutboxRecord[] = []
-  for (const record of await tx.outbox.all()) {
+  const outbox = await tx.outbox.all()
+  for (const record of outbox) {
     const outcome = record.state === 'rejected' ? undefined : answered.get(record.id)
     const next = outcome ? afterOutcome(record, outcome) : asked.has(record.id) ? afterSilence(record) : record
     if (outcome) result.hasOutcomes = true
@@ -27,7 +29,7 @@ export async function settle(
     if (next && next !== record) changed.push(next)
   }
   if (changed.length > 0) await tx.outbox.put(changed)
-  if (done.length > 0) await tx.outbox.delete(done.map(({ order }) => order))
+  await deleteAmong(tx.outbox, { all: outbox, gone: done, keyOf: ({ order }) => order })
   await dropFiles(replica, tx, { done, left: result.left })
   result.pending = result.left.filter(({ state }) => state !== 'rejected').length
   return result

@@ -136,6 +136,9 @@ function memoryTable<Value, K extends Key>(
     delete: async (keys) => {
       for (const key of keys) table.delete(JSON.stringify(key))
     },
+    deleteSpans: async (spans) => {
+      for (const [id, { key }] of table) if (spans.some(([from, to]) => !(key < from || to < key))) table.delete(id)
+    },
     clear: async () => table.clear(),
   }
 }

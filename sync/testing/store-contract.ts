@@ -97,6 +97,27 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       expect(kept).toEqual([undefined, { collection: 'lists', id: 'a', row: { _id: 'a' } }])
     })
 
+    test('spans take what lies between their keys, both included', async () => {
+      const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+      const records = ['items', 'lists'].flatMap((collection) => ids.map((id) => ({ collection, id, row: null })))
+      await store.write('relaxed', 'replica', async (tx) => {
+        await tx.base.put(records)
+        await tx.base.deleteSpans([
+          [
+            ['items', 'b'],
+            ['items', 'd'],
+          ],
+          [
+            ['items', 'f'],
+            ['lists', 'e'],
+          ],
+        ])
+        await tx.base.put([{ collection: 'items', id: 'c', row: null }])
+      })
+      const kept = (await read((tx) => tx.base.all())).map(({ collection, id }) => `${collection} ${id}`)
+      expect(kept).toEqual(['items a', 'items c', 'items e', 'lists f'])
+    })
+
     test('getMany answers in the order asked, with undefined for what is not there', async () => {
       await store.write('relaxed', 'replica', (tx) => tx.rows('items').put([{ _id: 'a' }, { _id: 'b' }]))
       expect(await read((tx) => tx.rows('items').getMany(['b', 'x', 'a']))).toEqual([
