@@ -54,6 +54,8 @@ export type StoreTable<Value, Key> = {
 
 export type RowTable = StoreTable<StoredRow, string> & {
   idsOfSpace(space: string): Promise<string[]>
+  /** From the first of these ids, which are in order, to the last: no more than `most` rows. */
+  between(ids: string[], most: number): Promise<StoredRow[]>
   count(): Promise<number>
 }
 

