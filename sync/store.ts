@@ -92,7 +92,8 @@ export type Scope = 'replica' | 'all' | 'outbox' | 'files' | 'drafts' | 'unsent'
  * a transaction is atomic, and those that share a table run one after another, whichever tab or connection they come from;
  * `strict`: on disk when it resolves; `relaxed`: handed to the operating system, so that a killed browser loses nothing;
  * when `work` throws, nothing of it stays, and the error comes out unchanged; what puts, deletes or clears may resolve before it
- * was done, and fails the transaction if it cannot be.
+ * was done, and fails the transaction if it cannot be. Nothing that a transaction is asked throws: its promise refuses, also once
+ * the transaction has ended, as it may while work that asked for several things at once goes on.
  *
  * `work` awaits nothing but the transaction's own promises.
  */

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { liveQuery } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
+import { applyPoke } from '../local/apply-poke.ts'
 import { collection } from '../model.ts'
 import { listModel } from '../testing/list-model.ts'
 import type { Upload } from '../store.ts'
@@ -103,6 +104,55 @@ test('[STORE-1] work that awaits something else than its transaction fails, and 
   })
   await expect(keepsQuiet).rejects.toThrow('outlived')
   expect(runs).toHaveBeenCalledTimes(2)
+})
+
+test('[STORE-1] a transaction that has ended throws nothing at who asks: its promises refuse', async () => {
+  const { store } = await open(v7())
+  const { tx } = await store.write('relaxed', 'all', async (live) => ({ tx: live }))
+  const asks: (() => Promise<unknown>)[] = [
+    () => tx.rows('items').get('a'),
+    () => tx.rows('items').between(['a'], 1),
+    () => tx.rows('items').count(),
+    () => tx.rows('items').idsOfSpace('s'),
+    () => tx.spaces.getMany(['a']),
+    () => tx.base.all(),
+    () => tx.meta.keys(),
+    () => tx.meta.put([{ key: 'a', value: '' }]),
+    () => tx.drafts.delete(['a']),
+    () => tx.uploads.deleteSpans([['a', 'b']]),
+    () => tx.blobs.clear(),
+    () => tx.outbox.add(queued('a')),
+    () => tx.outbox.byId('a'),
+    () => tx.outbox.count(),
+    () => tx.outbox.count(['waiting']),
+    () => tx.outbox.oldestPending(),
+  ]
+  const refused = await Promise.allSettled(asks.map((ask) => ask()))
+  expect(refused.map(({ status }) => status)).toEqual(asks.map(() => 'rejected'))
+})
+
+test('[STORE-1] what goes on in a transaction that the browser has given up fails with it, and nowhere else', async () => {
+  const unhandled = vi.fn<(cause: unknown) => void>()
+  process.on('unhandledRejection', unhandled)
+  const { store } = await open(v7())
+  await store.write('strict', 'replica', async (tx) => {
+    await tx.meta.put(Object.entries({ epoch: 'e', run: '1' }).map(([key, value]) => ({ key, value })))
+    await tx.spaces.put([{ space: 'l:a', version: 1 }])
+    // Its half asks for a row, and is told that the transaction is gone.
+    await tx.outbox.add({ ...queued('m'), name: 'item.done', args: { _id: 'i', listId: 'a' } })
+  })
+  const replica = { account: 'o', model: listModel, store, newId: v7, now: () => new Date(), log: () => {} }
+  const rows = [{ collection: 'items', id: 'j', value: { _id: 'j', listId: 'a' } }]
+  const spaces = [{ space: 'l:a', since: 1, version: 2, reset: false, rows }]
+  {
+    using _full = withoutRoom('commit')
+    const taken = applyPoke(replica, { account: 'o', epoch: 'e', run: 1, spaces })
+    await expect(taken).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  expect(await store.read('replica', (tx) => tx.rows('items').all())).toEqual([])
 })
 
 test('[STORE-5] a database that was removed does not come back', async () => {

@@ -95,17 +95,21 @@ function storeTx(table: (name: string) => NativeTable): StoreTx {
 
 type Key = string | number | [string, string]
 
-function storeTable<Value extends object, K extends Key>({ rows, schema, changes }: NativeTable): StoreTable<Value, K> {
+/** Work may ask for several things at once: one that threw would leave the promises of the others to nobody. */
+function storeTable<Value extends object, K extends Key>(table: NativeTable): StoreTable<Value, K> {
+  const { schema, changes } = table
   const deleteSpans = async (spans: Span<K>[]) => {
+    const { rows } = table
     changes.delete(schema, spans)
     await unlessFew(spans.map(([from, to]) => rows.delete(IDBKeyRange.bound(from, to))))
   }
   return {
-    get: (key) => answerOf(rows.get(key)),
-    getMany: (keys) => lastOf(keys.map((key) => rows.get(key))),
-    all: () => answerOf(rows.getAll()),
-    keys: () => answerOf(rows.getAllKeys()) as Promise<K[]>,
+    get: (key) => answerOf(() => table.rows.get(key)),
+    getMany: (keys) => lastOf(() => keys.map((key) => table.rows.get(key))),
+    all: () => answerOf(() => table.rows.getAll()),
+    keys: () => answerOf(() => table.rows.getAllKeys()) as Promise<K[]>,
     put: async (values) => {
+      const { rows } = table
       changes.put(schema, values)
       await unlessFew(values.map((value) => rows.put(value)))
     },
@@ -113,42 +117,41 @@ function storeTable<Value extends object, K extends Key>({ rows, schema, changes
     deleteSpans,
     clear: async () => {
       changes.everything(schema)
-      rows.clear()
+      table.rows.clear()
     },
   }
 }
 
 function rowTable(table: NativeTable): RowTable {
-  const { rows } = table
   return {
     ...storeTable<StoredRow, string>(table),
-    between: (ids, most) => answerOf(rows.getAll(IDBKeyRange.bound(ids[0], ids.at(-1)), most)),
-    count: () => answerOf(rows.count()),
-    idsOfSpace: (space) => answerOf(rows.index('$space').getAllKeys(space)) as Promise<string[]>,
+    between: (ids, most) => answerOf(() => table.rows.getAll(IDBKeyRange.bound(ids[0], ids.at(-1)), most)),
+    count: () => answerOf(() => table.rows.count()),
+    idsOfSpace: (space) => answerOf(() => table.rows.index('$space').getAllKeys(space)) as Promise<string[]>,
   }
 }
 
 function outboxTable(table: NativeTable): OutboxTable {
-  const { rows, schema, changes } = table
+  const { schema, changes } = table
   return {
     ...storeTable<OutboxRecord, number>(table),
     add: async (record) => {
       // The key generator fills it in.
-      const order = (await answerOf(rows.add(record))) as number
+      const order = (await answerOf(() => table.rows.add(record))) as number
       changes.put(schema, [{ ...record, order }])
       return order
     },
-    byId: (id) => answerOf(rows.index('id').get(id)),
+    byId: (id) => answerOf(() => table.rows.index('id').get(id)),
     // One count a state: a cursor would walk through all of them.
     count: async (states) => {
-      if (!states) return answerOf(rows.count())
-      const counts = await lastOf(states.map((state) => rows.index('state').count(state)))
+      if (!states) return answerOf(() => table.rows.count())
+      const counts = await lastOf(() => states.map((state) => table.rows.index('state').count(state)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
     // Of each state an index knows the first, without a walk through what was refused.
     oldestPending: async () => {
-      const requests = Object.keys(pending).map((state) => rows.index('state').get(state) as IDBRequest<Found>)
-      const firsts = await lastOf(requests)
+      const first = (state: string) => table.rows.index('state').get(state) as IDBRequest<Found>
+      const firsts = await lastOf(() => Object.keys(pending).map(first))
       return firsts.reduce((a, b) => (a && b && a.order < b.order ? a : (b ?? a)))
     },
   }
@@ -158,12 +161,13 @@ type Found = OutboxRecord | undefined
 
 /** Nobody waits for a few: if one of them fails, so does the transaction. More would hold up what the page has to draw. */
 async function unlessFew(requests: IDBRequest[]): Promise<void> {
-  if (requests.length >= MANY) await lastOf(requests)
+  if (requests.length >= MANY) await lastOf(() => requests)
 }
 
 /** What each of them answers: they do so in turn. */
-async function lastOf<Result>(requests: IDBRequest<Result>[]): Promise<Result[]> {
+async function lastOf<Result>(ask: () => IDBRequest<Result>[]): Promise<Result[]> {
+  const requests = ask()
   const last = requests.at(-1)
-  if (last) await answerOf(last)
+  if (last) await answerOf(() => last)
   return requests.map(({ result }) => result)
 }

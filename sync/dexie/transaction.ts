@@ -1,8 +1,8 @@
 import type { Dexie, TableSchema } from 'dexie'
 import { LiveChanges } from './live-changes.ts'
 
-/** A table within a transaction. */
-export type NativeTable = { rows: IDBObjectStore; schema: TableSchema; changes: LiveChanges }
+/** A table within a transaction; to ask for its `rows` throws once that has ended. */
+export type NativeTable = { readonly rows: IDBObjectStore; schema: TableSchema; changes: LiveChanges }
 
 type Work<Result> = (table: (name: string) => NativeTable) => Promise<Result>
 
@@ -47,9 +47,10 @@ function causeOf(native: IDBTransaction, cause: unknown): unknown {
   return (cause instanceof DOMException && native.error) || cause
 }
 
-/** What `request` answers. */
-export function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+/** What the request is answered that `ask` makes; where none can be made, the promise says so. */
+export function answerOf<Result>(ask: () => IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
+    const request = ask()
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
@@ -69,7 +70,13 @@ function begin(db: Dexie, tables: string[], { mode, ...options }: Begun): IDBTra
 }
 
 function tablesOf(db: Dexie, native: IDBTransaction, changes: LiveChanges) {
-  return (name: string): NativeTable => ({ rows: native.objectStore(name), schema: db.table(name).schema, changes })
+  return (name: string): NativeTable => ({
+    get rows() {
+      return native.objectStore(name)
+    },
+    schema: db.table(name).schema,
+    changes,
+  })
 }
 
 /** How a transaction ends. */
