@@ -42,7 +42,7 @@ async function runAll(): Promise<void> {
         if (done % 500 === 0) console.log(`${done} of ${seeds} seeds`)
         if (report.violations.length > 0) resolve(report)
       })
-      thread.on('error', reject)
+      thread.on('error', (cause) => reject(new Error(`seed ${seed} is broken off`, { cause })))
       thread.on('exit', (code) => {
         running -= 1
         // Nothing is left to happen in it, and somebody still waits.
@@ -82,7 +82,8 @@ async function tell(report: Report, options: SimulationOptions): Promise<void> {
   const found = await shrink(options, noticing)
   const { violations } = await noticing(found)
   console.error(`The least that fails:\n  ${violations.join('\n  ')}\nFor sync/testing/kept-seeds.ts:`)
-  console.error(`  { options: ${JSON.stringify(found)}, because: '' },`)
+  const over = options.newDisk ? ' overDexie: true,' : ''
+  console.error(`  { options: ${JSON.stringify(found)},${over} because: '' },`)
 }
 
 async function runShare({ from, end, stride, ...told }: Share): Promise<void> {

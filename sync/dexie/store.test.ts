@@ -6,6 +6,7 @@ import { applyPoke } from '../local/apply-poke.ts'
 import { collection } from '../model.ts'
 import { listModel } from '../testing/list-model.ts'
 import type { Upload } from '../store.ts'
+import { notingUnhandled } from '../testing/noting-unhandled.ts'
 import { queued, storeContract } from '../testing/store-contract.ts'
 import { withoutRoom } from '../testing/without-room.ts'
 import { deleteDatabase, openDatabase } from './database.ts'
@@ -132,8 +133,6 @@ test('[STORE-1] a transaction that has ended throws nothing at who asks: its pro
 })
 
 test('[STORE-1] what goes on in a transaction that the browser has given up fails with it, and nowhere else', async () => {
-  const unhandled = vi.fn<(cause: unknown) => void>()
-  process.on('unhandledRejection', unhandled)
   const { store } = await open(v7())
   await store.write('strict', 'replica', async (tx) => {
     await tx.meta.put(Object.entries({ epoch: 'e', run: '1' }).map(([key, value]) => ({ key, value })))
@@ -143,15 +142,13 @@ test('[STORE-1] what goes on in a transaction that the browser has given up fail
   })
   const replica = { account: 'o', model: listModel, store, newId: v7, now: () => new Date(), log: () => {} }
   const rows = [{ collection: 'items', id: 'j', value: { _id: 'j', listId: 'a' } }]
-  const spaces = [{ space: 'l:a', since: 1, version: 2, reset: false, rows }]
-  {
+  const spaces = [{ space: 'l:a', since: 1, version: 2, reset: false as const, rows }]
+  const { unhandled } = await notingUnhandled(async () => {
     using _full = withoutRoom('commit')
     const taken = applyPoke(replica, { account: 'o', epoch: 'e', run: 1, spaces })
     await expect(taken).rejects.toMatchObject({ name: 'QuotaExceededError' })
-  }
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  process.off('unhandledRejection', unhandled)
-  expect(unhandled).not.toHaveBeenCalled()
+  })
+  expect(unhandled).toEqual([])
   expect(await store.read('replica', (tx) => tx.rows('items').all())).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticing } from './broken-promises.ts'
 import { DexieDisk } from './dexie-disk.ts'
+import { keptSeeds } from './kept-seeds.ts'
 import { simulate } from './simulation.ts'
 
 const SEEDS = 8
@@ -15,6 +16,14 @@ test('[SIM-8] the same holds over Dexie: copies of its disks, tabs that die in a
   }
   expect(copies).toBeGreaterThan(0)
 }, 120_000)
+
+test.each(keptSeeds.filter(({ overDexie }) => overDexie))(
+  '[SIM-8] over Dexie, seed $options.seed: $because',
+  async ({ options }) => {
+    expect((await simulate({ ...options, newDisk: () => new DexieDisk() })).violations).toEqual([])
+  },
+  60_000,
+)
 
 test('[SIM-4] over Dexie, too, the simulation notices a broken promise', async () => {
   const { violations } = await noticing({ seed: 2, broken: 'deletes-on-401', newDisk: () => new DexieDisk() })

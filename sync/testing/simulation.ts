@@ -1,4 +1,5 @@
 import { Invariants } from './invariants.ts'
+import { notingUnhandled } from './noting-unhandled.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { WorldOptions } from './simulated-world.ts'
 
@@ -23,9 +24,14 @@ export const STEPS = 60
  * Devices of two accounts, with tabs that open, crash, freeze and thaw, over a line that loses, cuts, doubles and delays,
  * against a server that changes memberships and epochs and refuses some of what it is sent. Disks are copied and restored,
  * the server's too, and it forgets what is old; cached rows are spoilt. Then everything is made whole, and each device must
- * show what the server shows, with every mutation applied once, or listed as refused.
+ * show what the server shows, with every mutation applied once, or listed as refused, and each error handled.
  */
-export async function simulate({ steps = STEPS, ...options }: SimulationOptions): Promise<Report> {
+export async function simulate(options: SimulationOptions): Promise<Report> {
+  const { result, unhandled } = await notingUnhandled(() => run(options))
+  return { ...result, violations: [...result.violations, ...unhandled.map((error) => `handled by nobody: ${error}`)] }
+}
+
+async function run({ steps = STEPS, ...options }: SimulationOptions): Promise<Report> {
   const world = new SimulatedWorld(options)
   const invariants = new Invariants(world)
   for (let step = 0; step < steps; step += 1) {
