@@ -105,7 +105,11 @@ function storeTable<Value extends object, K extends Key>(table: NativeTable): St
   }
   return {
     get: (key) => answerOf(() => table.rows.get(key)),
-    getMany: (keys) => lastOf(() => keys.map((key) => table.rows.get(key))),
+    getMany: (keys) =>
+      lastOf(() => {
+        const { rows } = table
+        return keys.map((key) => rows.get(key))
+      }),
     all: () => answerOf(() => table.rows.getAll()),
     keys: () => answerOf(() => table.rows.getAllKeys()) as Promise<K[]>,
     put: async (values) => {
