@@ -10,7 +10,7 @@ export type RowChange = { collection: string; id: string; row: StoredRow | null 
 export type RebaseInput = {
   /** Every row that is kept aside now. */
   base: BaseRecord[]
-  /** What stands in the tables for each of those, but where `changes` has the row too; what is read comes to it. */
+  /** What stands in the tables for each of those, at least where `changes` does not have the row; what is read comes to it. */
   shown: RowMap
   /** What the server says anew, the later of two for one row winning. */
   changes: RowChange[]

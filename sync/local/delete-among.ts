@@ -1,7 +1,7 @@
 import type { Span, StoreTable } from '../store.ts'
 
 type Among<Value, Key> = {
-  /** What the table has, in order. */
+  /** Everything that the table has, in order: what is left out may go with what it lies between. */
   all: readonly Value[]
   gone: readonly Value[]
   keyOf: (value: Value) => Key

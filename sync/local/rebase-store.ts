@@ -15,15 +15,18 @@ const SLICE = 250
 
 /**
  * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] What a newer
- * server says of collections that this app does not know is left out. `base`: what is kept aside, where that was read.
+ * server says of collections that this app does not know is left out, and what a newer app keeps aside of them stays.
+ * `base`: all that is kept aside, where that was read.
  */
 export async function rebaseStore(
   replica: Replica,
   tx: StoreTx,
   { changes, records, base: given }: { changes: RowChange[]; records: OutboxRecord[]; base?: BaseRecord[] },
 ): Promise<void> {
-  const base = given ?? (await tx.base.all())
-  const known = changes.filter(({ collection }) => replica.store.collections.includes(collection))
+  const isKnown = ({ collection }: { collection: string }) => replica.store.collections.includes(collection)
+  const all = given ?? (await tx.base.all())
+  const base = all.filter(isKnown)
+  const known = changes.filter(isKnown)
   const result = await rebase({
     base,
     shown: await readShown(tx, base, known),
@@ -33,12 +36,9 @@ export async function rebaseStore(
     onError: (cause) => replica.log({ level: 'warn', message: 'an optimistic half failed', cause }),
   })
   const { put, delete: gone } = result.base
-  await Promise.all([
-    writeRows(tx, result.rows),
-    // First: what is put may lie between two that go.
-    deleteAmong(tx.base, { all: base, gone, keyOf: ({ collection, id }) => [collection, id] }),
-    put.length > 0 && tx.base.put(put),
-  ])
+  // What is put may lie between two that go.
+  const deleted = deleteAmong(tx.base, { all, gone, keyOf: ({ collection, id }) => [collection, id] })
+  await Promise.all([writeRows(tx, result.rows), deleted.then(() => tx.base.put(put))])
 }
 
 /** The optimistic half of a record; one that this version of the app does not know, or cannot read, shows nothing. */
