@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { slowDown } from './fixtures/device.ts'
 import { scrollUp } from './fixtures/scroll-up.ts'
 import { conversations, go, logIn, messages, openConversation, send, speak } from './fixtures/steps.ts'
@@ -13,8 +14,11 @@ test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and 
   await openConversation(creator, 'Sam Rivera')
   await logIn(fan, 'fan2')
   await openConversation(fan, 'Ines Okafor')
-  const header = creator.locator('header', { has: creator.getByRole('heading', { name: 'Sam Rivera' }) })
+  const headerOf = (page: Page, name: string) => page.locator('header', { has: page.getByRole('heading', { name }) })
+  const header = headerOf(creator, 'Sam Rivera')
   await expect(header).toContainText('Online')
+  // Whoever knows this is in the conversation, and is heard there.
+  await expect(headerOf(fan, 'Ines Okafor')).toContainText('Online')
 
   const box = fan.getByRole('textbox', { name: 'Message' })
   await box.pressSequentially('is somebody')
