@@ -48,7 +48,7 @@ test('[LEAVE-7] what was refused of what was sent is read out, and looking at it
   fireEvent.click(button)
   const look = await screen.findByText('See what was refused')
   expect(regions.map((region) => region.textContent).join('')).toContain('1 change was refused')
-  expect(document.activeElement).toBe(look)
+  await waitFor(() => expect(document.activeElement).toBe(look))
 })
 
 test('[LEAVE-7] where drafts alone are left once all is sent, saving them is the next step', async () => {
@@ -57,7 +57,7 @@ test('[LEAVE-7] where drafts alone are left once all is sent, saving them is the
   fireEvent.click(await screen.findByText('Send now, then log out'))
   await waitFor(() => expect(screen.queryByText('Send now, then log out')).toBeNull())
   expect(screen.getByRole('status').textContent).toContain('1 draft would be lost')
-  expect(document.activeElement).toBe(screen.getByText('Save as a file'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 
 test('[LEAVE-5] who is logged out already has nowhere to look at what was refused', async () => {
@@ -79,7 +79,7 @@ test('[LEAVE-8] what is sent while the question is open is no longer said to be 
   tell({ mutations: 0, refused: 0, drafts: 1 })
   await waitFor(() => expect(question()).toContain('this device: 1 draft would be lost'))
   expect(screen.queryByText('Send now, then log out')).toBeNull()
-  expect(document.activeElement).toBe(screen.getByText('Save as a file'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 
 test('[LEAVE-8] once nothing would be lost, that is said, and nobody is logged out unasked', async () => {
@@ -92,7 +92,7 @@ test('[LEAVE-8] once nothing would be lost, that is said, and nobody is logged o
   expect(screen.getByRole('status').textContent).toContain('Nothing is left that would be lost')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Log out'])
   expect(question()).not.toContain('Not everything could be sent now.')
-  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
   expect(leave).not.toHaveBeenCalled()
   fireEvent.click(button)
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
@@ -104,7 +104,7 @@ test('[LEAVE-8] a focus that is elsewhere stays there', async () => {
   discard.focus()
   tell({ mutations: 0, refused: 0, drafts: 1 })
   await waitFor(() => expect(screen.queryByText('Send now, then log out')).toBeNull())
-  expect(document.activeElement).toBe(discard)
+  await waitFor(() => expect(document.activeElement).toBe(discard))
 })
 
 test('[LEAVE-8] the latest count stands, and what is being sent is counted once it is', async () => {
@@ -140,7 +140,7 @@ test('[LEAVE-8] where what was refused goes while it has the focus, saving what 
   ;(await screen.findByText('See what was refused')).focus()
   tell({ mutations: 0, refused: 0, drafts: 1 })
   await waitFor(() => expect(screen.queryByText('See what was refused')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByText('Save as a file'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 
 test('[LEAVE-8] all that waits goes while it is being saved: the focus goes to the way out, which waits for that', async () => {
@@ -148,7 +148,7 @@ test('[LEAVE-8] all that waits goes while it is being saved: the focus goes to t
   ;(await screen.findByText('Save as a file')).focus()
   tell({ mutations: 0, refused: 0, drafts: 0 })
   const button = await screen.findByRole('button', { name: 'Log out' })
-  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
   fireEvent.click(button)
   await new Promise((resolve) => setTimeout(resolve))
   expect(leave).not.toHaveBeenCalled()
