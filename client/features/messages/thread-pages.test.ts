@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Dexie } from 'dexie'
 import type { Table } from 'dexie'
 import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
@@ -76,14 +77,14 @@ describe('pages of a thread', () => {
   })
 
   test('[THREAD-7] older pages come from the device, without a question to the server', async () => {
-    await db.messages.bulkPut(range(1, 120))
+    await db.messages.bulkPut(range(1, 220))
     const thread = open()
     await ready(thread)
-    await thread.older(120)
-    expect(thread.snapshot()).toMatchObject({ oldestSeq: 21, older: 'idle' })
-    await thread.older(120)
-    await thread.older(120)
-    expect(seqs(thread.snapshot())).toHaveLength(120)
+    await thread.older(220)
+    expect(thread.snapshot()).toMatchObject({ oldestSeq: 71, older: 'idle' })
+    await thread.older(220)
+    await thread.older(220)
+    expect(seqs(thread.snapshot())).toHaveLength(220)
     expect(fetched).toEqual([])
   })
 
@@ -116,7 +117,7 @@ describe('pages of a thread', () => {
     expect(offline.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 75 })
     await db.messages.bulkPut(range(61, 74))
     await offline.older(120)
-    expect(offline.snapshot()).toMatchObject({ older: 'idle', oldestSeq: 25 })
+    expect(offline.snapshot()).toMatchObject({ older: 'idle', oldestSeq: 1 })
   })
 
   test('[GAP-2] what an eviction takes away from the oldest is not shown as being there', async () => {
@@ -128,6 +129,30 @@ describe('pages of a thread', () => {
     await until(thread, ({ oldestSeq }) => oldestSeq === 60)
     await thread.older(120)
     expect(thread.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 60 })
+  })
+
+  test('[GAP-2] what an eviction has taken away comes back, each message once, and the thread goes on above it', async () => {
+    await db.messages.bulkPut(range(1, 420))
+    const thread = open({ server: range(1, 420) })
+    await ready(thread)
+    await thread.older(420)
+    await db.messages.filter(({ seq }) => seq < 290).delete()
+    await until(thread, ({ oldestSeq }) => oldestSeq === 290)
+    for (let pages = 0; pages < 12; pages += 1) {
+      await thread.older(420)
+      await Promise.race([until(thread, ({ oldestSeq }) => oldestSeq === 1), wait(20)])
+    }
+    expect(seqs(thread.snapshot())).toEqual(range(1, 420).map((one) => one.seq))
+  })
+
+  test('[THREAD-7] the state of older ones and the rows change at once', async () => {
+    await db.messages.bulkPut(range(1, 120))
+    const thread = open()
+    await ready(thread)
+    const told: ThreadSnapshot[] = []
+    thread.subscribe(() => told.push(thread.snapshot()))
+    await thread.older(120)
+    expect(told.map(({ oldestSeq, older }) => [oldestSeq, older])).toEqual([[1, 'idle']])
   })
 
   test('[SEARCH-5] opens as far back as a message that was found, over holes where there is a line', async () => {

@@ -17,6 +17,8 @@ import type { RangeBelow } from './range-below.ts'
  */
 
 export const PAGE_SIZE = 50
+/** Rows of this device that come in at once: each time, the whole log is gone through anew. */
+const HELD_PAGE = 2 * PAGE_SIZE
 const INDEX = '[conversationId+seq]'
 const FIRST_READ_MOST = 200
 const TAIL_MOST = 150
@@ -51,6 +53,9 @@ type Options = {
   isOffline: (error: unknown) => boolean
 }
 
+/** `rows`: those of what is held. */
+type Below = RangeBelow & { rows: Message[] }
+
 type Page = { from: number; to: number; rows: Message[]; watch: RangeWatch<Message> }
 
 /** A thread of which nothing has been read yet. */
@@ -70,6 +75,7 @@ export class ThreadPages {
   #pages: Page[] = []
   #snapshot = emptySnapshot
   #isClosed = false
+  #isAsked = false
 
   constructor(options: Options) {
     this.#options = options
@@ -85,19 +91,20 @@ export class ThreadPages {
 
   /** Shows one page more. `lastSeq` is the newest that the conversation is known to have. One call at a time counts. */
   async older(lastSeq: number): Promise<void> {
-    const { oldestSeq, older, phase, exhausted } = this.#snapshot
+    const { oldestSeq, phase, exhausted } = this.#snapshot
     const before = oldestSeq ?? lastSeq + 1
-    if (phase !== 'ready' || older === 'loading' || exhausted || before <= 1) return
-    this.#change({ older: 'loading' })
+    if (phase !== 'ready' || this.#isAsked || exhausted || before <= 1) return
+    this.#isAsked = true
     try {
-      const { kind, from, to } = await this.#rangeBelow(before, PAGE_SIZE)
-      if (kind === 'hole' && (await this.#options.fetchOlder(before, to - from + 1)) === 0) {
-        return this.#change({ older: 'idle', exhausted: true })
-      }
-      await this.#showRange(from, to)
-      this.#change({ older: 'idle' })
+      const below = await this.#rangeBelow(before, HELD_PAGE)
+      if (below.kind === 'hole') this.#change({ older: 'loading' })
+      const isThere = await this.#bring(below)
+      // Rows and state in one, so that the log is drawn once.
+      this.#change({ ...this.#shown(), older: 'idle', exhausted: !isThere })
     } catch (error) {
-      this.#change({ older: this.#options.isOffline(error) ? 'offline' : 'failed' })
+      this.#change({ older: this.#stoppedBy(error) })
+    } finally {
+      this.#isAsked = false
     }
   }
 
@@ -132,25 +139,27 @@ export class ThreadPages {
     const wanted = Math.max(1, (this.#options.at ?? Infinity) - REACH_ABOVE)
     let fetches = 0
     for (let before = oldestSeq ?? 0; before > wanted && !this.#isClosed;) {
-      const range = await this.#rangeBelow(before, REACH_ROWS)
-      const from = range.kind === 'held' ? range.from : Math.max(range.from, before - PAGE_SIZE)
-      if (range.kind === 'hole') {
-        if ((fetches += 1) > REACH_FETCHES) return 'idle'
-        const stopped = await this.#fill(before, before - from)
-        if (stopped) return stopped
+      const below = await this.#rangeBelow(before, REACH_ROWS)
+      if (below.kind === 'hole' && (fetches += 1) > REACH_FETCHES) return 'idle'
+      try {
+        if (!(await this.#bring(below))) return 'idle'
+      } catch (error) {
+        return this.#stoppedBy(error)
       }
-      await this.#showRange(from, before - 1)
-      before = from
+      before = below.from
     }
     return 'idle'
   }
 
-  async #fill(before: number, count: number): Promise<OlderState | null> {
-    try {
-      return (await this.#options.fetchOlder(before, count)) === 0 ? 'idle' : null
-    } catch (error) {
-      return this.#options.isOffline(error) ? 'offline' : 'failed'
-    }
+  /** Shows what is held, or what the server has of a hole; false where it has nothing. */
+  async #bring({ kind, from, to, rows }: Below): Promise<boolean> {
+    if (kind === 'hole' && (await this.#options.fetchOlder(to + 1, to - from + 1)) === 0) return false
+    this.#show(from, to, kind === 'held' ? rows : await this.#range(from, to).toArray())
+    return true
+  }
+
+  #stoppedBy(error: unknown): OlderState {
+    return this.#options.isOffline(error) ? 'offline' : 'failed'
   }
 
   #newest(count: number): Promise<Message[]> {
@@ -163,19 +172,22 @@ export class ThreadPages {
     this.#change({ phase: 'failed' })
   }
 
-  async #rangeBelow(before: number, most: number): Promise<RangeBelow> {
-    const rows = await this.#range(Math.max(1, before - most), before - 1).toArray()
-    const held = rows.map(({ seq }) => seq)
-    return rangeBelow(before, held, most)
+  /** Of a hole, no more than is fetched at once. */
+  async #rangeBelow(before: number, most: number): Promise<Below> {
+    const read = await this.#range(Math.max(1, before - most), before - 1).toArray()
+    const held = read.map(({ seq }) => seq)
+    const { kind, from, to } = rangeBelow(before, held, most)
+    const rows = kind === 'held' ? read.filter(({ seq }) => seq >= from) : []
+    return { kind, to, rows, from: kind === 'held' ? from : Math.max(from, before - PAGE_SIZE) }
   }
 
-  async #showRange(from: number, to: number): Promise<void> {
-    const isWatched = this.#pages.some((page) => page.from <= from && to <= page.to)
-    const rows = await this.#range(from, to).toArray()
-    if (this.#isClosed) return
-    if (isWatched) return this.#publish()
+  #show(from: number, to: number, rows: Message[]): void {
+    if (this.#pageOf(to) || this.#isClosed) return
     this.#pages = [...this.#pages, this.#watch(from, to, rows)].sort((a, b) => a.from - b.from)
-    this.#publish()
+  }
+
+  #pageOf(seq: number): Page | undefined {
+    return this.#pages.find(({ from, to }) => from <= seq && seq <= to)
   }
 
   #range(from: number, to: number) {
@@ -214,7 +226,11 @@ export class ThreadPages {
   }
 
   #publish(): void {
-    this.#change(contiguousTail(this.#pages.flatMap((page) => page.rows)))
+    this.#change(this.#shown())
+  }
+
+  #shown() {
+    return contiguousTail(this.#pages.flatMap((page) => page.rows))
   }
 
   #change(change: Partial<ThreadSnapshot>): void {
