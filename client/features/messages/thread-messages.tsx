@@ -102,9 +102,11 @@ function useOlder({ conversation, isOffline, thread: { snapshot, older } }: Prop
     // The line is back: that alone is the reason, not that the attempt has failed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOffline])
+  // A bad line loses a request and is there all the while: nothing is going to come back by itself.
+  const state = snapshot.older === 'offline' && !isOffline ? 'failed' : snapshot.older
   const head = useMemo(
-    () => <OlderLine state={snapshot.older} hasOlder={hasOlder} onRetry={() => older(lastSeq)} />,
-    [snapshot.older, hasOlder, older, lastSeq],
+    () => <OlderLine state={state} hasOlder={hasOlder} onRetry={() => older(lastSeq)} />,
+    [state, hasOlder, older, lastSeq],
   )
   return { atStart, head, onNearStart }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Dexie } from 'dexie'
 import type { Table } from 'dexie'
 import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
@@ -22,7 +21,16 @@ function message(seq: number, change: Partial<Message> = {}): Message {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
 const seqs = (snapshot: ThreadSnapshot) => snapshot.messages.map((one) => one.seq)
 
-function open(options: { unseen?: number; server?: Message[]; fail?: Error; at?: number } = {}): ThreadPages {
+type Opening = {
+  unseen?: number
+  server?: Message[]
+  fail?: Error
+  at?: number
+  keeps?: boolean
+  until?: Promise<void>
+}
+
+function open(options: Opening = {}): ThreadPages {
   pages = new ThreadPages({
     table: db.messages,
     conversationId,
@@ -30,10 +38,11 @@ function open(options: { unseen?: number; server?: Message[]; fail?: Error; at?:
     readUnseen: async () => options.unseen ?? 0,
     async fetchOlder(before, count) {
       fetched.push(before)
+      await options.until
       if (options.fail) throw options.fail
       const rows = (options.server ?? []).filter((row) => row.seq < before).slice(-count)
       brought.push(...rows.map(({ seq }) => seq))
-      await db.messages.bulkPut(rows)
+      if (options.keeps !== false) await db.messages.bulkPut(rows)
       return rows.length
     },
     isOffline: (error) => error instanceof TypeError,
@@ -138,11 +147,67 @@ describe('pages of a thread', () => {
     await thread.older(420)
     await db.messages.filter(({ seq }) => seq < 290).delete()
     await until(thread, ({ oldestSeq }) => oldestSeq === 290)
-    for (let pages = 0; pages < 12; pages += 1) {
-      await thread.older(420)
-      await Promise.race([until(thread, ({ oldestSeq }) => oldestSeq === 1), wait(20)])
-    }
+    await thread.older(420)
+    await until(thread, ({ oldestSeq }) => oldestSeq === 271)
+    for (let pages = 0; pages < 6; pages += 1) await thread.older(420)
     expect(seqs(thread.snapshot())).toEqual(range(1, 420).map((one) => one.seq))
+  })
+
+  test('[THREAD-13] what is fetched while somebody goes back to the end does not come in above a gap', async () => {
+    await db.messages.bulkPut(range(371, 420))
+    const server = range(1, 420)
+    const line = Promise.withResolvers<void>()
+    const options: Opening = { server }
+    const thread = open(options)
+    await ready(thread)
+    await thread.older(420)
+    await thread.older(420)
+    options.until = line.promise
+    const third = thread.older(420)
+    await until(thread, ({ older }) => older === 'loading')
+    thread.trim()
+    line.resolve()
+    await third
+    for (let pages = 0; pages < 6; pages += 1) await thread.older(420)
+    expect(seqs(thread.snapshot())).toEqual(server.map((one) => one.seq))
+  })
+
+  test('[THREAD-13] what has stopped a thread far up does not stop it once somebody was at the end', async () => {
+    await db.messages.bulkPut(range(150, 500))
+    const options: Opening = { fail: new TypeError('Failed to fetch') }
+    const thread = open(options)
+    await ready(thread)
+    for (let pages = 0; pages < 5; pages += 1) await thread.older(500)
+    expect(thread.snapshot()).toMatchObject({ oldestSeq: 150, older: 'offline' })
+    thread.trim()
+    expect(thread.snapshot()).toMatchObject({ older: 'idle', exhausted: false })
+    delete options.fail
+    for (let pages = 0; pages < 4; pages += 1) await thread.older(500)
+    expect(thread.snapshot()).toMatchObject({ oldestSeq: 150, older: 'idle', exhausted: true })
+    thread.trim()
+    expect(thread.snapshot().exhausted).toBe(false)
+  })
+
+  test('[THREAD-9] what is fetched and not kept here is told as a failure, and not asked for again and again', async () => {
+    await db.messages.bulkPut(range(90, 120))
+    const thread = open({ server: range(1, 120), keeps: false })
+    await ready(thread)
+    await thread.older(120)
+    expect(thread.snapshot()).toMatchObject({ oldestSeq: 90, older: 'failed' })
+  })
+
+  test('[THREAD-7] nothing is told where nothing has come: whoever is told asks again', async () => {
+    await db.messages.bulkPut(range(1, 120))
+    const thread = open()
+    await ready(thread)
+    await db.messages.filter(({ seq }) => seq < 90).delete()
+    await until(thread, ({ oldestSeq }) => oldestSeq === 90)
+    const told: ThreadSnapshot[] = []
+    await db.messages.bulkPut(range(80, 89))
+    thread.subscribe(() => told.push(thread.snapshot()))
+    await thread.older(120)
+    await until(thread, ({ oldestSeq }) => oldestSeq === 80)
+    expect(told.filter(({ oldestSeq }) => oldestSeq === 90)).toEqual([])
   })
 
   test('[THREAD-7] the state of older ones and the rows change at once', async () => {

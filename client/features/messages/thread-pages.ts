@@ -1,15 +1,14 @@
-import type { Table } from 'dexie'
 import { RangeWatch } from '@vesper/sync/dexie/range-watch.ts'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { isConfirmed } from '@vesper/sync/records/message.ts'
 import { contiguousTail } from './contiguous.ts'
-import { rangeBelow } from './range-below.ts'
-import type { RangeBelow } from './range-below.ts'
+import { BY_SEQ, messageReader } from './read-messages.ts'
+import type { Below, MessageTable } from './read-messages.ts'
 
 /*
  * A thread as a tail and pages of fixed ranges, each watched by itself:
  *
- *     page 1…50 │ page 51…100 │ page 101…150 │ tail 151…∞ (and what is pending)
+ *     page 1…100 │ page 101…200 │ page 201…300 │ tail 301…∞ (and what is pending)
  *
  * Of what changes, those messages are read and no others, however far up somebody has read. Pages come from this device
  * where it has them; where it has not, exactly the hole comes from the server ([GAP-1]), and without a line the thread ends
@@ -17,13 +16,12 @@ import type { RangeBelow } from './range-below.ts'
  */
 
 export const PAGE_SIZE = 50
-/** Rows of this device that come in at once: each time, the whole log is gone through anew. */
-const HELD_PAGE = 2 * PAGE_SIZE
-const INDEX = '[conversationId+seq]'
+/** What comes in at once. Of this device's rows more: each time, the whole log is gone through anew. */
+const PAGE = { rows: 2 * PAGE_SIZE, hole: PAGE_SIZE }
 const FIRST_READ_MOST = 200
 const TAIL_MOST = 150
-/** On the way to a message far up: rows that are read at once, those to be seen above it, and holes that are filled. */
-const REACH_ROWS = 250
+/** On the way to a message far up: what is read or fetched at once, rows to be seen above it, and holes that are filled. */
+const REACH = { rows: 250, hole: PAGE_SIZE }
 const REACH_ABOVE = 20
 const REACH_FETCHES = 10
 
@@ -41,7 +39,7 @@ export type ThreadSnapshot = {
 }
 
 type Options = {
-  table: Table<Message, string>
+  table: MessageTable
   conversationId: string
   /** How many messages nobody has looked at yet: the first read goes back to where they begin. */
   readUnseen: () => Promise<number>
@@ -52,9 +50,6 @@ type Options = {
   /** Whether a failed `fetchOlder` only needs the line to come back. */
   isOffline: (error: unknown) => boolean
 }
-
-/** `rows`: those of what is held. */
-type Below = RangeBelow & { rows: Message[] }
 
 type Page = { from: number; to: number; rows: Message[]; watch: RangeWatch<Message> }
 
@@ -71,14 +66,19 @@ export const emptySnapshot: ThreadSnapshot = {
 /** The messages of one conversation for one open thread; for `useSyncExternalStore`. `close` ends what it watches. */
 export class ThreadPages {
   readonly #options: Options
+  readonly #device: ReturnType<typeof messageReader>
   readonly #listeners = new Set<() => void>()
+  /** Ascending; each begins where the one before it ends. */
   #pages: Page[] = []
   #snapshot = emptySnapshot
   #isClosed = false
-  #isAsked = false
+  #isBringing = false
+  /** The server has nothing below this `seq`. */
+  #firstSeq = -1
 
   constructor(options: Options) {
     this.#options = options
+    this.#device = messageReader(options.table, options.conversationId)
     void this.#open().catch((error: unknown) => this.#fail(error))
   }
 
@@ -93,19 +93,30 @@ export class ThreadPages {
   async older(lastSeq: number): Promise<void> {
     const { oldestSeq, phase, exhausted } = this.#snapshot
     const before = oldestSeq ?? lastSeq + 1
-    if (phase !== 'ready' || this.#isAsked || exhausted || before <= 1) return
-    this.#isAsked = true
+    if (phase !== 'ready' || this.#isBringing || exhausted || before <= 1) return
+    this.#isBringing = true
+    let older: OlderState = 'idle'
     try {
-      const below = await this.#rangeBelow(before, HELD_PAGE)
+      const below = await this.#device.below(before, PAGE)
       if (below.kind === 'hole') this.#change({ older: 'loading' })
-      const isThere = await this.#bring(below)
-      // Rows and state in one, so that the log is drawn once.
-      this.#change({ ...this.#shown(), older: 'idle', exhausted: !isThere })
+      if (!(await this.#bring(below))) this.#firstSeq = before
     } catch (error) {
-      this.#change({ older: this.#stoppedBy(error) })
-    } finally {
-      this.#isAsked = false
+      older = this.#stoppedBy(error)
     }
+    this.#isBringing = false
+    this.#tell(older, oldestSeq)
+  }
+
+  /**
+   * Rows and state in one, so that the log is drawn once. Nothing where nothing has come: whoever is told asks again, and
+   * what comes into a page that is shown is told by its watch.
+   */
+  #tell(older: OlderState, before: number | null): void {
+    const shown = this.#shown()
+    const isTrimmed = this.#snapshot.oldestSeq !== before
+    const next = { ...shown, older: isTrimmed ? 'idle' : older } as const
+    if (shown.oldestSeq === before && next.older === this.#snapshot.older && !shown.exhausted) return
+    this.#change(next)
   }
 
   /** Lets go of what is far above the newest; for when somebody has gone back to the end. */
@@ -113,7 +124,7 @@ export class ThreadPages {
     const kept = this.#pages.slice(-2)
     for (const page of this.#pages.slice(0, -2)) page.watch.stop()
     this.#pages = kept
-    this.#publish()
+    this.#change({ ...this.#shown(), older: 'idle' })
   }
 
   close(): void {
@@ -123,15 +134,14 @@ export class ThreadPages {
   }
 
   async #open(): Promise<void> {
-    const [newest, unseen] = await Promise.all([this.#newest(PAGE_SIZE), this.#options.readUnseen()])
+    const [newest, unseen] = await Promise.all([this.#device.newest(PAGE_SIZE), this.#options.readUnseen()])
     const size = Math.min(FIRST_READ_MOST, unseen + PAGE_SIZE / 2)
-    const shown = size > PAGE_SIZE ? await this.#newest(size) : newest
+    const shown = size > PAGE_SIZE ? await this.#device.newest(size) : newest
     if (this.#isClosed) return
     const tail = contiguousTail(shown.reverse())
     this.#pages = [this.#watch(tail.oldestSeq ?? 0, Infinity, tail.messages)]
     const older = await this.#reach(tail.oldestSeq)
-    this.#publish()
-    this.#change({ phase: 'ready', older })
+    this.#change({ ...this.#shown(), phase: 'ready', older })
   }
 
   /** [SEARCH-5] Takes in what lies between the newest messages and the one to open at. Answers what has stopped it. */
@@ -139,7 +149,7 @@ export class ThreadPages {
     const wanted = Math.max(1, (this.#options.at ?? Infinity) - REACH_ABOVE)
     let fetches = 0
     for (let before = oldestSeq ?? 0; before > wanted && !this.#isClosed;) {
-      const below = await this.#rangeBelow(before, REACH_ROWS)
+      const below = await this.#device.below(before, REACH)
       if (below.kind === 'hole' && (fetches += 1) > REACH_FETCHES) return 'idle'
       try {
         if (!(await this.#bring(below))) return 'idle'
@@ -153,8 +163,13 @@ export class ThreadPages {
 
   /** Shows what is held, or what the server has of a hole; false where it has nothing. */
   async #bring({ kind, from, to, rows }: Below): Promise<boolean> {
-    if (kind === 'hole' && (await this.#options.fetchOlder(to + 1, to - from + 1)) === 0) return false
-    this.#show(from, to, kind === 'held' ? rows : await this.#range(from, to).toArray())
+    if (kind === 'held') this.#show(from, to, rows)
+    else {
+      if ((await this.#options.fetchOlder(to + 1, to - from + 1)) === 0) return false
+      const brought = await this.#device.range(from, to)
+      if (brought.at(-1)?.seq !== to) throw new Error('what was fetched is not kept on this device')
+      this.#show(from, to, brought)
+    }
     return true
   }
 
@@ -162,42 +177,19 @@ export class ThreadPages {
     return this.#options.isOffline(error) ? 'offline' : 'failed'
   }
 
-  #newest(count: number): Promise<Message[]> {
-    const all = this.#range(0, Infinity)
-    return all.reverse().limit(count).toArray()
-  }
-
   #fail(error: unknown): void {
     console.error('The messages of this device cannot be read', error)
     this.#change({ phase: 'failed' })
   }
 
-  /** Of a hole, no more than is fetched at once. */
-  async #rangeBelow(before: number, most: number): Promise<Below> {
-    const read = await this.#range(Math.max(1, before - most), before - 1).toArray()
-    const held = read.map(({ seq }) => seq)
-    const { kind, from, to } = rangeBelow(before, held, most)
-    const rows = kind === 'held' ? read.filter(({ seq }) => seq >= from) : []
-    return { kind, to, rows, from: kind === 'held' ? from : Math.max(from, before - PAGE_SIZE) }
-  }
-
+  /** Nothing but what adjoins the pages: of others that were read before a trim, or lie within a page, a watch tells. */
   #show(from: number, to: number, rows: Message[]): void {
-    if (this.#pageOf(to) || this.#isClosed) return
-    this.#pages = [...this.#pages, this.#watch(from, to, rows)].sort((a, b) => a.from - b.from)
-  }
-
-  #pageOf(seq: number): Page | undefined {
-    return this.#pages.find(({ from, to }) => from <= seq && seq <= to)
-  }
-
-  #range(from: number, to: number) {
-    const { table, conversationId } = this.#options
-    return table.where(INDEX).between([conversationId, from], [conversationId, to], true, true)
+    if (this.#pages[0]?.from === to + 1) this.#pages = [this.#watch(from, to, rows), ...this.#pages]
   }
 
   #watch(from: number, to: number, rows: Message[]): Page {
     const { table, conversationId } = this.#options
-    const range = { index: INDEX, from: [conversationId, from], to: [conversationId, to] }
+    const range = { index: BY_SEQ, from: [conversationId, from], to: [conversationId, to] }
     const watch = new RangeWatch(table, range, {
       rows,
       next: (read) => this.#update(page, read),
@@ -211,7 +203,7 @@ export class ThreadPages {
   #update(page: Page, rows: Message[]): void {
     page.rows = rows
     if (page.to === Infinity) this.#splitTail(page)
-    this.#publish()
+    this.#change(this.#shown())
   }
 
   /** A long talk must not make the tail long: its older part becomes a page. */
@@ -225,12 +217,9 @@ export class ThreadPages {
     this.#pages = [...this.#pages.filter((page) => page !== tail), older, newer]
   }
 
-  #publish(): void {
-    this.#change(this.#shown())
-  }
-
   #shown() {
-    return contiguousTail(this.#pages.flatMap((page) => page.rows))
+    const tail = contiguousTail(this.#pages.flatMap((page) => page.rows))
+    return { ...tail, exhausted: (tail.oldestSeq ?? 0) <= this.#firstSeq }
   }
 
   #change(change: Partial<ThreadSnapshot>): void {

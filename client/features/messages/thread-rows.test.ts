@@ -64,6 +64,9 @@ describe('rows of a thread', () => {
   test('[THREAD-5] own messages are never new, and no line is drawn where its place is not held', () => {
     expect(outline(rowsOf([message(8, 'me', noon), message(9, 'me', noon)], { newAfterSeq: 7 }))).not.toContain('new')
     expect(outline(rowsOf([message(8, 'you', noon)], { newAfterSeq: 2 }))).not.toContain('new')
+    const held = [message(8, 'me', noon), message(9, 'you', noon)]
+    expect(outline(rowsOf(held, { newAfterSeq: 2 }))).toEqual(['m8 single', 'm9 single'])
+    expect(outline(rowsOf(held, { newAfterSeq: 7 }))).toEqual(['m8 single', 'new', 'm9 single'])
     expect(outline(rowsOf([message(8, 'you', noon)], { newAfterSeq: 7 }))).toEqual(['new', 'm8 single'])
   })
 

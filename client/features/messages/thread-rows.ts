@@ -79,11 +79,10 @@ export function threadRows(input: ThreadRowsInput): ThreadRow[] {
 }
 
 function firstNewIndex({ messages, newAfterSeq, viewerId }: ThreadRowsInput): number {
-  if (newAfterSeq === null) return -1
-  const index = messages.findIndex((message) => message.seq > newAfterSeq && message.senderId !== viewerId)
-  // With the line's place further up than what is held, a line before the first row would be a guess.
   const [oldest] = messages
-  return index === 0 && oldest && oldest.seq > newAfterSeq + 1 ? -1 : index
+  // With the line's place further up than what is held, a line would be a guess, and move as older messages come in.
+  if (newAfterSeq === null || !oldest || oldest.seq > newAfterSeq + 1) return -1
+  return messages.findIndex((message) => message.seq > newAfterSeq && message.senderId !== viewerId)
 }
 
 function isOneRun(message: Message, next: Message): boolean {

@@ -25,7 +25,8 @@ export function useWatchedPosition(
   log: Virtualizer<HTMLDivElement, HTMLDivElement>,
   { count, isSettled, onNearStart, onAtEnd, onReach }: Watch,
 ): void {
-  const first = log.range?.startIndex ?? 0
+  // Not `log.range`, which is of the rows before those that this render has brought.
+  const first = log.calculateRange()?.startIndex ?? 0
   // From what the log knows already: asking the document while it is being drawn would lay it out.
   const below = log.getTotalSize() - (log.scrollRect?.height ?? 0) - (log.scrollOffset ?? 0)
   const reach = reachOf(below)
