@@ -15,10 +15,14 @@ export type Clock = {
 export type TransportAnswer = { status: number; body: unknown; retryAfterMs?: number | undefined }
 
 /**
- * Sends one request. Rejects when no answer came: no line, an abort, and with a `TimeoutError` when it did not begin within
- * `answerMs` milliseconds, or broke off.
+ * Sends one request, telling of each part of an answer that comes in. Rejects when no answer came: no line, an abort, and with
+ * a `TimeoutError` when it did not begin within `answerMs` milliseconds, or broke off.
  */
-export type Transport = (request: SyncRequest, signal: AbortSignal, answerMs?: number) => Promise<TransportAnswer>
+export type Transport = (
+  request: SyncRequest,
+  signal: AbortSignal,
+  options?: { answerMs?: number; onPart?: () => void },
+) => Promise<TransportAnswer>
 
 /** `record`: the first mutation in the outbox that names the file. */
 export type UploadJob = {

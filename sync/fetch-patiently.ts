@@ -4,6 +4,8 @@ type Limits = {
   answerMs: number
   /** An answer that has begun may pause for so long: a slow line is no broken one. */
   pauseMs: number
+  /** Something of the answer has come in. */
+  onPart?: (() => void) | undefined
   fetch?: typeof globalThis.fetch
 }
 
@@ -11,7 +13,7 @@ type Limits = {
 export async function fetchPatiently(
   url: string,
   init: RequestInit & { signal: AbortSignal },
-  { answerMs, pauseMs, fetch = globalThis.fetch }: Limits,
+  { answerMs, pauseMs, onPart, fetch = globalThis.fetch }: Limits,
 ): Promise<{ response: Response; body: unknown }> {
   const patience = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +24,11 @@ export async function fetchPatiently(
   wait(answerMs)
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.any([init.signal, patience.signal]) })
-    return { response, body: parsed(await readText(response, () => wait(pauseMs))) }
+    const heard = () => {
+      wait(pauseMs)
+      onPart?.()
+    }
+    return { response, body: parsed(await readText(response, heard)) }
   } finally {
     clearTimeout(timer)
   }

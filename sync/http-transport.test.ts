@@ -25,7 +25,7 @@ async function transportTo(answer: (response: ServerResponse) => void | Promise<
 
 test('[PACE-1] an answer that does not begin in time is late', async () => {
   const transport = await transportTo(() => {})
-  await expect(transport(request, signal, 50)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(transport(request, signal, { answerMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('[PACE-1] an answer that has begun may take as long as it moves', async () => {
@@ -37,12 +37,12 @@ test('[PACE-1] an answer that has begun may take as long as it moves', async () 
     }
     response.end('true}')
   })
-  expect(await transport(request, signal, 100)).toMatchObject({ status: 200, body: { slow: true } })
+  expect(await transport(request, signal, { answerMs: 100 })).toMatchObject({ status: 200, body: { slow: true } })
 })
 
 test('[PACE-1] an answer that breaks off is late as well', async () => {
   const transport = await transportTo((response) => void response.writeHead(200).write('{"slow":'), 50)
-  await expect(transport(request, signal, 1_000)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(transport(request, signal, { answerMs: 1_000 })).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('[FAULT-1] what is no JSON has no body, and tells when to come back', async () => {

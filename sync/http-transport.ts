@@ -26,7 +26,7 @@ export function httpTransport({
   pauseMs?: number
   fetch?: typeof globalThis.fetch
 }): Transport {
-  return async (request, signal, answerMs = ANSWER_MS) => {
+  return async (request, signal, { answerMs = ANSWER_MS, onPart } = {}) => {
     const bearer = await token()
     if (bearer === null) return NO_TOKEN
     const init = {
@@ -37,7 +37,7 @@ export function httpTransport({
       cache: 'no-store',
       credentials: 'omit',
     } as const
-    const { response, body } = await fetchPatiently(url, init, { answerMs, pauseMs, fetch })
+    const { response, body } = await fetchPatiently(url, init, { answerMs, pauseMs, onPart, fetch })
     return { status: response.status, body, retryAfterMs: retryAfterOf(response) }
   }
 }

@@ -22,7 +22,7 @@ function boardOf() {
   }
   const work: Work = {
     ...{ leading: true, needsAuth: false, connection: 'connected', busy: false },
-    ...{ uploadedBytes: 0, nextAttemptAt: null, isFull: false },
+    ...{ moved: 0, nextAttemptAt: null, isFull: false },
   }
   const replica = { account: ME, model: listModel, store, newId: countedIds(1), now: () => clock.date(), log() {} }
   const board = new StatusBoard({ replica, clock, work: () => work, onStuck() {}, publish() {} })

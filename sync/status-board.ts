@@ -33,7 +33,7 @@ export type Work = {
   needsAuth: boolean
   connection: Connection
   busy: boolean
-  uploadedBytes: number
+  moved: number
   nextAttemptAt: Date | null
   isFull: boolean
 }
@@ -143,7 +143,7 @@ export class StatusBoard {
 
   #show({ pending, rejected, oldest, lastSyncAt, whole }: Counts): void {
     const work = this.#options.work()
-    const head = oldest && { id: oldest.id, uploadedBytes: work.uploadedBytes }
+    const head = oldest && { id: oldest.id, moved: work.moved }
     const now = this.#options.clock.now()
     const stuckMs = this.#watchdog.observe(head, { connected: work.leading && work.connection === 'connected', now })
     const own = stateOf({ ...work, pending, stuckMs })

@@ -217,4 +217,26 @@ describe('[STATUS-2] the watchdog', () => {
     expect(await device.outbox()).toEqual([])
     expect(tab.client.status().state).toBe('idle')
   })
+
+  test('an answer that comes in slowly is waited for, however long what was queued meanwhile has to wait', async () => {
+    const { device, scheduler, line, requests } = world()
+    const tab = await device.open()
+    await scheduler.advance(1_000)
+    line.answer = (request, serve, onPart) => {
+      for (let part = 1; part <= 9; part += 1) scheduler.after(part * 10_000, onPart)
+      return new Promise((resolve) => scheduler.after(90_000, () => resolve(serve(request))))
+    }
+    tab.client.wake('manual')
+    await scheduler.advance(1_000)
+    const asked = requests.length
+    await add(tab, 'waits')
+    for (let seconds = 0; seconds < 85; seconds += 5) {
+      await scheduler.advance(5_000)
+      expect(tab.client.status().state).toBe('syncing')
+    }
+    expect(requests).toHaveLength(asked)
+    line.answer = null
+    await scheduler.advance(10_000)
+    expect([await device.outbox(), requests.length]).toEqual([[], asked + 1])
+  })
 })

@@ -51,6 +51,8 @@ export class SyncLoop {
   /** Counts sign-ins: a 401 to a request from before the last one says nothing of the token there is now. */
   signIns = 0
   nextAttemptAt: Date | null = null
+  /** Counts parts of answers as they come in. */
+  receivedParts = 0
   /** The server has named a time before which it does not want to be asked. */
   isToldToWait = false
   /** [QUOTA-4] The last answer had no room on the device. */
@@ -228,7 +230,10 @@ export class SyncLoop {
     const { clock, transport } = this.#options
     const begun = clock.now()
     try {
-      const answer = await transport(this.#asksByName ? request : asCompact(request), signal, this.#pace.answerMs)
+      const answer = await transport(this.#asksByName ? request : asCompact(request), signal, {
+        answerMs: this.#pace.answerMs,
+        onPart: () => (this.receivedParts += 1),
+      })
       this.#pace.answered(clock.now() - begun)
       return answer
     } catch (cause) {

@@ -263,7 +263,7 @@ export class TabEngine {
       needsAuth: this.#loop.needsAuth,
       connection: this.#loop.connection,
       busy: this.#loop.busy || this.#pump.busy,
-      uploadedBytes: this.#pump.movedBytes,
+      moved: this.#pump.movedBytes + this.#loop.receivedParts,
       nextAttemptAt: this.#loop.nextAttemptAt,
       isFull: this.#options.room.isFull || this.#loop.isFull,
     }

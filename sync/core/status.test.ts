@@ -21,12 +21,12 @@ test.each<[SyncState, Partial<Condition>]>([
 
 test('[STATUS-2] the head is stuck from when it stopped moving, counted only while connected', () => {
   const watchdog = new Watchdog()
-  const head = { id: 'a', uploadedBytes: 0 }
+  const head = { id: 'a', moved: 0 }
   expect(watchdog.observe(head, { connected: false, now: 0 })).toBe(0)
   expect(watchdog.observe(head, { connected: false, now: 90_000 })).toBe(0)
   expect(watchdog.observe(head, { connected: true, now: 100_000 })).toBe(10_000)
   expect(watchdog.observe(head, { connected: true, now: 120_000 })).toBe(30_000)
-  expect(watchdog.observe({ ...head, uploadedBytes: 5 }, { connected: true, now: 130_000 })).toBe(0)
-  expect(watchdog.observe({ id: 'b', uploadedBytes: 5 }, { connected: true, now: 140_000 })).toBe(0)
+  expect(watchdog.observe({ ...head, moved: 5 }, { connected: true, now: 130_000 })).toBe(0)
+  expect(watchdog.observe({ id: 'b', moved: 5 }, { connected: true, now: 140_000 })).toBe(0)
   expect(watchdog.observe(null, { connected: true, now: 150_000 })).toBe(0)
 })

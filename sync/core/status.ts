@@ -22,8 +22,11 @@ export function stateOf({ needsAuth, connection, busy, pending, stuckMs }: Condi
   return busy || pending > 0 ? 'syncing' : 'idle'
 }
 
-/** What the oldest pending mutation is at: it is stuck for as long as this stays the same while connected. */
-export type Head = { id: string; uploadedBytes: number } | null
+/**
+ * What the oldest pending mutation is at: it is stuck for as long as this stays the same while connected. `moved` counts what
+ * goes over the line, bytes that go up and parts of an answer that come in: on a slow one its answer may be a long one's end.
+ */
+export type Head = { id: string; moved: number } | null
 
 /** Tells how long the head of the outbox has not moved. `now`: milliseconds of a clock that only goes forward. */
 export class Watchdog {
@@ -31,7 +34,7 @@ export class Watchdog {
   #since = 0
 
   observe(head: Head, { connected, now }: { connected: boolean; now: number }): number {
-    const same = head && this.#head && head.id === this.#head.id && head.uploadedBytes === this.#head.uploadedBytes
+    const same = head && this.#head && head.id === this.#head.id && head.moved === this.#head.moved
     if (!same || !connected) {
       this.#head = head
       this.#since = now

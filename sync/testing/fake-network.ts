@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000
 
 /** The line of one tab, with delays by chance: answers may overtake each other. */
 export function fakeTransport({ scheduler, random, fate, serve }: Line, gate: Gate): Transport {
-  return (request, signal, answerMs = TIMEOUT_MS) =>
+  return (request, signal, { answerMs = TIMEOUT_MS } = {}) =>
     new Promise((resolve, reject) => {
       const wire = structuredClone(request)
       const fail = () => reject(new TypeError('no line'))

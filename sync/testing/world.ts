@@ -10,12 +10,14 @@ export const ME = '00000000-0000-7000-8aaa-000000000001'
 export const OTHER = '00000000-0000-7000-8aaa-000000000002'
 
 type Serve = (request: SyncRequest) => TransportAnswer
-/** `answer` takes the server's place, and may call it. */
+/** `answer` takes the server's place, and may call it, and tell of parts that have come in. */
 type Line = {
   up: boolean
   /** How fast requests go up; null for at once. What is not up in time does not reach the server. */
   bytesPerSecond: number | null
-  answer: ((request: SyncRequest, serve: Serve) => TransportAnswer | Promise<TransportAnswer>) | null
+  answer:
+    | ((request: SyncRequest, serve: Serve, onPart: () => void) => TransportAnswer | Promise<TransportAnswer>)
+    | null
 }
 
 /** A device of ME, a server with the lists a, b and c, and a line between them that tests can bend. */
@@ -38,7 +40,7 @@ export function world(
     number: 1,
     transport:
       () =>
-      async (request, signal, answerMs = Number.POSITIVE_INFINITY) => {
+      async (request, signal, { answerMs = Number.POSITIVE_INFINITY, onPart = () => {} } = {}) => {
         requests.push(structuredClone(request))
         const uploadMs = line.bytesPerSecond ? (JSON.stringify(request).length / line.bytesPerSecond) * 1_000 : 10
         await new Promise<void>((done) => scheduler.after(Math.min(uploadMs, answerMs), done))
@@ -47,7 +49,7 @@ export function world(
         const givenUp = new Promise<never>((_, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')))
         })
-        const answer = (line.answer ?? serve)(structuredClone(request), serve)
+        const answer = (line.answer ?? serve)(structuredClone(request), serve, onPart)
         return structuredClone(await Promise.race([answer, givenUp]))
       },
   }
