@@ -22,6 +22,12 @@ const routes = [
     handle: ({ body }) => Promise.resolve({ length: body.text.length, keys: Object.keys(body) }),
   }),
   route({
+    ...{ ...about, method: 'POST', path: '/lists', who: 'any', maxBodyBytes: 2 * 1024 * 1024 },
+    body: v.object({ text: v.array(v.string()) }),
+    answer: v.object({ count: v.number() }),
+    handle: ({ body }) => Promise.resolve({ count: body.text.length }),
+  }),
+  route({
     ...{ ...about, method: 'GET', path: '/notes/{id}', who: 'any' },
     params: v.object({ id: v.pipe(v.string(), v.minLength(1)) }),
     query: v.object({ pageSize: queryInteger(25, 1, 100) }),
@@ -104,6 +110,33 @@ test.each([
   const answer = await post(body, type)
   expect(answer.status).toBe(status)
   expect(v.is(v.strictObject(ErrorBody.entries), await answer.json())).toBe(true)
+})
+
+test.each([
+  { fields: 32_768, path: 'notes' },
+  { fields: 1_048_576, path: 'lists' },
+])('[WIRE-1] a form of $fields fields is refused before they are read', async ({ fields, path }) => {
+  const begun = performance.now()
+  const answer = await fetch(`${server.url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a&'.repeat(fields),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ message: 'There are too many fields.' })
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
+test('[WIRE-1] a query of more fields than any call has is refused', async () => {
+  const answer = await fetch(`${server.url}/api/notes/1?${'a&'.repeat(2_000)}`)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ message: 'There are too many fields.' })
+})
+
+test('a field that is repeated is a list to a route', async () => {
+  const form = new URLSearchParams(Array.from({ length: 1_000 }, (_, index) => ['text', String(index)]))
+  const answer = await fetch(`${server.url}/api/lists`, { method: 'POST', body: form })
+  expect(await answer.json()).toEqual({ count: 1_000 })
 })
 
 test('a refusal names each field, in words for the user', async () => {

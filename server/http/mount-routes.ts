@@ -2,7 +2,6 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import * as v from 'valibot'
 import type { Request, Response } from 'hyper-express'
 import { notSignedIn } from '../accounts/not-signed-in.ts'
-import { resolveActor } from '../accounts/sessions.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createAtOnce } from './at-once.ts'
@@ -11,9 +10,11 @@ import { limitKey } from './client-address.ts'
 import { createDiskRoom } from './disk-room.ts'
 import type { Exchange } from './exchange.ts'
 import type { HttpServer } from './http-server.ts'
-import { parseBody } from './parse-body.ts'
+import { parseBody, readFields } from './parse-body.ts'
 import { createLimits } from './rate-limits.ts'
 import type { LimitCheck } from './rate-limits.ts'
+import { createActorLookUp } from './refused-tokens.ts'
+import type { ActorLookUp } from './refused-tokens.ts'
 import type { Limit, Route, UploadedFile, Who } from './route.ts'
 import { sendJson } from './send-json.ts'
 import { bodyLimit, receiveUpload, removeUploads, uploadFolder } from './uploads.ts'
@@ -23,19 +24,20 @@ const DEFAULT_BODY_BYTES = 64 * 1024
 /** For routes that name none: far above what screens ask, far below what hurts. */
 const DEFAULT_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'account' }]
 
-/** Serves the routes under `/api`: limits, then who calls, then what they say, then the handler. */
+/** Serves the routes under `/api`: who calls, then limits, then what they say, then the handler. */
 export function mountRoutes(
   server: HttpServer,
   app: App,
   { routes, exchange }: { routes: readonly Route[]; exchange: Exchange },
 ): void {
+  const lookUp = createActorLookUp(app)
   const atOnce = createAtOnce()
   const diskRoom = createDiskRoom(app.config)
   for (const route of routes) {
     const pattern = `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     const limits = createLimits(app.config.rateLimits === 'on' ? (route.limits ?? DEFAULT_LIMITS) : [])
     const handler = exchange((request, response, call) =>
-      answer({ app, route, limits, atOnce, diskRoom, request, response, call }),
+      answer({ app, route, lookUp, limits, atOnce, diskRoom, request, response, call }),
     )
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
     server[method](pattern, handler)
@@ -48,6 +50,7 @@ const SESSION_HOLDS_MS = 1_000
 type Given = {
   app: App
   route: Route
+  lookUp: ActorLookUp
   limits: LimitCheck
   atOnce: ReturnType<typeof createAtOnce>
   diskRoom: ReturnType<typeof createDiskRoom>
@@ -57,15 +60,15 @@ type Given = {
 }
 
 async function answer(given: Given): Promise<void> {
-  const { app, route, limits, atOnce, request, call } = given
-  const actor = await resolveCaller(app, route.who, request.headers['authorization'])
+  const { app, route, lookUp, limits, atOnce, request, call } = given
+  const actor = await resolveCaller(lookUp, route.who, request.headers['authorization'])
   await limits({ ip: call.ip, accountId: actor?.userId ?? null })
   if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
   else await serve(given, actor)
 }
 
 async function serve(given: Given, known: Actor | null): Promise<void> {
-  const { app, route, request, response, call } = given
+  const { app, route, lookUp, request, response, call } = given
   const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
   const begun = performance.now()
@@ -73,7 +76,7 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
   try {
     // A session may end while a body is on its way: nothing is done in its name any more.
     const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
-    const actor = isOld ? await resolveCaller(app, route.who, request.headers['authorization']) : known
+    const actor = isOld ? await resolveCaller(lookUp, route.who, request.headers['authorization']) : known
     const input = {
       ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
       body: route.body ? validate(route.body, body) : undefined,
@@ -87,14 +90,14 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
 }
 
 /** A token that does not hold counts as none where none is needed. */
-async function resolveCaller(app: App, who: Who, authorization: string | undefined): Promise<Actor | null> {
+async function resolveCaller(lookUp: ActorLookUp, who: Who, authorization: string | undefined): Promise<Actor | null> {
   const token = authorization?.replace(/^bearer\s+/i, '').trim()
   if (!token) {
     if (who === 'any') return null
     throw notSignedIn()
   }
   try {
-    const actor = await resolveActor(app, token)
+    const actor = await lookUp(token)
     if (who === 'performer' && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
     return actor
   } catch (error) {
@@ -130,9 +133,9 @@ function decodeParams(raw: Record<string, string>): Record<string, string> {
   }
 }
 
-/** Of a parameter given twice the last counts. */
-function decodeQuery(raw: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(raw))
+/** Of a parameter given twice the last counts. An address without a query has none, whatever the library's types say. */
+function decodeQuery(raw: string | undefined): Record<string, string> {
+  return Object.fromEntries(readFields(raw ?? ''))
 }
 
 /** Outside production an answer that breaks its own schema is a bug that must not pass; in production it is served. */
