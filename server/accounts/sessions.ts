@@ -15,6 +15,13 @@ const DAY_MS = 86_400_000
 const SEEN_EVERY_MS = 60_000
 const KEPT_AFTER_END_MS = 30 * DAY_MS
 
+/**
+ * A session `s` that is open, and its account `u`: what stands behind `from`. Takes the session, the account and the moment.
+ * A statement that is sent anyway asks it at no cost of its own.
+ */
+export const OPEN_SESSION = `session s join "user" u on u.id = s.user_id
+  where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`
+
 /** Begins a session: 365 days when the user chose to be remembered, else one. */
 export async function issueSession(
   tx: Tx,
@@ -50,6 +57,11 @@ export async function resolveActor(app: App, token: string): Promise<Actor> {
   return { userId, sessionId, isPerformer: holder.isPerformer }
 }
 
+/** Refuses as `unauthenticated` what waited until its session had ended. */
+export async function refuseEnded(app: App, actor: Actor): Promise<void> {
+  if (!(await holderOf(app, actor, app.clock()))) throw notSignedIn()
+}
+
 /** Who holds a session that is open; by plain SQL, since every call asks for it. */
 async function holderOf(
   app: App,
@@ -58,8 +70,7 @@ async function holderOf(
 ): Promise<{ lastSeenAt: Date; isPerformer: boolean } | undefined> {
   const [holder] = await app.orm.em.fork().execute<{ lastSeenAt: string; isPerformer: boolean }[]>(
     `${KEPT} select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer"
-     from session s join "user" u on u.id = s.user_id
-     where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`,
+     from ${OPEN_SESSION}`,
     [sessionId, userId, now],
   )
   return holder && { ...holder, lastSeenAt: new Date(holder.lastSeenAt) }

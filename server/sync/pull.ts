@@ -2,9 +2,12 @@ import { expandCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { conversationsOf } from '@vesper/sync/records/spaces.ts'
+import { refuseEnded } from '../accounts/sessions.ts'
+import { createGates } from '../concurrency/gates.ts'
 import type { App } from '../context.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
 import type { Actor } from '../database/transaction.ts'
+import { perApp } from '../per-app.ts'
 import { changedRows, lookForChanges } from './changed-rows.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import { readEpochFor } from './epoch.ts'
@@ -21,18 +24,31 @@ import type { VisibleSpace } from './visible-spaces.ts'
 /** `taken`: of the conversations with messages that the device may be the first of its account to have, what it holds. */
 export type Pulled = { answer: SyncResponse; taken: ReadonlyMap<string, number>; isBacklogNew?: boolean }
 
+/** Pulls of one account that read at once: each holds a connection, and what it reads, which may be megabytes. */
+const READERS = 4
+/** How long a pull may have waited for its turn before its session is looked at again. */
+const SESSION_HOLDS_MS = 1_000
+
+const gatesOf = perApp(() => ({ inGate: createGates(READERS) }))
+
 const nothingTaken: ReadonlyMap<string, number> = new Map()
 
 /**
  * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
- * the request is `about` goes into this answer however much else is waiting.
+ * the request is `about` goes into this answer however much else is waiting. [PULLS-AT-ONCE] Whoever waits for others of
+ * the account holds nothing, and [ACCESS-1] is refused as `unauthenticated` if its session has ended by then.
  */
 export function pull(
   app: App,
   actor: Actor,
   { request, about }: { request: SyncRequest; about: About },
 ): Promise<Pulled> {
-  return readSnapshot(app, (em) => readAnswer({ app, em, viewerId: actor.userId, about }, request))
+  const { userId: viewerId } = actor
+  const come = performance.now()
+  return gatesOf(app).inGate(viewerId, async () => {
+    if (performance.now() - come > SESSION_HOLDS_MS) await refuseEnded(app, actor)
+    return readSnapshot(app, (em) => readAnswer({ app, em, viewerId, about }, request))
+  })
 }
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {

@@ -1,6 +1,8 @@
 import { SCHEMA_VERSION } from '@vesper/sync/mutations/schema-version.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/protocol/sync-request.ts'
+import { notSignedIn } from '../accounts/not-signed-in.ts'
+import { refuseEnded } from '../accounts/sessions.ts'
 import { inTurn } from '../concurrency/in-turn.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
@@ -8,7 +10,7 @@ import { applyMutation, applyTogether } from './apply-mutation.ts'
 import type { Push } from './apply-mutation.ts'
 import { prepare } from './commands.ts'
 import type { Prepared } from './commands.ts'
-import { CopiedDevice } from './device-lock.ts'
+import { CopiedDevice, EndedSession } from './device-lock.ts'
 import { outcomesOf, renewEntries } from './ledger.ts'
 import { delayOf } from './mutation-limits.ts'
 
@@ -29,7 +31,8 @@ export type PushResult = {
 
 /**
  * Decides the mutations of a request, in order. One that cannot be decided now is left without an outcome, and so is what
- * follows it in its lane: [LANE-1] an order within a lane is never broken, and no lane waits for another.
+ * follows it in its lane: [LANE-1] an order within a lane is never broken, and no lane waits for another. Refuses as
+ * `unauthenticated` where the session has ended while the request waited its turn.
  */
 export async function push(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
   const mutations = request.mutations.map((mutation) => ({ ...mutation, id: mutation.id.toLowerCase() }))
@@ -41,7 +44,7 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
   return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch((error: unknown) => {
     // The answer says so, and the device comes again as another.
     if (error instanceof CopiedDevice) return { about: nothing }
-    throw error
+    throw error instanceof EndedSession ? notSignedIn() : error
   })
 }
 
@@ -55,7 +58,11 @@ async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.
   const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()
-  if (known.size > 0) await renewEntries(app.orm.em.fork(), device, [...known.keys()])
+  // What is decided asks for its session under the lock; what is all known would ask nowhere.
+  if (known.size > 0) {
+    await refuseEnded(app, actor)
+    await renewEntries(app.orm.em.fork(), device, [...known.keys()])
+  }
   const about: About = { spaces: new Set(), rows: new Set() }
   const undecided: Undecided[] = []
   for (const sent of request.mutations) {
@@ -115,7 +122,7 @@ async function decide(target: Push, sent: WireMutation, prepared: Undecided['pre
     await applyMutation(target, sent, prepared)
     return true
   } catch (error) {
-    if (error instanceof CopiedDevice) throw error
+    if (error instanceof CopiedDevice || error instanceof EndedSession) throw error
     const { id, name } = sent
     const level = error instanceof Refusal ? 'info' : 'error'
     target.app.log[level]({ err: error, mutation: { id, name } }, 'a mutation waits for another attempt')
