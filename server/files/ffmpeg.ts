@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { MAX_PIXELS } from './max-pixels.ts'
 import type { VideoType } from './media-type.ts'
 
 const run = promisify(execFile)
 const found = new Map<string, Promise<boolean>>()
 
-// Strangers' files: only the given file is opened, by the demuxer of its detected type, for a limited time.
+// Strangers' files: only the given file is opened, by the demuxer of its detected type, for a limited time. The size that
+// the container tells is not the one that the decoder makes room for: that one has a bound of its own.
 const input = (source: string, mimeType: VideoType): string[] => [
-  ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file,pipe'],
+  ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-threads', '1'],
+  ...['-max_pixels', String(MAX_PIXELS), '-protocol_whitelist', 'file,pipe'],
   ...['-f', mimeType === 'video/webm' || mimeType === 'video/matroska' ? 'matroska' : 'mov', '-i', `file:${source}`],
 ]
 const nothingElse = ['-map_metadata', '-1', '-map_metadata:s:v', '-1', '-map_chapters', '-1', '-dn', '-sn']

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { createGate } from '../concurrency/gate.ts'
+import { MAX_PIXELS } from './max-pixels.ts'
 import type { PublicRendition } from './media-link.ts'
 import { notAPicture } from './refusals.ts'
 
-const MAX_PIXELS = 50_000_000
 const ORIGINAL_EDGE = 2048
 const THUMBNAIL_EDGE = 480
 const THUMBHASH_EDGE = 100

@@ -71,3 +71,20 @@ test('[VIDEO-BOMB] a file made of crumbs is refused before it fills the memory',
     await expect(inspectVideo(save(bomb), 'video/webm')).rejects.toMatchObject({ kind: 'unsupported' })
   }
 })
+
+test('[VIDEO-BOMB] over 50 megapixels are refused, whatever the edges, and 8K is not', async () => {
+  for (const size of [
+    [8000, 8000],
+    [16_000, 3126],
+    [16_384, 16_384],
+    [16_385, 100],
+  ] as const) {
+    const asked = inspectVideo(save(makeWebm(PLACE, { size })), 'video/webm')
+    await expect(asked).rejects.toMatchObject({ kind: 'invalid' })
+  }
+  const [width, height] = [7680, 4320]
+  expect(await inspectVideo(save(makeWebm(PLACE, { size: [width, height] })), 'video/webm')).toMatchObject({
+    width,
+    height,
+  })
+})

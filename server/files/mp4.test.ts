@@ -112,3 +112,17 @@ test('[VIDEO-BOMB] a file made of crumbs is refused before it fills the memory',
     await expect(inspectVideo(save(Buffer.concat(bomb)), 'video/mp4')).rejects.toMatchObject({ name: 'Refusal' })
   }
 })
+
+test('[VIDEO-BOMB] over 50 megapixels are refused, whatever the edges, and 8K is not', async () => {
+  const sizes = [
+    [8000, 8000],
+    [16_000, 3126],
+    [16_384, 16_384],
+    [16_385, 100],
+  ] as const
+  for (const size of sizes) {
+    await expect(inspectVideo(save(makeMp4({ size })), 'video/mp4')).rejects.toMatchObject({ kind: 'invalid' })
+  }
+  const [width, height] = [7680, 4320]
+  expect(await inspectVideo(save(makeMp4({ size: [width, height] })), 'video/mp4')).toMatchObject({ width, height })
+})

@@ -77,6 +77,16 @@ test('[VIDEO-FFMPEG] it opens nothing but the file, as the type that was detecte
   expect(worked[0]).toContain('-map_metadata -1')
 })
 
+test('[VIDEO-BOMB] it decodes no picture of over 50 megapixels, whatever size the file says that it has', async () => {
+  await processed(movie())
+  const worked = readFileSync(join(folder, 'calls'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' -i '))
+  expect(worked).toHaveLength(2)
+  // An option of the decoder: behind the input's name it would be the encoder's.
+  for (const line of worked) expect(line).toMatch(/ -max_pixels 50000000 .*-i file:\//)
+})
+
 test('[VIDEO-FFMPEG] what it cannot copy is kept in the form it came in, without its place', async () => {
   writeFileSync(join(folder, 'refuse-video'), '')
   const video = await processed(movie())

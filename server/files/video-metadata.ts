@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { planMatroska } from './matroska.ts'
 import type { VideoType } from './media-type.ts'
+import { MAX_PIXELS } from './max-pixels.ts'
 import { planMp4 } from './mp4.ts'
 import { applyPatches, withReader } from './patches.ts'
 import type { Patch } from './patches.ts'
@@ -20,7 +21,8 @@ export async function inspectVideo(path: string, mimeType: VideoType): Promise<V
   const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planMp4 : planMatroska
   if ((await stat(path)).size === 0) throw damagedVideo()
   const result = await withReader(path, plan)
-  if (!(result.width > 0 && result.height > 0 && result.width <= MAX_EDGE && result.height <= MAX_EDGE)) {
+  const { width, height } = result
+  if (!(width > 0 && height > 0 && width <= MAX_EDGE && height <= MAX_EDGE && width * height <= MAX_PIXELS)) {
     throw new Refusal('invalid', 'This video has no picture.')
   }
   return result

@@ -17,21 +17,29 @@ export function words(...values: number[]): Buffer {
 }
 
 /** What an MP4 is made of: `head` stands before `moov`, `inMoov` and `tail` at the ends of `moov` and of the file. */
-export type Mp4Parts = { brand?: string; head?: Buffer[]; inMoov?: Buffer[]; tail?: Buffer[]; turned?: boolean }
+export type Mp4Parts = {
+  brand?: string
+  head?: Buffer[]
+  inMoov?: Buffer[]
+  tail?: Buffer[]
+  turned?: boolean
+  size?: readonly [width: number, height: number]
+}
 
 /**
- * An MP4 of one picture track of 640 × 360 and, in `mdat` between its samples, a track of places as phones and action
+ * An MP4 of one picture track, of 640 × 360 unless told, and, in `mdat` between its samples, a track of places as phones and action
  * cameras write it. Nothing decodes it; its structure is that of a real one.
  */
-export function makeMp4({ brand = 'isom', head = [], inMoov = [], tail = [], turned = false }: Mp4Parts = {}): Buffer {
+export function makeMp4(parts: Mp4Parts = {}): Buffer {
+  const { brand = 'isom', head = [], inMoov = [], tail = [], turned = false, size = [640, 360] } = parts
   const samples = [Buffer.alloc(50, 'v'), Buffer.from(PLACE), Buffer.alloc(30, 'w'), Buffer.from(PLACE)]
   const start = (moov: Buffer): number => opening(brand, head).length + moov.length + 8
   const build = (at: number): Buffer =>
     box(
       'moov',
       box('mvhd', words(0, DATE, DATE, 1000, 2000), Buffer.alloc(80)),
-      track('vide', { offsets: [at, at + 68], sizes: [50, 30], turned }),
-      track('meta', { offsets: [at + 50, at + 98], sizes: [18, 18], turned: false }),
+      track('vide', { offsets: [at, at + 68], sizes: [50, 30], turned, size }),
+      track('meta', { offsets: [at + 50, at + 98], sizes: [18, 18], turned: false, size }),
       ...inMoov,
     )
   const moov = build(start(build(0)))
@@ -56,12 +64,13 @@ function opening(brand: string, head: Buffer[]): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from(brand), words(0x200), Buffer.from(`${brand}mp41`)), ...head])
 }
 
-function track(kind: string, table: { offsets: number[]; sizes: number[]; turned: boolean }): Buffer {
-  const { offsets, sizes, turned } = table
+type Table = { offsets: number[]; sizes: number[]; turned: boolean; size: readonly [number, number] }
+
+function track(kind: string, { offsets, sizes, turned, size }: Table): Buffer {
   const matrix = turned
     ? [0, 65_536, 0, -65_536, 0, 0, 0, 0, 0x40000000]
     : [65_536, 0, 0, 0, 65_536, 0, 0, 0, 0x40000000]
-  const header = words(1, DATE, DATE, 1, 0, 2000, 0, 0, 0, 0, ...matrix, 640 * 65_536, 360 * 65_536)
+  const header = words(1, DATE, DATE, 1, 0, 2000, 0, 0, 0, 0, ...matrix, size[0] * 65_536, size[1] * 65_536)
   const stbl = box(
     'stbl',
     box('stsd', words(0, 1), box(kind === 'vide' ? 'avc1' : 'mebx', Buffer.alloc(70))),

@@ -14,11 +14,14 @@ const [EBML, SEGMENT, INFO, TRACKS, CLUSTER, TAGS] = [
   0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0x1f43b675, 0x1254c367,
 ]
 
-/** A WebM of one picture track of 320 × 240 with a title, tags and, if asked, a track of another type. */
-export function makeWebm(secret: string, given: { unknownSizes?: boolean; trackType?: number } = {}): Buffer {
-  const { unknownSizes = false, trackType } = given
+type WebmParts = { unknownSizes?: boolean; trackType?: number; size?: readonly [width: number, height: number] }
+
+/** A WebM of one picture track, of 320 × 240 unless told, with a title, tags and, if asked, a track of another type. */
+export function makeWebm(secret: string, given: WebmParts = {}): Buffer {
+  const { unknownSizes = false, trackType, size = [320, 240] } = given
   const text = Buffer.from(secret)
-  const picture = element(0xe0, [element(0xb0, Buffer.from([1, 64])), element(0xba, Buffer.from([240]))])
+  const [width, height] = size.map((edge) => Buffer.from([edge >> 8, edge & 255])) as [Buffer, Buffer]
+  const picture = element(0xe0, [element(0xb0, width), element(0xba, height)])
   const tracks = [element(0xae, [element(0xd7, Buffer.from([1])), element(0x83, Buffer.from([1])), picture])]
   if (trackType !== undefined) tracks.push(element(0xae, element(0x83, Buffer.from([trackType]))))
   const cluster = element(
