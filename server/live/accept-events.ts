@@ -11,7 +11,7 @@ import { perApp } from '../per-app.ts'
 import { readEpoch } from '../sync/epoch.ts'
 import type { LiveContext } from './accept-socket.ts'
 import { createBudget } from './budget.ts'
-import { joinConversation, leaveConversation } from './conversation-room.ts'
+import { hasJoined, joinConversation, leaveConversation } from './conversation-room.ts'
 import { login } from './login.ts'
 import { roomOfConversation } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
@@ -44,10 +44,12 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
     event: 'conversation:typing',
     schema: Typing,
     handle: async (event) => {
-      const room = roomOfConversation(event.conversationId)
       const { actor } = socket.data
-      if (!actor || !socket.rooms.has(room) || !spend()) return { ok: false }
-      socket.to(room).volatile.emit('conversation:typing', { ...event, userId: actor.userId })
+      // What is spent first waits for a join at most so many times.
+      if (!actor || !spend() || !(await hasJoined(socket, event.conversationId))) return { ok: false }
+      socket
+        .to(roomOfConversation(event.conversationId))
+        .volatile.emit('conversation:typing', { ...event, userId: actor.userId })
       return { ok: true }
     },
   })

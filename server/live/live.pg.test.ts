@@ -103,6 +103,21 @@ test('[LIVE-2] the conversation’s room hears of messages, deletions, reading a
   expect(await typing).toEqual([{ conversationId, userId: fan.id, typing: true }])
 })
 
+test('[LIVE-2] who types in the moment of joining is heard once in, in order, and a stranger is not', async () => {
+  const theirs = await join(creator)
+  const heard = record(theirs, 'conversation:typing')
+  const [mine, intruder] = [await enter(fan), await enter(stranger)]
+  for (const client of [mine, intruder]) {
+    client.emit('conversation:join', { conversationId })
+    for (const typing of [true, false, true]) client.emit('conversation:typing', { conversationId, typing })
+  }
+  await until(() => heard.length === 3)
+  await ping(intruder)
+  await ping(theirs)
+  const said = [true, false, true].map((typing) => [{ conversationId, userId: fan.id, typing }])
+  expect(heard).toEqual(said)
+})
+
 test('[RECEIPT-1] a device that says what it has taken in is believed of its own account, database and run, and no other', async () => {
   const [mine, theirs, intruder] = [await enter(fan), await enter(creator), await enter(stranger)]
   const poke = next(theirs, 'sync:poke')
