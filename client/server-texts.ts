@@ -77,6 +77,10 @@ export const serverTexts: [string, MessageDescriptor][] = [
     'You have as many drafts as one account can. Publish or discard some.',
     msg`You have as many drafts as one account can. Publish or discard some.`,
   ],
+  [
+    'You have as many scheduled posts as one account can. Publish or remove some.',
+    msg`You have as many scheduled posts as one account can. Publish or remove some.`,
+  ],
   ['Only creators write posts.', msg`Only creators write posts.`],
   [
     'A photo or video of this draft is not here. Add it again.',

@@ -3,14 +3,16 @@ import { equal } from '@vesper/sync/core/equal.ts'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { mergeDraft } from '@vesper/sync/records/merge-draft.ts'
 import { sightOf } from '@vesper/sync/records/post-draft.ts'
+import type { KeptVersion } from '@vesper/sync/records/post-draft.ts'
 import type { Tx } from '../database/transaction.ts'
 import { removeFiles } from '../files/commands.ts'
 import type { PostDraft } from './entity.ts'
 import { beginDraft, closeDraft, lockDraft } from './locked-draft.ts'
 import { holdFiles, letGoOfFiles } from './held-files.ts'
 
-/** Versions that wait for the author's decision; each may be as long as a text. */
+/** Versions of one draft that wait for the author's decision, and their characters together: a device holds all of them. */
 const KEPT_MAX = 20
+const KEPT_TEXT_MAX = 20_000
 
 export type SaveDraft = Omit<ArgsOf<'draft.save'>, 'editedAt'>
 /** `seen` is left out by who decides about the draft as it stands. */
@@ -18,15 +20,15 @@ export type SeenDraft = Pick<ArgsOf<'draft.discard'>, '_id'> & { seen?: string |
 
 /**
  * [DRAFT-MERGE-2] Merges an edit into the actor's draft, which it begins if there is none. Refusals: `forbidden` for a fan or
- * one draft too many, `conflict` (the id is another's; the draft was published or discarded; too many versions wait for a
- * decision), `invalid` for photos and videos that cannot be used.
+ * one draft too many, `conflict` (the id is another's; the draft was published or discarded; too many or too long versions
+ * wait for a decision), `invalid` for photos and videos that cannot be used.
  */
 export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<PostDraft> {
   const draft = (await lockDraft(tx, _id)) ?? (await beginDraft(tx, _id))
   if (draft.state !== 'open') throw gone(draft.state)
   const before = { ...draft.content, kept: draft.kept }
   const after = mergeDraft(before, edit)
-  if (after.kept.length > KEPT_MAX) {
+  if (isTooMuch(before.kept, after.kept)) {
     throw new Refusal(
       'conflict',
       'This draft has too many versions that wait for your decision. Decide about some first.',
@@ -61,6 +63,16 @@ export async function discardDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<vo
 /** Refuses as `conflict`, with `message`, a draft that is not what its author saw. */
 export function requireSeen({ content, kept }: PostDraft, seen: string | undefined, message: string): void {
   if (seen !== undefined && seen !== sightOf({ ...content, kept })) throw new Refusal('conflict', message)
+}
+
+/** [DRAFT-KEPT] Never of what an edit leaves as it was, or lessens: nothing stands in the way of deciding. */
+function isTooMuch(before: readonly KeptVersion[], after: readonly KeptVersion[]): boolean {
+  const length = lengthOf(after)
+  return after.length > KEPT_MAX || (length > KEPT_TEXT_MAX && length > lengthOf(before))
+}
+
+function lengthOf(versions: readonly KeptVersion[]): number {
+  return versions.reduce((length, { text }) => length + text.length, 0)
 }
 
 function gone(state: 'published' | 'discarded'): Refusal {

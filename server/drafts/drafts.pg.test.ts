@@ -1,4 +1,5 @@
 import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
+import type { PostDraft as PostDraftRecord } from '@vesper/sync/records/post-draft.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
@@ -73,6 +74,38 @@ describe('[DRAFT-MERGE-2] two devices', () => {
     const outcomes = await outcomeOf(at.one, saves)
     expect(outcomes.at(-1)).toEqual(['conflict', expect.stringContaining('too many versions') as string])
     expect(held(at.one).kept).toHaveLength(20)
+  })
+
+  test('[DRAFT-KEPT] nor is it of more than 20,000 characters; what is refused is taken once some is decided', async () => {
+    const _id = await at.begin({ text: 'Start.' })
+    const saves = Array.from({ length: 6 }, (_, n) =>
+      save(_id, { base: { text: 'Start.' }, changes: { text: `Version ${n} ${'x'.repeat(4900)}.` } }),
+    )
+    const outcomes = await outcomeOf(at.one, saves)
+    expect(outcomes.slice(0, 5).flat()).toEqual(Array(5).fill('applied'))
+    expect(outcomes[5]).toEqual(['conflict', expect.stringContaining('too many versions') as string])
+    const versions = (draft: PostDraftRecord) => [draft.text, ...draft.kept.map(({ text }) => text)].map(numberOf)
+    expect(new Set(versions(held(at.one))), 'nothing that was accepted goes').toEqual(new Set([0, 1, 2, 3, 4]))
+    const again = { ...saves[5], id: v7() } as (typeof saves)[number]
+    const settled = [String(held(at.one).kept[0]?._id)]
+    expect(await outcomeOf(at.one, [save(_id, { settled }), again])).toEqual([['applied'], ['applied']])
+    expect(held(at.one).text).toContain('Version 5')
+  })
+
+  test('[DRAFT-KEPT] a draft that holds more already is edited and decided about as before', async () => {
+    const _id = await at.begin({ text: 'Start.' })
+    const kept = Array.from({ length: 20 }, (_, n) => {
+      return { _id: v7(), of: 'text' as const, text: `Version ${n} ${'x'.repeat(4900)}.` }
+    })
+    await transact(at.server.app, null, async ({ em }) => {
+      em.assign(await em.findOneOrFail(PostDraft, { id: _id }), { kept })
+    })
+    const edit = { base: { text: 'Start.' }, changes: { text: 'Start. More.' } }
+    const decided = { settled: [String(kept[0]?._id)] }
+    expect(await outcomeOf(at.one, [save(_id, edit), save(_id, decided)])).toEqual([['applied'], ['applied']])
+    expect(held(at.one)).toMatchObject({ text: 'Start. More.', kept: kept.slice(1) })
+    const other = save(_id, { base: { text: 'Start.' }, changes: { text: 'Begin.' } })
+    expect((await outcomeOf(at.one, [other]))[0]?.[0]).toBe('conflict')
   })
 })
 
@@ -182,3 +215,7 @@ describe('over REST', () => {
     expect([answer.status, typeof answer.body['message']]).toEqual([400, 'string'])
   })
 })
+
+function numberOf(version: string): number {
+  return Number(/Version (\d)/.exec(version)?.[1])
+}

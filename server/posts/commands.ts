@@ -19,13 +19,16 @@ import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-place.ts'
 import { postAccess } from './policy.ts'
 
+/** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
+const SCHEDULED_MAX = 200
+
 export type PublishPost = ArgsOf<'post.publish'>
 export type UpdatePost = ArgsOf<'post.update'>
 
 /**
  * [POST-1] Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
- * `_id` again is the same post. Refusals: `forbidden` for a fan, `conflict` (the id is another's), `invalid` (nothing to
- * show, files that cannot be used, a time too far ahead).
+ * `_id` again is the same post. Refusals: `forbidden` for a fan or one scheduled post too many, `conflict` (the id is
+ * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead).
  */
 export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   const performer = await lockPerformer(tx, authorOf(tx))
@@ -36,11 +39,13 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
     return known
   }
   assertContent(args)
-  await takePostFiles(tx, args.fileIds, id)
   const { text, access, price, poll } = args
+  const scheduledAt = timeOf(tx, args.scheduledAt)
+  if (!isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
+  await takePostFiles(tx, args.fileIds, id)
   const post = tx.em.create(Post, {
     ...{ id, performerId: performer.userId, text, access, price, poll },
-    ...{ status: 'scheduled', scheduledAt: timeOf(tx, args.scheduledAt), createdAt: tx.now, updatedAt: tx.now },
+    ...{ status: 'scheduled', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
   })
   if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
   await flushNew(tx)
@@ -129,6 +134,13 @@ function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
   return new Date(scheduledAt)
 }
 
-function isDue(tx: Tx, { scheduledAt }: Post): boolean {
+/** [SCHEDULED-MAX] Under the performer's lock, which each who schedules holds: nobody else adds one after the count. */
+async function requireRoom(tx: Tx, performerId: string): Promise<void> {
+  const count = await tx.em.count(Post, { performerId, status: 'scheduled' })
+  if (count < SCHEDULED_MAX) return
+  throw new Refusal('forbidden', 'You have as many scheduled posts as one account can. Publish or remove some.')
+}
+
+function isDue(tx: Tx, { scheduledAt }: Pick<Post, 'scheduledAt'>): boolean {
   return scheduledAt == null || scheduledAt <= tx.now
 }

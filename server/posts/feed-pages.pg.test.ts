@@ -1,4 +1,5 @@
 import type { FeedPost } from '@vesper/sync/api/posts.ts'
+import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
@@ -6,6 +7,7 @@ import { transact } from '../database/transaction.ts'
 import { setFollow } from '../follows/commands.ts'
 import { makePerson } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
+import { TestDevice } from '../sync/testing/test-device.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { TestServer } from '../testing/server.ts'
 import { Post } from './entity.ts'
@@ -59,6 +61,26 @@ test('[FEED-PAGE-3] nor, where only posts are asked for, between two of one mome
   expect(pages.flat().toSorted()).toEqual(ids.toSorted())
   expect(pages.map(({ length }) => length)).toEqual([5, 6, 1])
 })
+
+test.each(['archived', 'removed'] as const)(
+  '[FEED-WINDOW] a device begins with 200 places of a feed at most, however many of them are %s; pages bring the others',
+  async (status) => {
+    const ids = await addPlaces(
+      Array.from({ length: 231 }, (_, n) => ({ by: creator, at: n })),
+      status,
+    )
+    for (const person of [creator, fan]) {
+      const device = new TestDevice(server, person)
+      await device.syncAll()
+      const places = device.all<PostRecord>('posts').toSorted((a, b) => a.seq - b.seq)
+      expect(places.map(({ _id }) => _id)).toEqual(ids.slice(31))
+      const before = String(places[0]?.publishedAt)
+      const older = `GET /user/feeds/search/${creator.id}?pageSize=5&removed=true&before=${before}` as const
+      const { data } = (await call(server, older, { token: person.token })).body as unknown as { data: FeedPost[] }
+      expect(data.map(({ _id }) => _id)).toEqual(ids.slice(0, 31).toReversed())
+    }
+  },
+)
 
 /** The whole home feed of the fan, in pages that each begin where the one before ends. */
 async function homePages(removed = 'true'): Promise<string[][]> {

@@ -29,8 +29,8 @@ export async function unpublishedOfOthers(
 }
 
 /**
- * The newest `count` posts of each of these performers, with the tombstones between them, and, of the viewer, all that is
- * scheduled.
+ * The newest `count` posts of each of these performers, with what stands between them, tombstones and what was archived, and,
+ * of the viewer, all that is scheduled. [FEED-WINDOW] Of each feed PLACES_MAX places at most: the others come by page.
  */
 export async function newestPosts(
   em: SqlEntityManager,
@@ -42,14 +42,15 @@ export async function newestPosts(
     `select p.id
      from unnest(?::uuid[]) as c(id)
      cross join lateral (
-       select case when count(*) < ? then 1 else min(seq) end as seq
+       select greatest(case when count(*) < ? then 1 else min(seq) end,
+           (select max(seq) from post where performer_id = c.id) - ? + 1) as seq
        from (
          select seq from post where performer_id = c.id and status = 'published' order by seq desc limit ?
        ) as newest
      ) as oldest
      join post p on p.performer_id = c.id and
        (p.seq >= oldest.seq or (p.status = 'scheduled' and p.performer_id = ?))`,
-    [`{${performerIds.join()}}`, count, count, viewerId],
+    [`{${performerIds.join()}}`, count, PLACES_MAX, count, viewerId],
   )
   return postsById(
     em,
