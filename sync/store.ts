@@ -2,11 +2,14 @@ import type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow } from
 
 export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
 
-/** Something being written. The engine touches none but that of what is queued. */
-export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string }
+/**
+ * Something being written. The engine touches none but that of what is queued. `sentAs`: the message that was on its way into
+ * the outbox when this was kept.
+ */
+export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string; sentAs?: string }
 
 /** What was in a draft when it was sent; blanks around the words count as nothing. */
-export type SentDraft = Omit<Draft, 'updatedAt'>
+export type SentDraft = Pick<Draft, 'key' | 'text' | 'fileIds'>
 
 /** A file that goes up before the mutation that names it; its bytes are in `blobs`, in pieces (`local/pieces.ts`). */
 export type Upload = {

@@ -3,6 +3,7 @@ import { CircleAlert, CirclePlay, X } from 'lucide-react'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LocalPreview } from './local-preview.tsx'
 import type { Attachment } from './composer-model.ts'
+import { useUploadPreview } from './upload-preview.ts'
 
 type Props = { attachments: Attachment[]; onRemove: (fileId: string) => void }
 
@@ -31,6 +32,8 @@ export function AttachmentStrip({ attachments, onRemove }: Props) {
 }
 
 function Preview({ file }: { file: Attachment }) {
+  const held = useUploadPreview(file.fileId, file.state === 'ready' && !file.previewUrl)
+  const url = file.previewUrl ?? held
   const frame = 'relative grid h-24 place-items-center overflow-hidden rounded-control bg-raised'
   if (file.state === 'failed') {
     return (
@@ -44,7 +47,7 @@ function Preview({ file }: { file: Attachment }) {
   }
   return (
     <div className={`${frame} w-24`}>
-      {file.previewUrl && <LocalPreview url={file.previewUrl} isVideo={file.type === 'video'} alt={file.name} />}
+      {url && <LocalPreview url={url} isVideo={file.type === 'video'} alt={file.name} />}
       {file.type === 'video' && file.state === 'ready' && (
         <CirclePlay className="relative size-8 text-white drop-shadow" aria-hidden="true" />
       )}

@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { FileGone } from '@vesper/sync/local/pieces.ts'
 import { expect, test, vi } from 'vitest'
+import { isBusy } from '../../busy.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { composerActions } from './composer-actions.ts'
-import { composer, emptyComposer, writtenAt } from './composer-model.ts'
+import { composer, emptyComposer, keptWith } from './composer-model.ts'
 import { isEcho } from './draft-echo.ts'
 import { draftKey } from './draft-key.ts'
 
@@ -30,11 +31,10 @@ test('[DRAFT-8] the draft of a text that is on its way into the outbox is known 
   actions.type('hello')
   actions.send()
   await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
-  await new Promise((resolve) => setTimeout(resolve, 2))
   const { text, inFlight } = box.state
   const made = inFlight.map(({ messageId: _id, ...words }) => ({ _id, ...words }))
-  expect(isEcho({ text, fileIds: [], updatedAt: writtenAt(box.state) }, made)).toBe(true)
-  expect(writtenAt(emptyComposer) > writtenAt(box.state)).toBe(true)
+  expect(isEcho({ text, fileIds: [], ...keptWith(box.state) }, made)).toBe(true)
+  expect(isEcho({ text, fileIds: [], ...keptWith(emptyComposer) }, made)).toBe(false)
 })
 
 test('[OUTBOX-1] what is sent takes its draft along', async () => {
@@ -94,4 +94,16 @@ test('[ATTACH-6] a file that the browser knows no type of is taken for what it h
     { name: 'cat', state: 'ready' },
     { name: 'words', state: 'failed', reason: 'Only photos and videos can be attached.' },
   ])
+})
+
+test('[ATTACH-8] a file that is being made ready keeps the page from being loaded anew', async () => {
+  const { box, actions } = boxOf()
+  await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  actions.attach([gif])
+  await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
+  expect(isBusy()).toBe(true)
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'ready' }]))
+  expect(isBusy()).toBe(true)
+  await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
 })

@@ -50,10 +50,8 @@ export function composerActions(box: Box): ComposerActions {
 async function send({ sync, conversationId, now, apply, draft }: Box): Promise<void> {
   const message = sendable(now())
   if (!message) return
-  // Before the id, which carries a time of its own: a draft kept meanwhile is older than its message.
-  const at = new Date().toISOString()
   const messageId = v7()
-  apply({ type: 'submitted', submission: { messageId, ...message, at } })
+  apply({ type: 'submitted', submission: { messageId, ...message, at: new Date().toISOString() } })
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
   await nextTask()
   try {

@@ -1,6 +1,7 @@
 import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/records/message.ts'
 import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
+import type { Draft } from '@vesper/sync/store.ts'
 
 /*
  * What stands in the message box. A text leaves it only once its message is in the outbox:
@@ -72,12 +73,9 @@ export function sendable(state: ComposerState): { text: string; fileIds: string[
   return hasContent(message) ? message : null
 }
 
-/**
- * When what is in the box was written, ISO 8601: before it was sent, where it is on its way out, so that the draft of it is
- * known as an echo of its message.
- */
-export function writtenAt(state: ComposerState): string {
-  return state.inFlight[0]?.at ?? new Date().toISOString()
+/** What a draft of the box is kept with: what is on its way out is to be known as an echo of its message. */
+export function keptWith({ inFlight: [first] }: ComposerState): Pick<Draft, 'updatedAt' | 'sentAs'> {
+  return { updatedAt: new Date().toISOString(), ...(first && { sentAs: first.messageId }) }
 }
 
 /** Characters left, negative when there are too many. */

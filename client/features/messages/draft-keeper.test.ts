@@ -7,8 +7,8 @@ import { DraftKeeper } from './draft-keeper.ts'
 import { draftKey } from './draft-key.ts'
 
 /** A box of one tab and the draft that the device has of it. */
-async function boxOf({ failures = 0 } = {}) {
-  const stored: { draft: Draft | undefined } = { draft: undefined }
+async function boxOf({ failures = 0, draft = undefined as Draft | undefined, uploads = [] as object[] } = {}) {
+  const stored = { draft }
   let left = failures
   const get = async () => {
     left -= 1
@@ -26,8 +26,9 @@ async function boxOf({ failures = 0 } = {}) {
       conversations: empty,
       outbox: empty,
       messages: empty,
-      uploads: empty,
+      uploads: { bulkGet: async () => uploads },
     },
+    fileOf: () => new Promise(() => {}),
     putDraft: async (draft: Draft) => void (stored.draft = draft),
     removeDraft: async () => void (stored.draft = undefined),
   } as unknown as Sync
@@ -64,6 +65,30 @@ test('[DRAFT-12] what another tab wrote meanwhile comes into the box all the sam
   apply({ type: 'accepted', messageId: 'm' })
   await keeper.settle()
   expect(box.state.text).toContain('and more')
+})
+
+test('[DRAFT-8] a draft is told from the message that it became by the id of that one, and kept as new when it is written again', async () => {
+  const { stored, box, apply, keeper } = await boxOf()
+  apply({ type: 'typed', text: 'ok' })
+  apply({ type: 'submitted', submission: { messageId: 'm', text: 'ok', fileIds: [], at: new Date().toISOString() } })
+  await keeper.settle()
+  expect(stored.draft).toMatchObject({ text: 'ok', sentAs: 'm' })
+  apply({ type: 'typed', text: 'okok' })
+  apply({ type: 'accepted', messageId: 'm' })
+  expect(box.state.text).toBe('ok')
+  await keeper.settle()
+  expect(stored.draft).toMatchObject({ text: 'ok' })
+  expect(stored.draft).not.toHaveProperty('sentAs')
+})
+
+test('[DRAFT-13] a text is in its box at once, however long its video takes to be read', async () => {
+  const draft = { key: draftKey('c'), text: 'see this', fileIds: ['f'], updatedAt: new Date().toISOString() }
+  const uploads = [{ fileId: 'f', name: 'sea.mp4', mimeType: 'video/mp4', width: 4, height: 3 }]
+  const { box } = await boxOf({ draft, uploads })
+  expect(box.state).toMatchObject({
+    text: 'see this',
+    attachments: [{ fileId: 'f', state: 'ready', previewUrl: null }],
+  })
 })
 
 test('[DRAFT-13] a draft that could not be read is read again, and what is typed is kept from then on', async () => {

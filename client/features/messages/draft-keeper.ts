@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { tabForms } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { writtenAt } from './composer-model.ts'
+import { keptWith } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { mergeDraft, noWords, sameWords } from './merge-draft.ts'
@@ -99,7 +99,7 @@ export class DraftKeeper {
     const state = this.#options.now()
     const mine = wordsOf(state)
     if (!this.#base || sameWords(mine, this.#base)) return
-    tabForms.write(this.#key, { text: mine.text, base: this.#base.text, updatedAt: writtenAt(state) })
+    tabForms.write(this.#key, { text: mine.text, base: this.#base.text, ...keptWith(state) })
     const merged = mergeDraft({ base: this.#base, mine, theirs: storedWords(this.#seen) })
     this.#write(merged).catch(log)
   }
@@ -124,7 +124,9 @@ export class DraftKeeper {
     const isChange = !sameWords(merged, mine)
     // The box is left alone while a text is composed in it or on its way out of it; both end with another call.
     if (isChange && (this.#isComposing || state.inFlight.length > 0)) return
-    if (!sameWords(contentOf(merged), stored ?? noWords)) await this.#write(merged)
+    // In the words of a message that was sent, what is written anew is kept as what it is.
+    const isKept = sameWords(contentOf(merged), stored ?? noWords) && stored?.sentAs === keptWith(state).sentAs
+    if (!isKept) await this.#write(merged)
     tabForms.remove(this.#key)
     this.#base = contentOf(merged)
     if (isChange) await this.#show(mine, merged)
@@ -142,7 +144,7 @@ export class DraftKeeper {
     const { sync } = this.#options
     const { text, fileIds } = contentOf(words)
     if (text === '' && fileIds.length === 0) await sync.removeDraft(this.#key)
-    else await sync.putDraft({ key: this.#key, text, fileIds: [...fileIds], updatedAt: writtenAt(this.#options.now()) })
+    else await sync.putDraft({ key: this.#key, text, fileIds: [...fileIds], ...keptWith(this.#options.now()) })
   }
 }
 

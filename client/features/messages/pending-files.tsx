@@ -37,7 +37,7 @@ type FileProps = {
 
 function PendingFile({ fileId, upload, tile }: FileProps) {
   const { t } = useLingui()
-  const url = useUploadPreview(fileId, upload)
+  const url = useUploadPreview(fileId, upload !== undefined)
   const isVideo = upload?.mimeType.startsWith('video/') ?? false
   const frame = singleFrame(shapeOf(fileId))
   return (

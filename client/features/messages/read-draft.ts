@@ -6,7 +6,7 @@ import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { isEcho } from './draft-echo.ts'
 import type { Made } from './draft-echo.ts'
-import { keepPreview, keepShape } from '../../local-previews.ts'
+import { keepShape, previewOf } from '../../local-previews.ts'
 import { mergeText, noWords } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
 import { unsentMessages } from './unsent-messages.ts'
@@ -18,7 +18,9 @@ type Restored = { base: Words; text: string; attachments: Attachment[] }
 export type SeenDraft = { draft: Draft | undefined; isEcho: boolean }
 
 /** What a page that went away noted last, see `DraftKeeper.leave`: its box, and the stored text it came from. */
-type Note = { text: string; base: string; updatedAt: string }
+type Note = Pick<Draft, 'text' | 'sentAs'> & { base: string }
+
+type Kept = Pick<Draft, 'text' | 'fileIds' | 'sentAs'>
 
 const RECENT = 20
 
@@ -44,31 +46,27 @@ export async function lookAtDraft(sync: Sync, conversationId: string): Promise<S
 }
 
 function jotted(key: string): Note | null {
-  const { text, base = '', updatedAt } = tabForms.read(key) as Partial<Note>
-  return typeof text === 'string' && typeof updatedAt === 'string' ? { text, base, updatedAt } : null
+  const { text, base = '', ...rest } = tabForms.read(key) as Partial<Note>
+  return typeof text === 'string' ? { ...rest, text, base } : null
 }
 
-function withNote(draft: Draft | undefined, note: Note | null): Omit<Draft, 'key'> | null {
+function withNote(draft: Draft | undefined, note: Note | null): Kept | null {
   if (!note) return draft ?? null
   const text = mergeText({ base: note.base, mine: note.text, theirs: draft?.text ?? '' })
-  const updatedAt = draft && draft.updatedAt > note.updatedAt ? draft.updatedAt : note.updatedAt
-  return { text, fileIds: draft?.fileIds ?? [], updatedAt }
+  return { text, fileIds: draft?.fileIds ?? [], ...(note.sentAs !== undefined && { sentAs: note.sentAs }) }
 }
 
-/** Attachments for files that were attached before. */
+/** Attachments for files that were attached before. Their bytes are read where they are shown: a text does not wait for a video. */
 export async function attachmentsOf(sync: Sync, fileIds: readonly string[]): Promise<Attachment[]> {
   const uploads = await sync.db.uploads.bulkGet([...fileIds])
-  const held = uploads.filter((upload) => upload !== undefined)
-  return Promise.all(held.map((upload) => attachmentOf(sync, upload)))
+  return uploads.filter((upload) => upload !== undefined).map(attachmentOf)
 }
 
-async function attachmentOf(sync: Sync, upload: Upload): Promise<Attachment> {
+function attachmentOf(upload: Upload): Attachment {
   const { fileId, name, mimeType } = upload
   keepShape(fileId, upload)
-  const file = await sync.fileOf(fileId)
-  const previewUrl = file && keepPreview(fileId, file)
   const type = mimeType.startsWith('video/') ? 'video' : 'photo'
-  return { fileId, name, type, state: 'ready', previewUrl, reason: null }
+  return { fileId, name, type, state: 'ready', previewUrl: previewOf(fileId), reason: null }
 }
 
 /** What the person on this device has sent last, queued or arrived. */

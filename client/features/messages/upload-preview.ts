@@ -1,15 +1,13 @@
-import type { Upload } from '@vesper/sync/store.ts'
 import { useEffect, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'
 import { keepPreview, previewOf } from '../../local-previews.ts'
 
-/** An address for the bytes of a file that this device holds, null while they are being read or are gone. */
-export function useUploadPreview(fileId: string, upload: Upload | undefined): string | null {
+/** An address for the bytes of a file that this device holds, null while it does not, they are being read or are gone. */
+export function useUploadPreview(fileId: string, isHeld: boolean): string | null {
   const sync = useSync()
   const [url, setUrl] = useState(() => previewOf(fileId))
-  const mimeType = upload?.mimeType
   useEffect(() => {
-    if (url || !mimeType) return
+    if (url || !isHeld) return
     let isCurrent = true
     void sync.fileOf(fileId).then((file) => {
       if (file && isCurrent) setUrl(keepPreview(fileId, file))
@@ -17,6 +15,6 @@ export function useUploadPreview(fileId: string, upload: Upload | undefined): st
     return () => {
       isCurrent = false
     }
-  }, [sync, fileId, mimeType, url])
+  }, [sync, fileId, isHeld, url])
   return url
 }
