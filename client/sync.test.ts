@@ -10,13 +10,14 @@ const engine = vi.hoisted(() => ({
   status: {} as SyncStatus,
   tell: () => {},
   signedIn: () => {},
+  known: [{ key: 'copies', value: 'yes' }] as unknown[],
 }))
 
 vi.mock('./sync-engine.ts', () => ({
   openEngine: (_account: string, token: () => string | null) => {
     engine.token = token
     return Promise.resolve({
-      db: { meta: { bulkGet: () => Promise.resolve([{ key: 'copies', value: 'yes' }]) } },
+      db: { meta: { bulkGet: () => Promise.resolve(engine.known) } },
       status: () => engine.status,
       subscribe: (listener: () => void) => {
         engine.tell = listener
@@ -64,4 +65,17 @@ test('[SESSION-16] the engine hears of each new login, also while the one before
   engine.signedIn = vi.fn()
   await startSession({ token: 'token-4', expiresAt, user }, true)
   expect(engine.signedIn).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['refuses', () => Promise.reject(new DOMException('not here', 'SecurityError'))],
+  ['does not answer', () => new Promise<boolean>(() => {})],
+])('[OUTBOX-9] a browser whose cache storage %s opens a new database all the same', async (_how, has) => {
+  vi.stubGlobal('caches', { has })
+  engine.known = [undefined, undefined]
+  const account = { ...user, _id: `u-${_how}` }
+  await startSession({ token: 'token-5', expiresAt, user: account }, true)
+  await vi.waitFor(() => expect(currentSync()).toBeNull())
+  await vi.waitFor(() => expect(currentSync()).not.toBeNull(), 4_000)
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,6 @@
 import { HAS_COPIES } from '@vesper/sync/core/has-copies.ts'
 import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import { within } from '@vesper/sync/within.ts'
 import { emit } from './emit.ts'
 import {
   $syncStatus,
@@ -34,6 +35,7 @@ export type SyncState =
 
 /** So long (milliseconds) the device's storage may take to open before it is said to, and whoever asks for the engine waits. */
 const OPENING_MS = 10_000
+const CACHES_MS = 2_000
 
 let current: SyncState = { state: 'off' }
 /** The token that the engine has shown last: the one that is refused when it is refused. */
@@ -177,10 +179,15 @@ async function lostUnsent(account: string, sync: Sync): Promise<number> {
   // One in which anything was ever queued has a device; of what cannot be read now nothing is said.
   const found = await sync.db.meta.bulkGet([HAS_COPIES, 'device']).catch(() => null)
   if (!found || found[0]) return 0
-  const hasCopies = await globalThis.caches?.has(copiesOf(account))
-  const back = hasCopies ? await sync.bringBack() : []
+  const hasCopies = await within(window, CACHES_MS, holdsCopies(account))
+  const back = hasCopies === false ? [] : hasCopies && (await sync.bringBack())
   if (!back || found[1]) return 0
   return Math.max(0, unsentBefore(account) - back.filter(isOfInterest).length)
+}
+
+/** Some browsers refuse to say, some never answer: nobody waits for that. */
+function holdsCopies(account: string): Promise<boolean | undefined> {
+  return Promise.resolve(globalThis.caches?.has(copiesOf(account)) ?? false).catch(() => undefined)
 }
 
 /** Counts what is unsent now, and notes it for the day on which the database may be gone. */
