@@ -1,3 +1,5 @@
+// Else it comes with a thread, which every page would load to watch for updates.
+import './busy.ts'
 import { whenIdle } from './when-idle.ts'
 import { emit } from './emit.ts'
 import { loadAgain } from './load-again.ts'

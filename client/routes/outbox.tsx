@@ -33,13 +33,13 @@ function Page() {
           // The form there has the values of what was refused.
           return await navigate({ to: user.isPerformer ? '/creator/account' : '/user/account' })
         }
-        if (record.lane.startsWith('draft:')) {
-          const draftId = record.lane.slice('draft:'.length)
-          return await navigate({ to: '/creator/studio/$draftId', params: { draftId } })
+        // By name and not by lane: what names the lanes is code that only creators load.
+        const { _id } = record.args as { _id: string }
+        if (record.name === 'draft.save') {
+          return await navigate({ to: '/creator/studio/$draftId', params: { draftId: _id } })
         }
-        if (record.lane.startsWith('post:')) {
-          const postId = record.lane.slice('post:'.length)
-          return await navigate({ to: '/creator/studio/posts/$postId', params: { postId } })
+        if (record.name === 'post.update') {
+          return await navigate({ to: '/creator/studio/posts/$postId', params: { postId: _id } })
         }
         const [unsent] = unsentMessages([record]).values()
         if (!unsent) return

@@ -2,22 +2,23 @@ import { t } from '@lingui/core/macro'
 import type { Sync } from '../../with-sync.tsx'
 import { PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
 import type { AttachmentProblem } from '../../attachment-rules.ts'
+import { whileBusy } from '../../busy.ts'
+import { loadAgain } from '../../load-again.ts'
 import { keepPreview, keepShape } from '../../local-previews.ts'
 
-const preparing = () => import('../../prepare-file.ts')
+const preparing = () => loadAgain(() => import('../../prepare-file.ts'))
 
 /** A file that the browser knows no type of, with that of its content where it can be told. */
 export async function withType(file: File): Promise<File> {
-  if (file.type) return file
-  const prepare = await preparing().catch(() => null)
-  return prepare?.withType(file) ?? file
+  return file.type ? file : (await preparing()).withType(file)
 }
 
-/** Makes a file ready and durable on this device; resolves to an address that shows it. */
+/** Makes a file ready and durable on this device, as soon as the code for that loads; resolves to an address that shows it. */
 export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
   const { prepareFile } = await preparing()
-  const { bytes, width, height } = await prepareFile(file)
-  await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
+  // Not before: where a newer version has replaced that code, only the page of that version can load it.
+  const { bytes, width, height } = await whileBusy(prepareFile(file))
+  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height }))
   keepShape(fileId, { width, height })
   return keepPreview(fileId, bytes)
 }

@@ -65,6 +65,12 @@ export function describeMutation({ name, args }: Pick<OutboxRecord, 'name' | 'ar
   }
 }
 
+/** Ids of the photos and videos that have to go up before it. */
+export function filesOf({ args }: Pick<OutboxRecord, 'args'>): readonly string[] {
+  const { fileIds, changes } = (args ?? {}) as { fileIds?: string[]; changes?: { fileIds?: string[] } }
+  return fileIds ?? changes?.fileIds ?? []
+}
+
 function nameOf(person: unknown): string {
   return (person as { name?: string } | undefined)?.name ?? ''
 }

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { openDatabase } from '@vesper/sync/dexie/database.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord, Upload } from '@vesper/sync/store.ts'
 import { vesperModel } from '@vesper/sync/vesper-model.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { v7 } from 'uuid'
@@ -12,6 +12,8 @@ import type { Sync } from '../../with-sync.tsx'
 import { OutboxPage } from './outbox-page.tsx'
 
 const unsentText = 'It has not been sent, and it is not kept.'
+const goingUpText = 'Still waiting: its photo or video is still going up.'
+const othersText = 'Still waiting: something before it has to be sent first.'
 const perhapsText = /may have reached the server already/
 
 const discard = vi.fn(async () => {})
@@ -23,7 +25,10 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(async () => {
   const account = v7()
   const { db } = await openDatabase(account, vesperModel)
-  engine.sync = { db, discard } as unknown as Sync
+  engine.sync = {
+    ...{ db, discard, wake() {}, subscribe: () => () => {} },
+    status: () => ({ state: 'idle', pending: 0, lastSyncAt: null, nextAttemptAt: null }),
+  } as unknown as Sync
 })
 afterEach(() => {
   cleanup()
@@ -66,6 +71,34 @@ test('[TAKE-BACK-4] the whole text of a message can be copied, whatever became o
   await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith('success', 'Copied'))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(text)
 })
+
+test.each([
+  ['message.send', 'waiting', { fileIds: ['f'] }],
+  ['message.send', 'keeping', { fileIds: ['f'] }],
+  ['draft.save', 'sending', { changes: { fileIds: ['f'] } }],
+] as const)('[RETRY-2] a %s whose file is %s waits for that, and is told so', async (name, state, args) => {
+  await engine.sync.db.uploads.put(upload(state))
+  await outboxWith({ name, args })
+  fireEvent.click(await screen.findByText('Retry'))
+  expect(await screen.findAllByText(goingUpText, {}, { timeout: 3_000 })).toHaveLength(2)
+  expect(screen.queryByText(othersText)).toBeNull()
+  await engine.sync.db.uploads.update('f', { state: 'sent' })
+  expect(await screen.findAllByText(othersText)).toHaveLength(2)
+})
+
+test('[RETRY-2] the file of another message is no reason', async () => {
+  await engine.sync.db.uploads.put(upload('sending'))
+  await outboxWith({})
+  fireEvent.click(await screen.findByText('Retry'))
+  expect(await screen.findAllByText(othersText, {}, { timeout: 3_000 })).toHaveLength(2)
+})
+
+function upload(state: Upload['state']): Upload {
+  return {
+    ...{ fileId: 'f', name: 'cat.mp4', mimeType: 'video/mp4', size: 9, state, sent: 3, rejection: null },
+    ...{ width: null, height: null, queuedAt: '2026-11-21T09:00:00.000Z' },
+  }
+}
 
 /** The page, with one message in the outbox. */
 async function outboxWith(change: Partial<OutboxRecord>, text = 'look'): Promise<OutboxRecord> {

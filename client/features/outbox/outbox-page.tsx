@@ -20,6 +20,7 @@ import { DiscardDialog } from '../../discard-dialog.tsx'
 import { groupByLane } from './group-by-lane.ts'
 import { LaneName } from './lane-name.tsx'
 import { OutboxItem } from './outbox-item.tsx'
+import { useGoingUp } from './use-going-up.ts'
 import { useRetries } from './use-retries.ts'
 import { WhyWaiting } from './why-waiting.tsx'
 import type { Line } from '../../line.ts'
@@ -49,7 +50,9 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
   const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
   const { isTrying, ids: tried, retry } = useRetries(sync)
   const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
-  const why = <WhyWaiting line={line} state={state} />
+  const isGoingUp = useGoingUp(sync)
+  const why = (record: OutboxRecord) => <WhyWaiting line={line} state={state} isGoingUp={isGoingUp(record)} />
+  const told = records?.find(isTold)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Waiting to be sent`} subtitle={<Summary records={records} isOffline={line !== 'up'} />} />
@@ -75,7 +78,7 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
           <ExportWord exporting={exporting} />
         </div>
         <p role="status" className="sr-only">
-          {isTrying ? <Trans>Trying…</Trans> : records?.some(isTold) && why}
+          {isTrying ? <Trans>Trying…</Trans> : told && why(told)}
         </p>
         {!records ? (
           <ListSkeleton />
@@ -86,7 +89,7 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
               <OutboxItem
                 record={record}
                 isTrying={isTrying && tried.has(record.id)}
-                why={isTold(record) && why}
+                why={isTold(record) && why(record)}
                 onRetry={() => run(retry([record]))}
                 onEdit={() => run(onEdit(record))}
                 onCopy={(text) => run(copy(text))}
@@ -95,11 +98,7 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
             )}
           />
         )}
-        {records?.length === 0 && (
-          <EmptyState icon={<CircleCheckBig />} title={t`Everything is sent`}>
-            <Trans>What you write without a connection waits here until it is on its way.</Trans>
-          </EmptyState>
-        )}
+        {records?.length === 0 && <NothingWaits />}
       </div>
       {discarding && (
         <DiscardDialog
@@ -138,6 +137,15 @@ function Summary({ records, isOffline }: { records: OutboxRecord[] | undefined; 
     <Trans>It goes out as soon as the line is back.</Trans>
   ) : (
     <Trans>In the order in which you wrote it.</Trans>
+  )
+}
+
+function NothingWaits() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={<CircleCheckBig />} title={t`Everything is sent`}>
+      <Trans>What you write without a connection waits here until it is on its way.</Trans>
+    </EmptyState>
   )
 }
 

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isBusy } from '../../busy.ts'
 import { CreatorForm } from './creator-form.tsx'
 
 const FRONT = 'Identity document, front'
@@ -49,6 +50,30 @@ test('[DOCS-3] what was wrong with a document is said no more of another one', a
   choose(FRONT, pdf('front.pdf'))
   expect(screen.queryByText(WRONG_KIND)).toBeNull()
   expect(screen.queryByText('This document is needed.')).not.toBeNull()
+})
+
+test('[DOCS-4] documents that are chosen keep the page from being loaded anew, until they are taken out', async () => {
+  await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  choose(FRONT, pdf('front.pdf'))
+  expect(isBusy()).toBe(true)
+  choose(SELFIE, pdf('selfie.pdf'))
+  fireEvent.click(screen.getByRole('button', { name: `Remove: ${FRONT}` }))
+  expect(isBusy()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: `Remove: ${SELFIE}` }))
+  await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+})
+
+test('[DOCS-4] so do they while they go up, until the form is left', async () => {
+  fillAccount()
+  const up = Promise.withResolvers<void>()
+  onRegister.mockReturnValueOnce(up.promise)
+  for (const kind of [FRONT, SELFIE]) choose(kind, pdf('id.pdf'))
+  fireEvent.click(screen.getByText('Apply as a creator'))
+  await waitFor(() => expect(onRegister).toHaveBeenCalledOnce())
+  expect(isBusy()).toBe(true)
+  up.resolve()
+  cleanup()
+  await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
 })
 
 function choose(kind: string, file: File): void {

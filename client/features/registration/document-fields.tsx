@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { beBusy } from '../../busy.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { ACCEPTED } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'
@@ -12,6 +14,9 @@ type Props = {
 /** The proofs of who a creator is; seen by the people who check them, by nobody else. */
 export function DocumentFields({ documents, errors, onChange }: Props) {
   const { t } = useLingui()
+  const isChosen = Object.keys(documents).length > 0
+  // They are kept nowhere but in this page, until they have gone up and the form is left.
+  useEffect(() => (isChosen ? beBusy() : undefined), [isChosen])
   const set = (kind: DocumentKind) => (file: File | undefined) => onChange(kind, file)
   return (
     <section className="grid gap-3">

@@ -1,3 +1,4 @@
+import { laneOfPost } from '@vesper/sync/mutations/posts.ts'
 import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
 import type { Post } from '@vesper/sync/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -76,5 +77,5 @@ async function withoutDrafts(sync: Sync, posts: readonly Post[]): Promise<Post[]
 }
 
 function outboxOf(sync: Sync) {
-  return sync.db.outbox.where('lane').startsWith('post:').sortBy('order')
+  return sync.db.outbox.where('lane').startsWith(laneOfPost('')).sortBy('order')
 }

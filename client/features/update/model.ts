@@ -2,7 +2,7 @@ import { createEvent, createStore } from 'effector'
 
 /**
  * A new version of the app. `ready`: it waits to be let in. `applying`: the page is about to be loaded anew.
- * `applied-elsewhere`: another tab let it in while something was being typed here.
+ * `applied-elsewhere`: another tab let it in while something was being typed, or a file was in hand, here.
  */
 export type Update = 'none' | 'ready' | 'later' | 'applying' | 'applied-elsewhere'
 

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Sparkles } from 'lucide-react'
+import { isBusy } from '../../busy.ts'
+import { BusyWord } from '../../busy-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { applyUpdate } from './apply-update.ts'
 import { $update, updateAccepted, updatePutOff } from './model.ts'
@@ -21,7 +23,9 @@ export function UpdatePrompt() {
         <div className="pointer-events-auto flex max-w-md animate-enter items-center gap-3 rounded-card border border-line bg-overlay p-3 ps-4 shadow-float">
           <Sparkles className="size-5 shrink-0 text-star" aria-hidden="true" />
           <p className="flex-1 text-sm">
-            {update === 'applied-elsewhere' ? (
+            {update === 'applying' && isBusy() ? (
+              <BusyWord />
+            ) : update === 'applied-elsewhere' ? (
               <Trans>A new version was loaded in another tab. What you typed is kept.</Trans>
             ) : (
               <Trans>A new version of Vesper is ready.</Trans>

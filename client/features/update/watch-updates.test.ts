@@ -120,6 +120,44 @@ test('[UPDATE-4] a second tab follows at once, but not while something is being 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('[UPDATE-10] a second tab that has a file in hand is asked, and is loaded anew once the file is kept', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  const { beBusy } = await import('../../busy.ts')
+  const release = beBusy()
+  workers.takeOver(new FakeWorker())
+  expect(reload).not.toHaveBeenCalled()
+  expect(onAppliedElsewhere).toHaveBeenCalledOnce()
+  const { reloadOnce } = await import('./reload-once.ts')
+  reloadOnce()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  release()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-10] a version that is accepted is let in once the file in hand is kept', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  const next = (workers.registration.waiting = new FakeWorker())
+  const { whileBusy } = await import('../../busy.ts')
+  const preparing = Promise.withResolvers<void>()
+  void whileBusy(preparing.promise)
+  const { applyUpdate } = await import('./apply-update.ts')
+  const applied = applyUpdate()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([next.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []])
+  preparing.resolve()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await applied
+  expect(next.postMessage).toHaveBeenCalledOnce()
+  workers.takeOver(next)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('[UPDATE-5] drafts are told to write themselves down before the page goes', async () => {
   const { FLUSH_DRAFTS, reloadOnce } = await import('./reload-once.ts')
   const order: string[] = []

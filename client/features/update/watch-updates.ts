@@ -1,4 +1,4 @@
-import { isBusyTyping, reloadOnce } from './reload-once.ts'
+import { isInUse, reloadOnce } from './reload-once.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Not more often than this, however often the app comes to the front. */
@@ -9,7 +9,7 @@ type Listeners = { onFound: () => void; onAppliedElsewhere: () => void }
 /**
  * Registers the service worker and watches for its successors. A page may be controlled from the start, taken over later
  * (a first visit), or one of several: in each case a new version is reported once it waits, and a version that another
- * tab has let in is loaded here as soon as nothing is being typed. A first installation that breaks off is begun anew.
+ * tab has let in is loaded here, or is asked about while somebody types or a file is in hand. A first installation that breaks off is begun anew.
  */
 export async function watchUpdates(url: string, listeners: Listeners): Promise<void> {
   const workers = navigator.serviceWorker
@@ -17,7 +17,7 @@ export async function watchUpdates(url: string, listeners: Listeners): Promise<v
   workers.addEventListener('controllerchange', () => {
     // The first worker of all takes over a page that it did not load: nothing has changed for the page.
     if (!controlled) controlled = true
-    else if (isBusyTyping()) listeners.onAppliedElsewhere()
+    else if (isInUse()) listeners.onAppliedElsewhere()
     else reloadOnce()
   })
   let registration: ServiceWorkerRegistration | undefined
