@@ -1,5 +1,6 @@
 /** Milliseconds. What has just become ready is still to be written down by whoever made it, or still leads to its page. */
 const AFTERWARDS_MS = 1_000
+const MOST_MS = 120_000
 
 let held = 0
 
@@ -10,10 +11,20 @@ export function isBusy(): boolean {
 
 /** Something is in hand until the answer is called, and for a moment after. */
 export function beBusy(): () => void {
+  let isHeld = true
   held += 1
-  return () => void setTimeout(() => (held -= 1), AFTERWARDS_MS)
+  return () => {
+    if (isHeld) setTimeout(() => (held -= 1), AFTERWARDS_MS)
+    isHeld = false
+  }
 }
 
+/** What never ends, as browsers have it, holds nothing up for ever. */
 export function whileBusy<Result>(work: Promise<Result>): Promise<Result> {
-  return work.finally(beBusy())
+  const release = beBusy()
+  const timer = setTimeout(release, MOST_MS)
+  return work.finally(() => {
+    clearTimeout(timer)
+    release()
+  })
 }

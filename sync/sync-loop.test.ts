@@ -218,6 +218,20 @@ describe('[STATUS-2] the watchdog', () => {
     expect(tab.client.status().state).toBe('idle')
   })
 
+  test('answers that say nothing of it are no movement, however many come in', async () => {
+    const { device, scheduler, line, requests } = world()
+    const tab = await device.open()
+    await scheduler.advance(1_000)
+    line.answer = (request, serve) => serve({ ...request, mutations: [] })
+    await add(tab, 'undecided')
+    for (let seconds = 0; seconds < 40; seconds += 1) {
+      tab.client.wake('manual')
+      await scheduler.advance(1_000)
+    }
+    expect(requests.length).toBeGreaterThan(20)
+    expect(tab.client.status().state).toBe('failing')
+  })
+
   test('an answer that comes in slowly is waited for, however long what was queued meanwhile has to wait', async () => {
     const { device, scheduler, line, requests } = world()
     const tab = await device.open()

@@ -20,6 +20,8 @@ import type { Taken } from './protocol/taken.ts'
 
 /** A poke may be lost: so often a connected device asks by itself. */
 const IDLE_MS = 60_000
+/** Parts of an answer count from then on. */
+const LONG_ANSWER_MS = 10_000
 
 /** What follows a round: another at once, or one after so many milliseconds. */
 type Next = 'push' | 'pull' | number
@@ -51,7 +53,7 @@ export class SyncLoop {
   /** Counts sign-ins: a 401 to a request from before the last one says nothing of the token there is now. */
   signIns = 0
   nextAttemptAt: Date | null = null
-  /** Counts parts of answers as they come in. */
+  /** Counts parts of answers that take long, as they come in: of others there is one whenever anything is asked. */
   receivedParts = 0
   /** The server has named a time before which it does not want to be asked. */
   isToldToWait = false
@@ -232,7 +234,9 @@ export class SyncLoop {
     try {
       const answer = await transport(this.#asksByName ? request : asCompact(request), signal, {
         answerMs: this.#pace.answerMs,
-        onPart: () => (this.receivedParts += 1),
+        onPart: () => {
+          if (clock.now() - begun > LONG_ANSWER_MS) this.receivedParts += 1
+        },
       })
       this.#pace.answered(clock.now() - begun)
       return answer

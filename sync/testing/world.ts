@@ -50,7 +50,9 @@ export function world(
           signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')))
         })
         const answer = (line.answer ?? serve)(structuredClone(request), serve, onPart)
-        return structuredClone(await Promise.race([answer, givenUp]))
+        const given = await Promise.race([answer, givenUp])
+        onPart()
+        return structuredClone(given)
       },
   }
   return { scheduler, server, device: new Device(deviceOptions), options: deviceOptions, requests, line }

@@ -53,7 +53,9 @@ function jotted(key: string): Note | null {
 function withNote(draft: Draft | undefined, note: Note | null): Kept | null {
   if (!note) return draft ?? null
   const text = mergeText({ base: note.base, mine: note.text, theirs: draft?.text ?? '' })
-  return { text, fileIds: draft?.fileIds ?? [], ...(note.sentAs !== undefined && { sentAs: note.sentAs }) }
+  // The stored draft may be newer than the note, and written anew in the same words.
+  const { sentAs } = draft?.text === text ? draft : note
+  return { text, fileIds: draft?.fileIds ?? [], ...(sentAs !== undefined && { sentAs }) }
 }
 
 /** Attachments for files that were attached before. Their bytes are read where they are shown: a text does not wait for a video. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import { POST_FILES_MAX } from '@vesper/sync/records/post.ts'
 import { attachmentProblem, PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
+import { whileBusy } from '../../busy.ts'
 import { keepPreview } from '../../local-previews.ts'
 import { prepareFile, withType } from '../../prepare-file.ts'
 import type { Sync } from '../../with-sync.tsx'
@@ -34,7 +35,7 @@ export async function keepFile({ sync, count }: Place, fileId: string, chosen: F
   const file = await withType(chosen)
   const problem = fileProblem(file, count)
   if (problem !== null) throw new Refusal('invalid', problem)
-  const { bytes, width, height } = await prepareFile(file)
-  await sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height })
+  const { bytes, width, height } = await whileBusy(prepareFile(file))
+  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height }))
   keepPreview(fileId, bytes)
 }
