@@ -11,20 +11,14 @@ export function isBusy(): boolean {
 
 /** Something is in hand until the answer is called, and for a moment after. */
 export function beBusy(): () => void {
-  let isHeld = true
   held += 1
-  return () => {
-    if (isHeld) setTimeout(() => (held -= 1), AFTERWARDS_MS)
-    isHeld = false
-  }
+  return () => void setTimeout(() => (held -= 1), AFTERWARDS_MS)
 }
 
 /** What never ends, as browsers have it, holds nothing up for ever. */
 export function whileBusy<Result>(work: Promise<Result>): Promise<Result> {
   const release = beBusy()
-  const timer = setTimeout(release, MOST_MS)
-  return work.finally(() => {
-    clearTimeout(timer)
-    release()
-  })
+  const late = new Promise((resolve) => setTimeout(resolve, MOST_MS))
+  void Promise.race([work, late]).then(release, release)
+  return work
 }

@@ -28,11 +28,11 @@ const stored = (rest: Partial<Draft> = {}): Draft => {
 }
 
 test.each([
-  ['kept while its message was made is an echo of it', {}, stored({ sentAs: 'm' }), ''],
-  ['noted while its message was made, too', { text: 'ok', sentAs: 'm' }, undefined, ''],
-  ['in the same words as a message of another clock is none', {}, stored(), 'ok'],
-  ['typed anew is none, whatever a page that went away has noted', { text: 'ok', sentAs: 'm' }, stored(), 'ok'],
-])('[DRAFT-8] a draft %s', async (_what, note, draft, text) => {
+  { what: 'kept while its message was made is an echo of it', draft: stored({ sentAs: 'm' }), text: '' },
+  { what: 'noted while its message was made, too', note: { text: 'ok', sentAs: 'm' }, text: '' },
+  { what: 'in the same words as a message of another clock is none', draft: stored(), text: 'ok' },
+  { what: 'typed anew is none, whatever was noted', note: { text: 'ok', sentAs: 'm' }, draft: stored(), text: 'ok' },
+])('[DRAFT-8] a draft $what', async ({ note = {}, draft, text }) => {
   noted.note = note
   expect(await readDraft(deviceWith(draft), 'c')).toMatchObject({ text })
 })

@@ -167,7 +167,7 @@ export class ThreadPages {
     else {
       if ((await this.#options.fetchOlder(to + 1, to - from + 1)) === 0) return false
       const brought = await this.#device.range(from, to)
-      if (brought.at(-1)?.seq !== to) throw new Error('what was fetched is not kept on this device')
+      if (brought.at(-1)?.seq !== to) throw new Error('not kept')
       this.#show(from, to, brought)
     }
     return true
