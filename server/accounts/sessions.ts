@@ -57,6 +57,14 @@ export async function resolveActor(app: App, token: string): Promise<Actor> {
   return { userId, sessionId, isPerformer: holder.isPerformer }
 }
 
+/** How long what a session has begun may wait, in milliseconds, before that session is looked at again. */
+export const SESSION_HOLDS_MS = 1_000
+
+/** `refuseEnded` for what has waited since `begun` (of `performance.now()`), where that was long. */
+export async function refuseEndedSince(app: App, actor: Actor, begun: number): Promise<void> {
+  if (performance.now() - begun > SESSION_HOLDS_MS) await refuseEnded(app, actor)
+}
+
 /** Refuses as `unauthenticated` what waited until its session had ended. */
 export async function refuseEnded(app: App, actor: Actor): Promise<void> {
   if (!(await holderOf(app, actor, app.clock()))) throw notSignedIn()

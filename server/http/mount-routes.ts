@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/protocol/refusal.ts'
 import * as v from 'valibot'
 import type { Request, Response } from 'hyper-express'
 import { notSignedIn } from '../accounts/not-signed-in.ts'
+import { SESSION_HOLDS_MS } from '../accounts/sessions.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createAtOnce } from './at-once.ts'
@@ -43,9 +44,6 @@ export function mountRoutes(
     server[method](pattern, handler)
   }
 }
-
-/** How long a body may take before its session is looked at again. */
-const SESSION_HOLDS_MS = 1_000
 
 type Given = {
   app: App

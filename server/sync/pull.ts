@@ -2,7 +2,7 @@ import { expandCursor } from '@vesper/sync/core/compact-cursor.ts'
 import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { conversationsOf } from '@vesper/sync/records/spaces.ts'
-import { refuseEnded } from '../accounts/sessions.ts'
+import { refuseEndedSince } from '../accounts/sessions.ts'
 import { createGates } from '../concurrency/gates.ts'
 import type { App } from '../context.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
@@ -26,8 +26,6 @@ export type Pulled = { answer: SyncResponse; taken: ReadonlyMap<string, number>;
 
 /** Pulls of one account that read at once: each holds a connection, and what it reads, which may be megabytes. */
 const READERS = 4
-/** How long a pull may have waited for its turn before its session is looked at again. */
-const SESSION_HOLDS_MS = 1_000
 
 const gatesOf = perApp(() => ({ inGate: createGates(READERS) }))
 
@@ -46,7 +44,7 @@ export function pull(
   const { userId: viewerId } = actor
   const come = performance.now()
   return gatesOf(app).inGate(viewerId, async () => {
-    if (performance.now() - come > SESSION_HOLDS_MS) await refuseEnded(app, actor)
+    await refuseEndedSince(app, actor, come)
     return readSnapshot(app, (em) => readAnswer({ app, em, viewerId, about }, request))
   })
 }

@@ -5,7 +5,7 @@ import { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
 import { PROTOCOL_VERSION } from '@vesper/sync/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { refuseEnded } from '../accounts/sessions.ts'
+import { refuseEndedSince } from '../accounts/sessions.ts'
 import { takeReceipt } from '../conversations/receipts.ts'
 import { noteBacklog } from './backlog.ts'
 import { noteCopied } from './epoch.ts'
@@ -16,8 +16,6 @@ import { push } from './push.ts'
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The others see a change by the poke alone: it goes before the writer's answer, if it is out within so many milliseconds. */
 const HEADWAY_MS = 10
-/** How long a push may take before its session is looked at again: it waits for others, and its answer tells what is new. */
-const SESSION_HOLDS_MS = 1_000
 
 export const syncRoutes: Route[] = [
   route({
@@ -40,7 +38,7 @@ export const syncRoutes: Route[] = [
       const begun = performance.now()
       const { about, retryAfterMs } = await push(app, actor, body)
       if (body.mutations.length > 0) await Promise.race([app.live.settled(), delay(HEADWAY_MS)])
-      if (performance.now() - begun > SESSION_HOLDS_MS) await refuseEnded(app, actor)
+      await refuseEndedSince(app, actor, begun)
       const { answer, taken, isBacklogNew } = await pull(app, actor, { request: body, about })
       if (answer.copied) await noteCopied(app, body)
       if (isBacklogNew) await noteBacklog(app, actor, body)
