@@ -14,6 +14,9 @@ import type { ComposerActions } from './composer-actions.ts'
 /** The counter appears when so few characters are left. */
 const COUNT_FROM = 200
 
+/** A key pressed draws the box again, and this not. */
+const sendSign = <SendHorizontal className="mirrored size-5" aria-hidden="true" />
+
 type Props = {
   state: ComposerState
   actions: ComposerActions
@@ -80,7 +83,7 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
             canSend ? 'bg-accent text-on-accent shadow-accent' : 'bg-raised text-faint',
           )}
         >
-          <SendHorizontal className="mirrored size-5" aria-hidden="true" />
+          {sendSign}
         </button>
       </div>
       <Counter left={charactersLeft(state)} />
@@ -107,7 +110,7 @@ function Counter({ left }: { left: number }) {
   )
 }
 
-function PickFiles({ onPicked }: { onPicked: (files: Iterable<File>) => void }) {
+const PickFiles = memo(function PickFiles({ onPicked }: { onPicked: (files: Iterable<File>) => void }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -118,7 +121,7 @@ function PickFiles({ onPicked }: { onPicked: (files: Iterable<File>) => void }) 
       <MediaInput ref={input} onPicked={onPicked} />
     </>
   )
-}
+})
 
 function takePasted(event: ClipboardEvent, attach: (files: Iterable<File>) => void): void {
   const files = [...event.clipboardData.files]
@@ -132,8 +135,11 @@ function isSendKey(event: KeyboardEvent): boolean {
   return event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeyboard()
 }
 
+/** Kept: each key pressed asks for it. */
+const finger = matchMedia('(pointer: coarse)')
+
 function hasKeyboard(): boolean {
-  return !matchMedia('(pointer: coarse)').matches
+  return !finger.matches
 }
 
 /** On a phone the focus would open the keyboard over what somebody came to read. */

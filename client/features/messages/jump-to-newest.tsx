@@ -8,6 +8,9 @@ type Props = {
   onJump: () => void
 }
 
+/** Scrolling draws the button again and again, and this once. */
+const sign = <ArrowDown className="size-5" aria-hidden="true" />
+
 export function JumpToNewest({ count, onJump }: Props) {
   const { t } = useLingui()
   const label =
@@ -22,7 +25,7 @@ export function JumpToNewest({ count, onJump }: Props) {
       onClick={onJump}
       className="absolute end-4 bottom-3 z-10 grid size-12 animate-enter place-items-center rounded-full border border-line bg-surface text-ink shadow-float transition duration-150 hover:bg-raised active:scale-95"
     >
-      <ArrowDown className="size-5" aria-hidden="true" />
+      {sign}
       {count > 0 && (
         <span
           className="absolute -top-2 grid min-w-6 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent"

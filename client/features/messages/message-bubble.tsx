@@ -45,7 +45,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     <article
       {...(isTarget && { 'data-found': true, tabIndex: -1 })}
       className={cx(
-        'group/message flex flex-col px-4',
+        'flex flex-col px-4',
         isOwn ? 'items-end' : 'items-start',
         spaceClass[spaceAfter],
         isTarget && 'bg-accent-soft pt-2 outline-none',
@@ -101,7 +101,7 @@ function Words({ message, state, saysReach, emoji }: Props & { emoji: number }) 
     )
   }
   return (
-    <p dir="auto" className="flow-root px-3.5 py-2 text-base leading-snug whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <p dir="auto" className="flow-root px-3.5 py-2 text-base/snug whitespace-pre-wrap [overflow-wrap:anywhere]">
       <LinkedText text={message.text} /> {meta}
     </p>
   )
@@ -114,7 +114,7 @@ function Meta({ message, state, saysReach }: Pick<Props, 'message' | 'state' | '
       {/* A direction of its own, so that it has no say in the direction of the text. */}
       <span
         dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
-        className="flex items-center gap-1.5 text-xs leading-4 whitespace-nowrap select-none"
+        className="flex items-center gap-1.5 text-xs/4 whitespace-nowrap select-none"
       >
         <time dateTime={message.createdAt}>{messageTime(message.createdAt, i18n.locale)}</time>
         {state && <SendStateMark state={state} saysReach={saysReach} />}
@@ -145,6 +145,6 @@ function bubbleClass({ isOwn, isFailed, place, isBare, isDeleted }: Look): strin
 const spaceClass: Record<SpaceAfter, string> = { run: 'pb-0.5', turn: 'pb-3' }
 
 function emojiSize(count: number): string {
-  if (count === 1) return 'text-[3.5rem] leading-[4.25rem]'
-  return count <= 3 ? 'text-[2.5rem] leading-[3.25rem]' : 'text-[1.875rem] leading-[2.5rem]'
+  if (count === 1) return 'text-[3.5rem]/[4.25rem]'
+  return count <= 3 ? 'text-[2.5rem]/[3.25rem]' : 'text-[1.875rem]/[2.5rem]'
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/records/message.ts'
 import { lazyAgain } from '../../lazy-again.ts'
-import { cx } from '../../ui/cx.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 
 const load = () => import('./message-menu-content.tsx')
@@ -32,13 +31,7 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
       label={t`Message options`}
       preload={() => void load()}
       content={(menu) => <Content {...{ menu, message, kinds, actions }} />}
-      className={cx(
-        // Hidden by its colour: an opacity is a layer of its own in each row.
-        'grid size-9 place-items-center rounded-full text-transparent transition-colors duration-150 hover:bg-raised hover:text-ink',
-        'group-focus-within/message:text-faint group-hover/message:text-faint aria-expanded:text-faint',
-        // Forced colours know nothing transparent.
-        'forced-colors:opacity-0 forced-colors:group-focus-within/message:opacity-100 forced-colors:group-hover/message:opacity-100 forced-colors:aria-expanded:opacity-100',
-      )}
+      className="message-options grid size-9 place-items-center rounded-full transition-colors duration-150 hover:bg-raised hover:text-ink"
     >
       <span aria-hidden="true" className="text-xs leading-none before:content-['•••']" />
     </MenuButton>

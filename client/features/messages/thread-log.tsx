@@ -3,6 +3,7 @@ import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { nextTask } from '../../next-task.ts'
 import { scrollCorrection } from './correct-scroll.ts'
 import { firstOffset, useFirstPosition } from './first-position.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
@@ -19,7 +20,7 @@ import type { Reach } from './use-watched-position.ts'
 const HEAD = 56
 const FOOT = 18
 /** Rows kept ready beyond the screen. The first frame does with few: whoever opens a thread waits for it. */
-const OVERSCAN = 8
+const OVERSCAN = 12
 const FIRST_OVERSCAN = 1
 
 type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
@@ -101,7 +102,8 @@ export function ThreadLog({
         // What comes in is announced by the line below; rows that scrolling brings back are not news.
         aria-live="off"
         tabIndex={0}
-        className="absolute inset-0 flex flex-col overflow-x-hidden overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+        // With a ground of its own it is a layer of its own: what is on screen is moved, not painted anew in every frame.
+        className="absolute inset-0 flex flex-col overflow-x-hidden overflow-y-auto overscroll-contain bg-bg outline-offset-[-2px] [overflow-anchor:none]"
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
       >
@@ -153,13 +155,9 @@ function likelyWidth(): number {
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(FIRST_OVERSCAN)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     // After the next frame has been painted.
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => setOverscan(OVERSCAN))))
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    const frame = requestAnimationFrame(() => void nextTask().then(() => setOverscan(OVERSCAN)))
+    return () => cancelAnimationFrame(frame)
   }, [])
   return overscan
 }

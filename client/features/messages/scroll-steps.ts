@@ -1,0 +1,13 @@
+/** CSS pixels between two places that a scrolling log hears of: some rows at once, well within those that stand ready. */
+const STEP = 240
+/** So near (CSS pixels) either end each place counts: older messages are asked for there, or new ones followed. */
+const EDGE = 600
+
+/**
+ * Whether a place is worth drawing a log anew: how far it is from the last one (`moved`), and from the nearer end (`left`),
+ * in CSS pixels. What a drawing costs beside its rows it costs each time: some rows at once take little more than half the
+ * time of as many one by one.
+ */
+export function isStep(moved: number, left: number): boolean {
+  return Math.abs(moved) >= STEP || left < EDGE
+}
