@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldTop } from './held-top.ts'
+import { heldTop, staysAtEnd } from './held-top.ts'
 
 const CONTENT = 1_000
 
@@ -23,4 +23,13 @@ test('[SCROLL-4] a log at its end, or near it, is as far from it when it grows',
 test('[SCROLL-4] a place that no event has told yet is at the end when the browser had to move it', () => {
   expect(heldTop({ growth: 100, top: 600, most: 600, before: 200 })).toBe(500)
   expect(heldTop({ growth: 100, top: 300, most: 600, before: 650 })).toBe(200)
+})
+
+test('[SCROLL-6] a log at its end is there until somebody moves up', () => {
+  expect(staysAtEnd(false, 0, 0)).toBe(true)
+  expect(staysAtEnd(true, -40, 0)).toBe(true)
+  expect(staysAtEnd(true, 0, 60)).toBe(true)
+  expect(staysAtEnd(true, 40, 20)).toBe(true)
+  expect(staysAtEnd(true, -40, 40)).toBe(false)
+  expect(staysAtEnd(false, 60, 40)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import { heldTop } from './held-top.ts'
+import { heldTop, staysAtEnd } from './held-top.ts'
 
 /**
  * Keeps the log's width for estimates. When it becomes shorter or taller, by a keyboard, an attachment or a typing sign,
@@ -16,8 +16,9 @@ export function useHeldFoot(scroller: RefObject<HTMLDivElement | null>, width: R
     const onScroll = () => {
       // Of another height the place is one that the browser has already moved.
       if (element.clientHeight !== height) return
-      top = element.scrollTop
-      isAtEnd = element.scrollHeight - height - top <= 1
+      const moved = element.scrollTop - top
+      top += moved
+      isAtEnd = staysAtEnd(isAtEnd, moved, element.scrollHeight - height - top)
     }
     const observer = new ResizeObserver(() => {
       const { clientHeight, scrollHeight, scrollTop } = element

@@ -1,23 +1,18 @@
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * After which `seq` the 'New messages' line stands; null for no line. It is set when the thread is opened, stays while it
  * is being read, and moves only when somebody comes back to the page and finds new ones.
  */
 export function useNewLine({ readSeq, totalNotSeenMessages }: Conversation): number | null {
-  const [afterSeq, setAfterSeq] = useState(() => (totalNotSeenMessages > 0 ? readSeq : null))
-  const latest = useRef({ readSeq, totalNotSeenMessages })
-  useEffect(() => {
-    latest.current = { readSeq, totalNotSeenMessages }
-  })
+  const [afterSeq, setAfterSeq] = useState(totalNotSeenMessages > 0 ? readSeq : null)
   useEffect(() => {
     const onVisible = () => {
-      const { readSeq: read, totalNotSeenMessages: unseen } = latest.current
-      if (document.visibilityState === 'visible') setAfterSeq((before) => (unseen > 0 ? read : before))
+      if (document.visibilityState === 'visible' && totalNotSeenMessages > 0) setAfterSeq(readSeq)
     }
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [])
+  }, [readSeq, totalNotSeenMessages])
   return afterSeq
 }
