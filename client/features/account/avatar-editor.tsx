@@ -3,6 +3,7 @@ import { AvatarAnswer } from '@vesper/sync/api/users.ts'
 import type { Profile } from '@vesper/sync/records/profile.ts'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { whileBusy } from '../../busy.ts'
 import { textOf } from '../../error-text.ts'
 import { uploadFiles } from '../../upload.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -22,13 +23,10 @@ export function AvatarEditor({ user, offline, onUploaded }: Props) {
   const action = useAction(async (chosen: File) => {
     setProgress(0)
     try {
-      const file = await squarePicture(chosen)
-      const { url } = await uploadFiles({
-        path: '/users/avatar/upload',
-        files: { file },
-        answer: AvatarAnswer,
-        onProgress: setProgress,
-      })
+      const file = await whileBusy(squarePicture(chosen))
+      const { url } = await whileBusy(
+        uploadFiles({ path: '/users/avatar/upload', files: { file }, answer: AvatarAnswer, onProgress: setProgress }),
+      )
       await onUploaded(url)
       void showToast('success', t`Changes saved`)
     } finally {

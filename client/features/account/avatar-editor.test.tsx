@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Profile } from '@vesper/sync/records/profile.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isBusy } from '../../busy.ts'
+import { uploadFiles } from '../../upload.ts'
+import { AvatarEditor } from './avatar-editor.tsx'
+
+vi.mock(import('./square-picture.ts'), () => ({ squarePicture: (file: File) => Promise.resolve(file) }))
+vi.mock(import('../../upload.ts'), () => ({ uploadFiles: vi.fn() }))
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('[UPDATE-10] a picture on its way to the server is in hand: no update takes the page', async () => {
+  const upload = Promise.withResolvers<{ url: string }>()
+  vi.mocked(uploadFiles).mockReturnValue(upload.promise)
+  const user = { name: 'Mara', avatar: null } as Profile
+  render(
+    <I18nProvider i18n={i18n}>
+      <AvatarEditor user={user} offline={false} onUploaded={() => Promise.resolve()} />
+    </I18nProvider>,
+  )
+  const files = [new File(['picture'], 'me.png', { type: 'image/png' })]
+  fireEvent.change(screen.getByLabelText('Change the picture'), { target: { files } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(uploadFiles).toHaveBeenCalledOnce()
+  expect(isBusy()).toBe(true)
+  upload.resolve({ url: '/media/me.webp' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(isBusy()).toBe(false)
+})
