@@ -51,7 +51,6 @@ export type ComposerEvent =
   /** Another tab wrote on the draft: `from`, as the box was, became `to`. */
   | { type: 'merged'; from: Words; to: Words; added: Attachment[] }
   | { type: 'inserted'; text: string; attachments: Attachment[] }
-  | { type: 'error-dismissed' }
 
 export const emptyComposer: ComposerState = {
   phase: 'loading',
@@ -119,8 +118,6 @@ export function composer(state: ComposerState, event: ComposerEvent): ComposerSt
       return merge(state, event)
     case 'inserted':
       return insert(state, event)
-    case 'error-dismissed':
-      return { ...state, error: null }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@vesper/sync/records/conversation.ts'
 import type { Sync } from '../../with-sync.tsx'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** News that comes fast is read in one go. */
 const PAUSE_MS = 400
@@ -27,7 +27,7 @@ export function useReading({ sync, conversation, newestSeq }: Options): { onAtEn
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [sync, conversationId, newestSeq, atEnd, isVisible, isUnread])
-  return { onAtEnd: useCallback((now: boolean) => setAtEnd(now), []) }
+  return { onAtEnd: setAtEnd }
 }
 
 function subscribeToVisibility(listener: () => void): () => void {
