@@ -1,4 +1,4 @@
-import { logIn, messages, openConversation } from './fixtures/steps.ts'
+import { go, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('[A11Y-5] where the system chooses the colours, a message has an edge, and where somebody is stands underlined', async ({
@@ -12,7 +12,7 @@ test('[A11Y-5] where the system chooses the colours, a message has an edge, and 
   const navigation = page.getByRole('navigation').first()
   await expect(navigation.getByRole('link', { name: /^Messages/ })).toHaveCSS('text-decoration-line', 'underline')
   await expect(navigation.getByRole('link', { name: /^Home/ })).toHaveCSS('text-decoration-line', 'none')
-  await page.goto('/user/account')
+  await go(page, '/user/account')
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveCSS('text-decoration-line', 'underline')
   await expect(page.getByRole('tab', { name: 'App' })).toHaveCSS('text-decoration-line', 'none')
 })
