@@ -62,13 +62,20 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
   await expect.poll(() => conversations(page).getByRole('link').count()).toBeGreaterThan(1)
 })
 
-test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it holds up the page', async ({ newPage }) => {
+test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it holds up the page', async ({
+  newDevice,
+  server,
+}) => {
   test.setTimeout(120_000)
-  const page = await newPage()
-  await logIn(page, 'fan3', '/messages')
-  await expect(conversations(page).getByRole('link').first()).toBeVisible()
-  await page.evaluate(fill, { database: `vesper-${await accountOn(page)}`, conversations: 200, messages: 250 })
-  await page.reload()
+  const device = await newDevice(server)
+  const filled = await device.open()
+  await logIn(filled, 'fan3', '/messages')
+  await expect(conversations(filled).getByRole('link').first()).toBeVisible()
+  await filled.evaluate(fill, { database: `vesper-${await accountOn(filled)}`, conversations: 200, messages: 250 })
+  // The process that wrote them has half a million objects to sweep up, in tasks that are none of a search.
+  await device.close()
+  const page = await device.open()
+  await go(page, '/messages')
   const box = page.getByRole('searchbox', { name: 'Search conversations and messages' })
   // What a search needs is loaded with the first.
   await box.fill('first')
