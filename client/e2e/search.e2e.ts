@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { median } from './fixtures/measure.ts'
 import { accountOn, conversations, go, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, expectAccessible, test } from './fixtures/test.ts'
@@ -80,16 +81,20 @@ test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it hold
   // What a search needs is loaded with the first.
   await box.fill('first')
   await expect(page.getByRole('status').filter({ hasText: /matches|Nothing|No message/ })).toBeVisible()
-  await page.evaluate(watchTasks)
-  const begun = Date.now()
-  await box.fill('needle 49999')
-  await expect(foundOn(page)).toHaveCount(1, { timeout: 20_000 })
-  await expect(page.getByText('1 message matches')).toBeVisible({ timeout: 20_000 })
-  const took = Date.now() - begun
-  const longest = await page.evaluate(() => (window as unknown as { longestTask: number }).longestTask)
-  test.info().annotations.push({ type: 'measured', description: `${took} ms, longest task ${longest} ms` })
-  expect(took).toBeLessThan(8_000)
-  expect(longest).toBeLessThan(100)
+  // What a search does, it does each time; what else the machine and the collector of garbage do, they do now and then.
+  const searches: { took: number; longest: number }[] = []
+  for (const needle of [49_999, 49_998, 49_997]) {
+    await page.evaluate(watchTasks)
+    const begun = Date.now()
+    await box.fill(`needle ${needle}`)
+    await expect(foundOn(page).filter({ hasText: String(needle) })).toHaveCount(1, { timeout: 20_000 })
+    await expect(page.getByText('1 message matches')).toBeVisible({ timeout: 20_000 })
+    const longest = await page.evaluate(() => (window as unknown as { longestTask: number }).longestTask)
+    searches.push({ took: Date.now() - begun, longest })
+  }
+  test.info().annotations.push({ type: 'measured', description: JSON.stringify(searches) })
+  expect(median(searches.map(({ took }) => took))).toBeLessThan(8_000)
+  expect(median(searches.map(({ longest }) => longest))).toBeLessThan(100)
 })
 
 function watchTasks(): void {

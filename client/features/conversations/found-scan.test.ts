@@ -59,5 +59,5 @@ test('[SEARCH-4] a search that another has followed ends', async () => {
       aborter.abort()
     },
   })
-  expect(count).toBe(250)
+  expect(count).toBe(100)
 })

@@ -14,8 +14,8 @@ import { folded } from './folded-text.ts'
  * found shows meanwhile, and no task is longer than 50 ms.
  */
 
-/** Messages that are read at once: a few milliseconds. */
-const SLICE = 250
+/** Messages that are read at once: a few milliseconds, and few objects for one task that sweeps up after them. */
+const SLICE = 100
 /** Conversations whose rows are read at once. */
 const CONVERSATIONS = 50
 
