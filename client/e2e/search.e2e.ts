@@ -73,7 +73,7 @@ test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it hold
   await logIn(filled, 'fan3', '/messages')
   await expect(conversations(filled).getByRole('link').first()).toBeVisible()
   await filled.evaluate(fill, { database: `vesper-${await accountOn(filled)}`, conversations: 200, messages: 250 })
-  // The process that wrote them has half a million objects to sweep up, in tasks that are none of a search.
+  // The process that wrote them has much to sweep up, in tasks that are none of a search.
   await device.close()
   const page = await device.open()
   await go(page, '/messages')
@@ -93,7 +93,7 @@ test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it hold
     searches.push({ took: Date.now() - begun, longest })
   }
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(searches) })
-  expect(median(searches.map(({ took }) => took))).toBeLessThan(8_000)
+  expect(Math.max(...searches.map(({ took }) => took))).toBeLessThan(8_000)
   expect(median(searches.map(({ longest }) => longest))).toBeLessThan(100)
 })
 

@@ -11,7 +11,7 @@ import { folded } from './folded-text.ts'
  *
  * There is no index over words: it would be ten entries for each message, written with every first sync, and find only how
  * words begin, which in Arabic is often an article. Read in slices, 50,000 messages take a second or two; what is
- * found shows meanwhile, and no task is longer than 50 ms.
+ * found shows meanwhile, and a slice is a short task.
  */
 
 /** Messages that are read at once: a few milliseconds, and few objects for one task that sweeps up after them. */
