@@ -1,7 +1,8 @@
 import { defineConfig } from 'playwright/test'
 import { findChromium } from '../tools/find-chromium.ts'
 
-const { executablePath, args } = await findChromium()
+const isEndToEnd = process.argv.includes('--project=e2e')
+const { executablePath, args } = await findChromium(isEndToEnd ? 'light' : 'whole')
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './e2e/fixtures/global-setup.ts',
   // Each has a server with a database of its own. Benches and trials measure times, and have nothing beside them.
-  workers: process.argv.includes('--project=e2e') ? 2 : 1,
+  workers: isEndToEnd ? 2 : 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // A test that passes the second time has found something.

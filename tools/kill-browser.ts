@@ -2,13 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright'
 
-/** The process group of a browser with a profile of its own, which Playwright makes it the leader of. */
+/**
+ * The process group of a browser with a profile of its own. Playwright makes what it starts the leader: the browser, or the
+ * script that starts it.
+ */
 export async function processGroupOf(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession()
   const answer = await session?.send('SystemInfo.getProcessInfo')
   const browser = answer?.processInfo.find(({ type }) => type === 'browser')
   if (!browser) throw new Error('The browser does not tell its process.')
-  return browser.id
+  return statOf(String(browser.id))?.group ?? browser.id
 }
 
 /** SIGKILL for every process of the group, as a crash or an empty battery; resolves when none is left. */
@@ -28,15 +31,19 @@ function isAlive(group: number): boolean {
   return !existsSync('/proc/self/stat') || readdirSync('/proc').some((entry) => runsIn(group, entry))
 }
 
-/** `entry`: of Linux's `/proc`, where a process has a folder named by its number. */
 function runsIn(group: number, entry: string): boolean {
-  if (!/^\d+$/.test(entry)) return false
+  const stat = /^\d+$/.test(entry) ? statOf(entry) : null
+  return stat?.group === group && stat.state !== 'Z'
+}
+
+/** `entry`: of Linux's `/proc`, where a process has a folder named by its number; null when it has none. */
+function statOf(entry: string): { state: string | undefined; group: number } | null {
   try {
     // `123 (its name) S 1 123 …`: state, parent, group.
     const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-    const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return Number(itsGroup) === group && state !== 'Z'
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state, group: Number(group) }
   } catch {
-    return false
+    return null
   }
 }

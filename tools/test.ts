@@ -20,7 +20,7 @@ const steps: Step[] = [
   { name: 'unit and server tests', take: unitTests },
   { name: 'build', take: () => succeeds(buildClient) },
   // Found once, here, for all that follows.
-  { name: 'browser', take: () => succeeds(findChromium) },
+  { name: 'browser', take: () => succeeds(() => findChromium('light')) },
   { name: 'size budgets', take: () => program('node', ['tools/size.ts']) },
   { name: 'end-to-end tests', take: endToEndTests },
   { name: 'the engine beside Dexie', take: () => program('node', ['sync/bench/peers.bench.ts', ...COMPARED]) },
