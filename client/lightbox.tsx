@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
-import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { $offline } from './features/connection/model.ts'
+import { WhyMissing } from './missing-picture-word.tsx'
 import { useMissingPicture } from './missing-picture.ts'
 import { PlaceholderCanvas } from './ui/placeholder-canvas.tsx'
 
@@ -89,7 +88,6 @@ export function Lightbox({ photos, firstId, onClose }: Props) {
 
 function LargePhoto({ photo }: { photo: FileRecord }) {
   const { t } = useLingui()
-  const isOffline = useUnit($offline)
   const [isShown, setShown] = useState(false)
   const [isMissing, onMissing] = useMissingPicture(photo.url)
   // The thumbnail is on this device already: it stands until the large one has come, or for good without a line.
@@ -102,11 +100,7 @@ function LargePhoto({ photo }: { photo: FileRecord }) {
       {!isShown && <img src={small} alt="" className="max-h-[88dvh] max-w-[94vw] object-contain" />}
       {isMissing ? (
         <p className="self-end rounded-full bg-[#000b] px-4 py-2 text-sm">
-          {isOffline ? (
-            <Trans>The full photo needs a connection.</Trans>
-          ) : (
-            <Trans>The photo could not be loaded.</Trans>
-          )}
+          <WhyMissing />
         </p>
       ) : (
         <img

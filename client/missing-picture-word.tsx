@@ -3,15 +3,16 @@ import { useUnit } from 'effector-react'
 import { $offline } from './features/connection/model.ts'
 import { PictureWord } from './ui/picture-word.tsx'
 
-/** Stands in the place of a photo that could not be had, and says why. */
+/** Stands in the place of a photo or a video that could not be had. */
 export function MissingPicture() {
   return (
     <PictureWord>
-      {useUnit($offline) ? (
-        <Trans>Shown when you are back online</Trans>
-      ) : (
-        <Trans>The photo could not be loaded.</Trans>
-      )}
+      <WhyMissing />
     </PictureWord>
   )
+}
+
+/** Why a photo or a video is not shown. */
+export function WhyMissing() {
+  return useUnit($offline) ? <Trans>Shown when you are back online</Trans> : <Trans>Could not be loaded.</Trans>
 }

@@ -20,8 +20,7 @@ export function useSparedPicture(src: string): { isSpared: boolean; ask: () => v
     if (!mayWait) return
     let isCurrent = true
     // Kept under its address without the signature.
-    const kept = globalThis.caches?.match(new URL(path, location.href).href) ?? Promise.resolve(undefined)
-    void kept.then(
+    void globalThis.caches?.match(new URL(path, location.href).href).then(
       (found) => found && isCurrent && setShown(true),
       () => undefined,
     )
@@ -50,7 +49,7 @@ export function tellsLineSpeed(): boolean {
 /** A browser that does not tell is taken at the word of whoever wants to spare data. */
 export function isLineSlow(): boolean {
   const line = connection()
-  return !tellsLineSpeed() || line?.saveData === true || line?.effectiveType !== '4g'
+  return line?.saveData === true || line?.effectiveType !== '4g'
 }
 
 function subscribeToLine(listener: () => void): () => void {

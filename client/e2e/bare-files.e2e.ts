@@ -68,19 +68,31 @@ test('[VIDEO-PLACE] a video waits through a reload without its place, arrives on
   await expect(video).toBeVisible()
   // What plays comes from the server.
   expect(await video.getAttribute('src')).toContain('/media/')
-  const played = await video.evaluate(async (element) => {
-    const film = element as HTMLVideoElement
-    film.muted = true
-    await film.play()
-    return [film.videoWidth, film.videoHeight]
-  })
-  expect(played).toEqual([64, 48])
+  // [VIDEO-AGAIN] Without a line it says so, and plays with it.
+  await creator.context().setOffline(true)
+  expect(await video.evaluate(play)).toBe('NotSupportedError')
+  await expect(messages(creator).last()).toContainText('Shown when you are back online')
+  await creator.context().setOffline(false)
+  await expect(video).toBeVisible()
+  expect(await video.evaluate(play)).toEqual([64, 48])
 
   const api = await ApiClient.logIn(server, 'creator3')
   const arrived = (await api.messages(conversation)).filter(({ text }) => text === 'a video for later')
   expect(arrived).toMatchObject([{ files: [{ type: 'video', width: 64, height: 48 }] }])
   expect(await filesKept(fan, await accountOn(fan))).toEqual([])
 })
+
+/** Answers with the size of what plays, or the name of what keeps it from playing. */
+async function play(element: HTMLElement | SVGElement): Promise<number[] | string> {
+  const film = element as HTMLVideoElement
+  film.muted = true
+  try {
+    await film.play()
+    return [film.videoWidth, film.videoHeight]
+  } catch (error) {
+    return (error as Error).name
+  }
+}
 
 type Given = { name: string; mimeType: string; buffer: Buffer }
 

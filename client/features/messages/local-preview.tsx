@@ -7,10 +7,6 @@ type Props = {
 
 /** A file that this device is about to send, filling its frame. */
 export function LocalPreview({ url, isVideo, alt }: Props) {
-  const fill = 'absolute inset-0 size-full object-cover'
-  return isVideo ? (
-    <video src={url} preload="metadata" muted playsInline className={fill} />
-  ) : (
-    <img src={url} alt={alt} className={fill} />
-  )
+  const shown = { src: url, className: 'absolute inset-0 size-full object-cover' }
+  return isVideo ? <video {...shown} preload="metadata" muted playsInline /> : <img {...shown} alt={alt} />
 }

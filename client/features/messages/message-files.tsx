@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/records/file.ts'
-import { CircleAlert } from 'lucide-react'
-import { useContext } from 'react'
-import type { CSSProperties } from 'react'
+import { useContext, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './file-frame.ts'
 import { previewOf } from '../../local-previews.ts'
@@ -15,12 +14,13 @@ import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 
 /** The photos and videos of a message: one in its own shape, several in a grid. */
 export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boolean }) {
-  if (files.length === 0) return null
-  const [first] = files
-  if (files.length === 1 && first) {
+  const [first, second] = files
+  if (!first) return null
+  if (!second) {
+    const { width, height } = singleFrame(first)
     return (
-      <div className="max-w-full min-w-40" style={{ inlineSize: singleFrame(first).width }}>
-        <FileTile file={first} style={{ aspectRatio: shapeOf(first) }} />
+      <div className="max-w-full min-w-40" style={{ inlineSize: width }}>
+        <FileTile file={first} style={{ aspectRatio: `${width} / ${height}` }} />
       </div>
     )
   }
@@ -37,41 +37,52 @@ type TileProps = { file: FileRecord; style?: CSSProperties; className?: string }
 
 function FileTile({ file, style, className }: TileProps) {
   const frame = cx('relative block w-full overflow-hidden bg-overlay', className)
-  if (file.status === 'failed') {
-    return (
-      <div className={cx(frame, 'grid place-items-center p-3 text-center text-sm text-muted')} style={style}>
-        <span>
-          <CircleAlert className="mx-auto mb-1 size-6" aria-hidden="true" />
-          <Trans>This file could not be processed.</Trans>
-        </span>
-      </div>
-    )
-  }
-  return file.type === 'video' ? (
-    <Video file={file} className={frame} style={style} />
-  ) : (
-    <Photo file={file} className={frame} style={style} />
+  const word = wordFor(file)
+  if (!word && file.type === 'photo') return <Photo file={file} className={frame} style={style} />
+  return (
+    <div className={frame} style={style}>
+      {word ? <PictureWord>{word}</PictureWord> : <Video file={file} />}
+    </div>
   )
 }
 
-function Video({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
+/** The server gives nothing of a file before it is ready: what is said instead. */
+function wordFor({ _id, status }: FileRecord): ReactNode {
+  if (status === 'failed') return <Trans>This file could not be processed.</Trans>
+  return status !== 'ready' && !previewOf(_id) && <Trans>Being prepared</Trans>
+}
+
+function Video({ file }: { file: FileRecord }) {
   const { t } = useLingui()
   const { isSpared } = useSparedPicture(file.thumbnailUrl ?? '')
+  const src = previewOf(file._id) ?? file.url
+  const [isMissing, onMissing] = useMissingPicture(src)
+  /** Where it broke off, as an address says it. */
+  const [reached, setReached] = useState('')
   return (
-    <div className={className} style={style}>
+    <>
       {file.placeholder && (
         <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
       )}
-      <video
-        controls
-        playsInline
-        preload="none"
-        aria-label={t`Video`}
-        src={previewOf(file._id) ?? file.url}
-        {...(file.thumbnailUrl && !isSpared ? { poster: file.thumbnailUrl } : {})}
-        className="absolute inset-0 size-full object-contain"
-      />
-    </div>
+      {isMissing ? (
+        <MissingPicture />
+      ) : (
+        <video
+          controls
+          playsInline
+          preload="none"
+          aria-label={t`Video`}
+          src={src + reached}
+          poster={(!isSpared && file.thumbnailUrl) || undefined}
+          // Once it has failed, an element plays no more.
+          onError={(event) => {
+            setReached(`#t=${event.currentTarget.currentTime}`)
+            onMissing()
+          }}
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+    </>
   )
 }
 
@@ -111,9 +122,4 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
       )}
     </button>
   )
-}
-
-function shapeOf(file: FileRecord): string {
-  const { width, height } = singleFrame(file)
-  return `${width} / ${height}`
 }
