@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { accountOn, ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { filesKept, rowsOf } from './fixtures/stored.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, expectAccessible, test } from './fixtures/test.ts'
 
 const PLACE = '+48.8577+002.2950/'
 const CAMERA = 'Secretphone'
@@ -72,6 +72,9 @@ test('[VIDEO-PLACE] a video waits through a reload without its place, arrives on
   await creator.context().setOffline(true)
   expect(await video.evaluate(play)).toBe('NotSupportedError')
   await expect(messages(creator).last()).toContainText('Shown when you are back online')
+  // White on what stands over it, where all around is light.
+  await creator.evaluate(() => (document.documentElement.dataset['theme'] = 'light'))
+  await expectAccessible(creator)
   await creator.context().setOffline(false)
   await expect(video).toBeVisible()
   expect(await video.evaluate(play)).toEqual([64, 48])

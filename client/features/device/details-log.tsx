@@ -21,6 +21,15 @@ export function DetailsLog({ health }: { health: Health }) {
   }
   return (
     <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        <Trans>For a report of a bug. It has no texts, no names and nothing that lets anybody in.</Trans>
+      </p>
+      {/* Above what grows, which would move it away from a finger. */}
+      <div>
+        <Button kind="secondary" icon={<Copy className="size-4.5" />} onClick={() => void copy()}>
+          <Trans>Copy log</Trans>
+        </Button>
+      </div>
       <h4 className="text-sm font-semibold">
         <Trans>Last errors and warnings</Trans>
       </h4>
@@ -35,14 +44,6 @@ export function DetailsLog({ health }: { health: Health }) {
         <Trans>Log</Trans>
       </h4>
       <Lines label={t`Log`} lines={logLines(health).slice(-50)} />
-      <p className="text-sm text-muted">
-        <Trans>For a report of a bug. It has no texts, no names and nothing that lets anybody in.</Trans>
-      </p>
-      <div>
-        <Button kind="secondary" icon={<Copy className="size-4.5" />} onClick={() => void copy()}>
-          <Trans>Copy log</Trans>
-        </Button>
-      </div>
     </div>
   )
 }

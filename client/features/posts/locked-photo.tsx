@@ -15,7 +15,7 @@ export function LockedPhoto({ post }: { post: Post }) {
       {cover?.placeholder && (
         <PlaceholderCanvas hash={cover.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
       )}
-      <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-scrim/55 px-6 text-center text-sm text-white">
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-veil px-6 text-center text-sm text-white">
         <Lock className="size-8" aria-hidden="true" />
         <p className="font-semibold">
           <Condition post={post} />

@@ -91,9 +91,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
         />
       )}
       {more > 0 && (
-        <span className="absolute inset-0 grid place-items-center bg-scrim/60 text-2xl font-bold text-white">
-          +{more}
-        </span>
+        <span className="absolute inset-0 grid place-items-center bg-veil text-2xl font-bold text-white">+{more}</span>
       )}
     </button>
   )
