@@ -75,8 +75,8 @@ function Video({ file }: { file: FileRecord }) {
           src={src + reached}
           poster={(!isSpared && file.thumbnailUrl) || undefined}
           // Once it has failed, an element plays no more.
-          onError={(event) => {
-            setReached(`#t=${event.currentTarget.currentTime}`)
+          onError={({ currentTarget: { currentTime } }) => {
+            if (currentTime) setReached(`#t=${currentTime}`)
             onMissing()
           }}
           className="absolute inset-0 size-full object-contain"
