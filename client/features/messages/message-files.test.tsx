@@ -10,7 +10,10 @@ import { keepPreview } from '../../local-previews.ts'
 import { MessageFiles } from './message-files.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 function show(file: Partial<FileRecord>): FileRecord {
   const video: FileRecord = {
@@ -49,7 +52,7 @@ test('[VIDEO-WAIT] what is ready plays from the server, and what failed says so'
   expect(screen.getByText('This file could not be processed.')).toBeTruthy()
 })
 
-test('[VIDEO-AGAIN] a video that broke off says so, and goes on from there', () => {
+test('[VIDEO-AGAIN] a video that broke off says so, and can be played on from there', () => {
   vi.useFakeTimers()
   const { url } = show({})
   const video = screen.getByLabelText<HTMLVideoElement>('Video')
@@ -63,5 +66,4 @@ test('[VIDEO-AGAIN] a video that broke off says so, and goes on from there', () 
   fireEvent.error(again)
   act(() => void vi.advanceTimersByTime(15_000))
   expect(screen.getByLabelText('Video').getAttribute('src')).toBe(`${url}#t=12.5`)
-  vi.useRealTimers()
 })

@@ -74,7 +74,7 @@ function Video({ file }: { file: FileRecord }) {
           aria-label={t`Video`}
           src={src + reached}
           poster={(!isSpared && file.thumbnailUrl) || undefined}
-          // Once it has failed, an element plays no more.
+          // An element that has failed plays no more until it is loaded anew.
           onError={({ currentTarget: { currentTime } }) => {
             if (currentTime) setReached(`#t=${currentTime}`)
             onMissing()
