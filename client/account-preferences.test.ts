@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { allSettled } from 'effector'
 import { keepPreferences } from './account-preferences.ts'

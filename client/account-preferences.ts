@@ -1,6 +1,6 @@
-import { mergePreferences } from '@vesper/sync/mutations/preferences.ts'
-import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
-import type { Preferences } from '@vesper/sync/records/preferences.ts'
+import { mergePreferences } from '@vesper/sync/vesper/mutations/preferences.ts'
+import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
+import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import { emit } from './emit.ts'
 import { forgetChoices, readChoices } from './features/preferences/device-choices.ts'
 import {

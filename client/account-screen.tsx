@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

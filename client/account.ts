@@ -1,5 +1,5 @@
-import { MessageAnswer } from '@vesper/sync/api/auth.ts'
-import { Profile } from '@vesper/sync/records/profile.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from './api.ts'
 import type { ProfileEdit } from './features/account/changed-fields.ts'
 import type { EmailChange } from './features/account/email-form.tsx'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callApi, ConnectionError, connectApi } from './api.ts'

@@ -1,7 +1,7 @@
-import { ErrorBody } from '@vesper/sync/protocol/error-body.ts'
-import { fetchPatiently } from '@vesper/sync/fetch-patiently.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
+import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
+import { fetchPatiently } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 
 const BASE = '/api'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ConnectionError } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Draft, OutboxRecord, Upload } from '@vesper/sync/store.ts'
+import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
 import { formsOf } from './kept-forms.ts'
 import { unzip } from './testing/unzip.ts'

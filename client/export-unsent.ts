@@ -1,5 +1,5 @@
 import type { InputWithSizeMeta } from 'client-zip'
-import type { Draft, OutboxRecord, Upload } from '@vesper/sync/store.ts'
+import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import { formsOf } from './kept-forms.ts'
 import type { KeptForm } from './kept-forms.ts'
 import { isOfInterest } from './of-interest.ts'

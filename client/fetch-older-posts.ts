@@ -1,4 +1,4 @@
-import { FeedList } from '@vesper/sync/api/posts.ts'
+import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import { callApi, ConnectionError } from './api.ts'
 import type { Sync } from './with-sync.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import { forPeople } from '@vesper/sync/protocol/for-people.ts'
+import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as v from 'valibot'
 import { translated } from './error-text.ts'

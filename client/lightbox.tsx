@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FileRecord } from '@vesper/sync/records/file.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { WhyMissing } from './missing-picture-word.tsx'

@@ -1,4 +1,4 @@
-import type { ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import { sample } from 'effector'
 import { emit } from './emit.ts'
 import { socketChanged } from './features/connection/model.ts'

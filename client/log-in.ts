@@ -1,4 +1,4 @@
-import { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
+import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { callApi } from './api.ts'
 import { forgetLeaving } from './finish-leaving.ts'
 import { tabForms } from './kept-forms.ts'

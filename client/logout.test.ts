@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formsOf } from './kept-forms.ts'
 import { countUnsent, sendUnsent } from './logout.ts'

@@ -1,5 +1,5 @@
-import { Done } from '@vesper/sync/api/fields.ts'
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { mutate } from 'swr'
 import { callApi } from './api.ts'
 import { exportUnsent } from './export-unsent.ts'

@@ -1,4 +1,4 @@
-import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
+import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
 import { noteChoice } from './features/preferences/device-choices.ts'
 import { signedInUser } from './session.ts'
 

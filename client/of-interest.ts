@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 
 /** What goes to the server on the side: that something was read, how the app is to look. */
 const ON_THE_SIDE: ReadonlySet<string> = new Set(['conversation.read-all', 'preferences.update'])

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { bareGif } from './bare/bare-gif.ts'
 import { bareVideo } from './bare/bare-video.ts'
 import { prepareImage } from './prepare-image.ts'

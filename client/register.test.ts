@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from './api.ts'
 import { logIn } from './log-in.ts'

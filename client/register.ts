@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { RegisterAnswer } from '@vesper/sync/api/auth.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { callApi, ConnectionError } from './api.ts'
 import type { AccountValues } from './features/registration/account-fields.tsx'
 import type { CreatorValues } from './features/registration/creator-form.tsx'

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 
 /**
  * How far what was meant last has come. `done`: the server has it. What goes out at once is `sending` for so short a time

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readCookie, removeCookie, writeCookie } from './features/session/session-cookie.ts'
 import { changeSession, readSession, removeSession, writeSession } from './features/session/session-database.ts'

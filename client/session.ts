@@ -1,5 +1,5 @@
-import type { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
-import { Profile } from '@vesper/sync/records/profile.ts'
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from './api.ts'
 import { emit } from './emit.ts'
 import { $session, $user, profileChanged, sessionOf, tokenRefused } from './features/session/model.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, refuseToken, restoreSession, startSession } from './session.ts'
 import { keepConnected, onSocketReady } from './socket.ts'

@@ -1,15 +1,15 @@
-import { browserEdges } from '@vesper/sync/browser.ts'
-import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/dexie/database.ts'
-import type { Db } from '@vesper/sync/dexie/database.ts'
-import { EventLog } from '@vesper/sync/event-log.ts'
-import type { Transport } from '@vesper/sync/edges.ts'
-import { httpTransport } from '@vesper/sync/http-transport.ts'
-import type { Preferences } from '@vesper/sync/records/preferences.ts'
-import type { Profile } from '@vesper/sync/records/profile.ts'
-import { fanModel } from '@vesper/sync/fan-model.ts'
-import { createSyncClient } from '@vesper/sync/sync-client.ts'
-import type { SyncClient } from '@vesper/sync/sync-client.ts'
-import type { VesperModel } from '@vesper/sync/vesper-model.ts'
+import { browserEdges } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import type { Db } from '@vesper/sync/engine/dexie/database.ts'
+import { EventLog } from '@vesper/sync/engine/event-log.ts'
+import type { Transport } from '@vesper/sync/engine/ports.ts'
+import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
+import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { fanModel } from '@vesper/sync/vesper/fan-model.ts'
+import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
+import type { SyncClient } from '@vesper/sync/engine/sync-client.ts'
+import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { liveQuery } from 'dexie'
 import { loadAgain } from './load-again.ts'
 import { signedInUser } from './session.ts'
@@ -35,14 +35,15 @@ export async function openEngine(account: string, token: Token, model: VesperMod
     transport: lookingForUpdates(httpTransport({ url: '/api/sync', token })),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
-    files: () => import('@vesper/sync/local/keep-files.ts'),
-    online: () => import('@vesper/sync/online.ts'),
+    files: () => import('@vesper/sync/engine/local/keep-files.ts'),
+    online: () => import('@vesper/sync/engine/online-mutation.ts'),
     makeRoom: {
-      evict: async (...what) => (await import('@vesper/sync/local/evict.ts')).evict(...what),
+      evict: async (...what) => (await import('@vesper/sync/engine/local/evict.ts')).evict(...what),
       dropCaches: async () => (await import('./pictures-kept.ts')).dropPictures(account),
     },
-    comparing: () => import('@vesper/sync/local/checks.ts'),
-    copies: async (edges) => (await import('@vesper/sync/cache-copies.ts')).copiesIn(copiesOf(account), edges),
+    comparing: () => import('@vesper/sync/engine/verify/checks.ts'),
+    copies: async (edges) =>
+      (await import('@vesper/sync/engine/outbox-backup/cache-copies.ts')).copiesIn(copiesOf(account), edges),
     log: events.log,
     events,
     ...browserEdges(model, account),
@@ -69,7 +70,7 @@ function lookingForUpdates(transport: Transport): Transport {
 export async function modelOf(account: string): Promise<VesperModel> {
   const user = signedInUser()
   if (user?._id === account && !user.isPerformer) return fanModel
-  return (await loadAgain(() => import('@vesper/sync/vesper-model.ts'))).vesperModel
+  return (await loadAgain(() => import('@vesper/sync/vesper/vesper-model.ts'))).vesperModel
 }
 
 /** Tells of the own profile whenever it changes on this device. Returns how to stop. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveProfile } from './account.ts'
 import { restoreSession, startSession } from './session.ts'
@@ -29,7 +29,7 @@ vi.mock('./sync-engine.ts', () => ({
   watchProfile: () => () => {},
 }))
 
-vi.mock('@vesper/sync/vesper-model.ts', () => {
+vi.mock('@vesper/sync/vesper/vesper-model.ts', () => {
   if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module')
   return { vesperModel: null }
 })

@@ -1,4 +1,4 @@
-import { uploadAnswerOf } from '@vesper/sync/core/fault.ts'
+import { uploadAnswerOf } from '@vesper/sync/engine/core/fault.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileUploader } from './sync-uploader.ts'
 

@@ -1,6 +1,6 @@
-import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/edges.ts'
-import { fetchPatiently } from '@vesper/sync/fetch-patiently.ts'
-import { NO_TOKEN, retryAfterOf } from '@vesper/sync/http-transport.ts'
+import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/engine/ports.ts'
+import { fetchPatiently } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
+import { NO_TOKEN, retryAfterOf } from '@vesper/sync/engine/browser/http-transport.ts'
 
 const WHOLE = '/api/messages/private/file'
 const PART = '/api/messages/private/file/part'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Profile } from '@vesper/sync/records/profile.ts'
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { expect, test, vi } from 'vitest'
 import { currentSession, restoreSession, startSession } from './session.ts'
 import { currentSync, keepSyncing } from './sync.ts'

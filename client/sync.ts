@@ -1,6 +1,6 @@
-import { HAS_COPIES } from '@vesper/sync/core/has-copies.ts'
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
-import { within } from '@vesper/sync/within.ts'
+import { HAS_COPIES } from '@vesper/sync/engine/outbox-backup/has-copies.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
+import { within } from '@vesper/sync/engine/with-timeout.ts'
 import { emit } from './emit.ts'
 import {
   $syncStatus,

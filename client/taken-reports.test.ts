@@ -1,4 +1,4 @@
-import type { Taken } from '@vesper/sync/protocol/taken.ts'
+import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TakenReports } from './taken-reports.ts'
 

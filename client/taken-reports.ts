@@ -1,4 +1,4 @@
-import type { Taken } from '@vesper/sync/protocol/taken.ts'
+import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
 
 /** What comes in is told of in one go, so late that a conversation that is being read needs no word of its own. */
 const PAUSE_MS = 1_500

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { isOfInterest } from './of-interest.ts'
 
 /** `oldestAt`: ISO 8601, the device's clock; null when nothing waits. */

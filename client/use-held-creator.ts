@@ -1,4 +1,4 @@
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { $syncStatus } from './features/connection/model.ts'

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 
 /** So long (milliseconds) something may be on its way before the browser is asked to see to it. */
 const PATIENCE_MS = 5_000

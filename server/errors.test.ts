@@ -1,4 +1,4 @@
-import { Refusal, refusalKinds } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal, refusalKinds } from '@vesper/sync/engine/protocol/refusal.ts'
 import { expect, test } from 'vitest'
 import { errorBody } from './errors.ts'
 

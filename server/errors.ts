@@ -1,6 +1,6 @@
-import type { ErrorBody } from '@vesper/sync/protocol/error-body.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import type { RefusalKind } from '@vesper/sync/protocol/refusal.ts'
+import type { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 
 /** The HTTP status of each kind of refusal, with its standard phrase. */
 const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> = {

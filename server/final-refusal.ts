@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
 /** Whether the same would be refused again whenever it came, as opposed to what another attempt may bring through. */
 export function isFinalRefusal(error: unknown): error is Refusal {

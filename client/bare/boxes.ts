@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
 /** A box of an MP4 from `start` to before `end`; its content begins `header` bytes after `start`. */
 export type Box = { type: string; start: number; end: number; header: number }

@@ -8,18 +8,18 @@ const login =
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =
-  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-|use-found)|cart\/(cart-badge|use-cart|unsent-lines|differences)\.)|routes\/messages\/(index|route))|\/sync\/(?!api|health|verify|local\/(checks|sum-)|core\/row-sum|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|local\/(evict|keep-files|sweep-files|tab-life|texts-in|second-place)|core\/plan-eviction|dexie\/range-watch|(cache-)?copies|online|ask-aside)/
+  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-|use-found)|cart\/(cart-badge|use-cart|unsent-lines|differences)\.)|routes\/messages\/(index|route))|\/sync\/engine\/(?!health|verify\/(?!background)|local\/(evict|keep-files|sweep-files|tab-lock|collect-strings)|core\/plan-eviction|dexie\/range-watch|outbox-backup\/(second-place|(cache-)?copies)|online-mutation|single-request)|\/sync\/vesper\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post))/
 
 /** What creators alone write, which a fan's device does without. */
 const authoring =
-  /\/sync\/(vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|api\/post-fields)|node_modules\/node-diff3\//
+  /\/sync\/vesper\/(vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post)|api\/post-fields)|node_modules\/node-diff3\//
 
 /** What compares the cache with the server, long after the app has started, and what tells about the device. */
-const comparing = /\/sync\/(health|verify|local\/(checks|sum-)|core\/row-sum)/
+const comparing = /\/sync\/engine\/(health|verify\/(?!background))/
 
 /** A thread, which the list does without. */
 const thread =
-  /client\/(features\/messages\/(?!message-question|message-menu-content|take-back)|routes\/messages\/\$)|\/sync\/dexie\/range-watch/
+  /client\/(features\/messages\/(?!message-question|message-menu-content|take-back)|routes\/messages\/\$)|\/sync\/engine\/dexie\/range-watch/
 
 /**
  * Dozens of small files compress badly: one for what every page needs first, one for each library that some pages need,

@@ -1,4 +1,4 @@
-import { PENDING_SEQ } from '../../sync/records/message.ts'
+import { PENDING_SEQ } from '../../sync/vesper/records/message.ts'
 import { accountOn, ApiClient, logIn, messages, openConversation } from './fixtures/steps.ts'
 import { rowsOf } from './fixtures/stored.ts'
 import { expect, test } from './fixtures/test.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
 import { useHeldCreator } from '../use-held-creator.ts'

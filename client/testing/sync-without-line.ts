@@ -1,8 +1,8 @@
-import { browserEdges } from '@vesper/sync/browser.ts'
-import { openDatabase } from '@vesper/sync/dexie/database.ts'
-import * as keepFiles from '@vesper/sync/local/keep-files.ts'
-import { createSyncClient } from '@vesper/sync/sync-client.ts'
-import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import { browserEdges } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import * as keepFiles from '@vesper/sync/engine/local/keep-files.ts'
+import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { v7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 

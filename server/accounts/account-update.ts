@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
-import type { UpdateUser } from '@vesper/sync/api/users.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { UpdateUser } from '@vesper/sync/vesper/api/users.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type * as v from 'valibot'
 import type { App } from '../context.ts'
 import type { Actor, Tx } from '../database/transaction.ts'

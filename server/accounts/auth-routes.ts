@@ -1,5 +1,12 @@
-import { EmailVerification, Forgot, Login, MessageAnswer, RegisterAnswer, RegisterUser } from '@vesper/sync/api/auth.ts'
-import { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
+import {
+  EmailVerification,
+  Forgot,
+  Login,
+  MessageAnswer,
+  RegisterAnswer,
+  RegisterUser,
+} from '@vesper/sync/vesper/api/auth.ts'
+import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Limit, Route } from '../http/route.ts'

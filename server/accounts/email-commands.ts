@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { User } from './entity.ts'
 import { emailChangedMail, verificationMail } from './mails.ts'

@@ -1,4 +1,4 @@
-import { sha256OfPassword } from '@vesper/sync/api/password.ts'
+import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
-import type { LoginAnswer } from '@vesper/sync/api/login-answer.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
 /** The answer to whoever has to be signed in and is not, or not any more. */
 export function notSignedIn(): Refusal {

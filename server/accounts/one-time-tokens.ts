@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { OneTimeToken, User } from './entity.ts'
 

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../context.ts'
 import { actorOf } from '../database/actor-of.ts'
 import { transact } from '../database/transaction.ts'

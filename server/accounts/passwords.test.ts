@@ -1,4 +1,4 @@
-import { sha256OfPassword } from '@vesper/sync/api/password.ts'
+import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'

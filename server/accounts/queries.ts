@@ -1,5 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
-import type { UserSearch } from '@vesper/sync/api/users.ts'
+import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import type * as v from 'valibot'
 import { containing } from '../database/like-pattern.ts'
 import { User } from './entity.ts'

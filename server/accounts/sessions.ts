@@ -1,4 +1,4 @@
-import { uuid } from '@vesper/sync/api/fields.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { App } from '../context.ts'
 import { KEPT } from '../database/kept-statements.ts'

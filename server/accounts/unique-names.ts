@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import type { RefusalDetail } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { User } from './entity.ts'
 

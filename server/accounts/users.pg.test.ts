@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'
 import { startTestServer } from '../testing/server.ts'

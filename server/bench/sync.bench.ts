@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
 import { v7 } from 'uuid'
 import { transact } from '../database/transaction.ts'
 import { Message } from '../messages/entity.ts'

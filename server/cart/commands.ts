@@ -1,5 +1,5 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import { CART_LINES_MAX } from '@vesper/sync/records/cart-line.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { CART_LINES_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Product } from '../products/entity.ts'

@@ -1,4 +1,4 @@
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { isOnSale } from '../products/policy.ts'
 import { shownProduct } from '../products/views.ts'
 import type { CartRow } from './queries.ts'

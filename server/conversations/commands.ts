@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { User } from '../accounts/entity.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'

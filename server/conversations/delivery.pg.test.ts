@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LockMode } from '@mikro-orm/postgresql'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
 import { transact } from '../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
 import { actorOf } from '../database/actor-of.ts'
 import { KEPT } from '../database/kept-statements.ts'

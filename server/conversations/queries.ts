@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { ConversationQuery } from '@vesper/sync/api/conversations.ts'
+import type { ConversationQuery } from '@vesper/sync/vesper/api/conversations.ts'
 import type * as v from 'valibot'
 import { KEPT } from '../database/kept-statements.ts'
 import { containing } from '../database/like-pattern.ts'

@@ -1,4 +1,4 @@
-import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { conversationRows } from './queries.ts'
 import { conversationView } from './views.ts'

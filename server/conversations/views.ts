@@ -1,4 +1,4 @@
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { avatarUrl } from '../files/views.ts'
 import { canSendTo } from './policy.ts'
 import type { ConversationRow } from './queries.ts'

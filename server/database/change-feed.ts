@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AnyEntity, ChangeSet, EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
 import { CartLine } from '../cart/entity.ts'
 import { Conversation, ConversationMember } from '../conversations/entity.ts'

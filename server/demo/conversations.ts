@@ -1,4 +1,4 @@
-import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { v7 } from 'uuid'
 import type { User } from '../accounts/entity.ts'
 import type { App } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { FeedPost } from '@vesper/sync/api/posts.ts'
+import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
 import { call, tokenOf } from '../accounts/testing/api.ts'

@@ -1,5 +1,5 @@
-import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
-import type { PostDraft as PostDraftRecord } from '@vesper/sync/records/post-draft.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { PostDraft as PostDraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import type { DraftContent, KeptVersion } from '@vesper/sync/records/post-draft.ts'
+import type { DraftContent, KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
 
 /**
  * A creator's draft of a post. `id` is made by its author, and is the post's when it is published. One that was published

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import type { PostDraft } from './entity.ts'

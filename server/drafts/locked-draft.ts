@@ -1,5 +1,5 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'
 import { PostDraft } from './entity.ts'

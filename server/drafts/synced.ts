@@ -1,4 +1,4 @@
-import { spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { PostDraft } from './entity.ts'
 import { filesOfDrafts } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { PostDraft as DraftRecord } from '@vesper/sync/records/post-draft.ts'
+import type { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { App } from '../context.ts'
 import type { File } from '../files/entity.ts'
 import { fileView } from '../files/views.ts'

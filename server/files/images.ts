@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'

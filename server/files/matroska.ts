@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { childrenOf, ids, readElement, unsignedOf } from './ebml.ts'
 import type { Element } from './ebml.ts'
 import { addPatches } from './patches.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { fileTypeFromFile } from 'file-type'
 
 export const IMAGE_MAX_BYTES = 25 * 1024 * 1024

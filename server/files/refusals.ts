@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
 /** Also the answer to whoever may not know that there is one. */
 export function noSuchFile(): Refusal {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { inTurn } from '../concurrency/in-turn.ts'
 import type { App } from '../context.ts'
 import { transact } from '../database/transaction.ts'

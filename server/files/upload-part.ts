@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { inTurn } from '../concurrency/in-turn.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'

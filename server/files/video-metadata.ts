@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { planMatroska } from './matroska.ts'
 import type { VideoType } from './media-type.ts'
 import { MAX_PIXELS } from './max-pixels.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../context.ts'
 import type { VideoResult } from './commands.ts'
 import type { File } from './entity.ts'

@@ -1,5 +1,5 @@
-import type { FileStatus } from '@vesper/sync/api/messages.ts'
-import type { FileRecord } from '@vesper/sync/records/file.ts'
+import type { FileStatus } from '@vesper/sync/vesper/api/messages.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type * as v from 'valibot'
 import type { App } from '../context.ts'
 import type { File } from './entity.ts'

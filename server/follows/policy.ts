@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
 
 /** [FOLLOW-2] Whoever is signed in follows active creators, themselves excepted. Says why not; null when they can. */

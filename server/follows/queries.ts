@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { FollowQuery } from '@vesper/sync/api/follows.ts'
+import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
 import type * as v from 'valibot'
 import { containing } from '../database/like-pattern.ts'
 

@@ -1,5 +1,5 @@
-import { uuid } from '@vesper/sync/api/fields.ts'
-import { FollowedList, FollowerList, FollowQuery, FollowState } from '@vesper/sync/api/follows.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { FollowedList, FollowerList, FollowQuery, FollowState } from '@vesper/sync/vesper/api/follows.ts'
 import * as v from 'valibot'
 import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import { spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { Follow } from './entity.ts'
 import { followView } from './views.ts'

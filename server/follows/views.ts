@@ -1,5 +1,5 @@
-import type { Followed, Follower } from '@vesper/sync/api/follows.ts'
-import type { Follow as FollowRecord } from '@vesper/sync/records/follow.ts'
+import type { Followed, Follower } from '@vesper/sync/vesper/api/follows.ts'
+import type { Follow as FollowRecord } from '@vesper/sync/vesper/records/follow.ts'
 import { avatarUrl } from '../files/views.ts'
 import type { Follow } from './entity.ts'
 import type { FollowRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Request, Response } from 'hyper-express'
 
 /** The client hung up in the middle of its request: there is nobody to answer. */

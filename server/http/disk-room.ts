@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Config } from '../config.ts'
 import { RateLimited } from './rate-limits.ts'
 import { createUnderWay } from './under-way.ts'

@@ -1,5 +1,5 @@
-import { FILE_ENDING } from '@vesper/sync/api/fields.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { FILE_ENDING } from '@vesper/sync/vesper/api/fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Handler } from './exchange.ts'
 import { readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'

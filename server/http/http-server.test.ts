@@ -1,4 +1,4 @@
-import { Done } from '@vesper/sync/api/fields.ts'
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RawConnection } from '../testing/raw-http.ts'
 import { serveRoutes } from '../testing/route-server.ts'

@@ -1,4 +1,4 @@
-import { ErrorBody } from '@vesper/sync/protocol/error-body.ts'
+import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { jsonSchema, parameters, requestBody } from './openapi-schema.ts'
 import type { JsonSchema, Parameter, RequestBody } from './openapi-schema.ts'
 import type { Limit, Route } from './route.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { uuid } from '@vesper/sync/api/fields.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import { Session } from '../accounts/entity.ts'
 import { notSignedIn } from '../accounts/not-signed-in.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { Done } from '@vesper/sync/api/fields.ts'
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RawConnection } from '../testing/raw-http.ts'

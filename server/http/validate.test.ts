@@ -1,5 +1,5 @@
-import { EmailVerification } from '@vesper/sync/api/auth.ts'
-import { MessageQuery } from '@vesper/sync/api/messages.ts'
+import { EmailVerification } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageQuery } from '@vesper/sync/vesper/api/messages.ts'
 import type * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { validate } from './validate.ts'

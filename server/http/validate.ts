@@ -1,6 +1,6 @@
-import { forPeople } from '@vesper/sync/protocol/for-people.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import type { RefusalDetail } from '@vesper/sync/protocol/refusal.ts'
+import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 
 /** The value as the schema has it. Refuses with one detail a field; the message is the first of them. */

@@ -1,4 +1,4 @@
-import type { ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import type { ChangedRow } from '../sync/changed-rows.ts'
 
 /** The rows by which a transaction has raised a space, in which run of the server. */

@@ -1,4 +1,4 @@
-import type { Poke } from '@vesper/sync/protocol/poke.ts'
+import type { Poke } from '@vesper/sync/engine/protocol/poke.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makePair, say } from '../sync/testing/person.ts'
 import { startTestServer } from '../testing/server.ts'

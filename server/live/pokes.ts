@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import { createGate } from '../concurrency/gate.ts'
 import type { App } from '../context.ts'
 import { pokePatch } from '../sync/poke-patch.ts'

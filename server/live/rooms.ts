@@ -1,5 +1,5 @@
-import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
-import { spaceOfConversation, spaceOfUser } from '@vesper/sync/records/spaces.ts'
+import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-events.ts'
+import { spaceOfConversation, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { Actor } from '../database/transaction.ts'
 

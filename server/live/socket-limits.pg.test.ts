@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { ClientToServer, ServerToClient } from '@vesper/sync/protocol/socket-events.ts'
+import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'

@@ -1,5 +1,5 @@
-import { conversationsOf, spaceOfConversation } from '@vesper/sync/records/spaces.ts'
-import { MESSAGE_WINDOW } from '@vesper/sync/records/windows.ts'
+import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
+import { MESSAGE_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'

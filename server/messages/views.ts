@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../context.ts'
 import type { File } from '../files/entity.ts'
 import { fileView } from '../files/views.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { registerAccount } from '../accounts/commands.ts'
 import type { NewAccount } from '../accounts/commands.ts'
 import type { User } from '../accounts/entity.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { fileTypeFromFile } from 'file-type'
 import { v7 } from 'uuid'
 import type { App } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/core'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { User } from '../accounts/entity.ts'
 import { Performer } from './entity.ts'
 import { performerView } from './views.ts'

@@ -1,4 +1,4 @@
-import { performersOf, spaceOfPerformer } from '@vesper/sync/records/spaces.ts'
+import { performersOf, spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { creatorsAmong } from './queries.ts'

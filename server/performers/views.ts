@@ -1,5 +1,5 @@
-import type { OwnPerformer } from '@vesper/sync/api/performers.ts'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type * as v from 'valibot'
 import type { User } from '../accounts/entity.ts'
 import { participantView, profileView } from '../accounts/views.ts'

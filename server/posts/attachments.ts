@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { VIDEO_IN_POST } from '@vesper/sync/api/post-fields.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { VIDEO_IN_POST } from '@vesper/sync/vesper/api/post-fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'

@@ -7,9 +7,9 @@ import {
   PRICE_AND_ACCESS,
   priceFits,
   TOO_FAR_AHEAD,
-} from '@vesper/sync/api/post-fields.ts'
-import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+} from '@vesper/sync/vesper/api/post-fields.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'
 import { removeFiles } from '../files/commands.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import type { PostPoll } from '@vesper/sync/records/post.ts'
+import type { PostPoll } from '@vesper/sync/vesper/records/post.ts'
 
 /**
  * A creator's post. `id` is made by its author; a removed one stays as a tombstone, so that `seq` has no gaps. A scheduled

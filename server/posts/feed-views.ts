@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { FeedPost } from '@vesper/sync/api/posts.ts'
+import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { User } from '../accounts/entity.ts'
 import { participantView } from '../accounts/views.ts'
 import type { App } from '../context.ts'

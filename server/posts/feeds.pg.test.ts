@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FeedPost } from '@vesper/sync/api/posts.ts'
-import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
+import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'

@@ -1,5 +1,5 @@
-import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
-import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
-import type { FeedQuery, OwnFeedQuery } from '@vesper/sync/api/posts.ts'
+import type { FeedQuery, OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
 import { containing } from '../database/like-pattern.ts'
 import { File } from '../files/entity.ts'

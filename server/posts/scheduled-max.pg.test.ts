@@ -1,4 +1,4 @@
-import { sightOf } from '@vesper/sync/records/post-draft.ts'
+import { sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'

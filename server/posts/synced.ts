@@ -1,5 +1,5 @@
-import { performersOf, spaceOfPerformer } from '@vesper/sync/records/spaces.ts'
-import { POST_WINDOW } from '@vesper/sync/records/windows.ts'
+import { performersOf, spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
+import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import type { Post } from './entity.ts'
 import { postParts } from './post-parts.ts'

@@ -1,5 +1,5 @@
-import { tombstoneOf } from '@vesper/sync/records/post.ts'
-import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
+import { tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import type { App } from '../context.ts'
 import type { File } from '../files/entity.ts'
 import { fileView } from '../files/views.ts'

@@ -1,5 +1,5 @@
-import { mergePreferences } from '@vesper/sync/mutations/preferences.ts'
-import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
+import { mergePreferences } from '@vesper/sync/vesper/mutations/preferences.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { actorOf } from '../database/actor-of.ts'
 import type { Tx } from '../database/transaction.ts'
 import { Preferences } from './entity.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import { LANGUAGES, THEMES } from '@vesper/sync/records/preferences.ts'
+import { LANGUAGES, THEMES } from '@vesper/sync/vesper/records/preferences.ts'
 
 /** How an account wants the app to be; made with its first choice. */
 export const Preferences = defineEntity({

@@ -1,5 +1,5 @@
-import type { Preferences } from '@vesper/sync/records/preferences.ts'
-import { noPreferences } from '@vesper/sync/records/preferences.ts'
+import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
+import { noPreferences } from '@vesper/sync/vesper/records/preferences.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
 import { makePerson } from '../sync/testing/person.ts'

@@ -1,5 +1,5 @@
-import { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
-import { Preferences as PreferencesRecord } from '@vesper/sync/records/preferences.ts'
+import { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
+import { Preferences as PreferencesRecord } from '@vesper/sync/vesper/records/preferences.ts'
 import { transact } from '../database/transaction.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'

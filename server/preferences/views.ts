@@ -1,5 +1,5 @@
-import { noPreferences } from '@vesper/sync/records/preferences.ts'
-import type { Preferences as PreferencesRecord } from '@vesper/sync/records/preferences.ts'
+import { noPreferences } from '@vesper/sync/vesper/records/preferences.ts'
+import type { Preferences as PreferencesRecord } from '@vesper/sync/vesper/records/preferences.ts'
 import type { Preferences } from './entity.ts'
 
 /** The preferences of an account, of which there may be none yet. */

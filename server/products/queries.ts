@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { ProductSearch } from '@vesper/sync/api/products.ts'
+import type { ProductSearch } from '@vesper/sync/vesper/api/products.ts'
 import type * as v from 'valibot'
 import { containing } from '../database/like-pattern.ts'
 import type { Product } from './entity.ts'

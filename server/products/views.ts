@@ -1,5 +1,5 @@
-import type { ProductView } from '@vesper/sync/api/products.ts'
-import type { ShownProduct } from '@vesper/sync/records/product.ts'
+import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import type { ShownProduct } from '@vesper/sync/vesper/records/product.ts'
 import { avatarUrl, productUrl } from '../files/views.ts'
 import type { ProductRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { reactionIdOf } from '@vesper/sync/records/reaction.ts'
+import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 
 /**
  * [REACT-3] How many others than the viewer like each of these posts: a device adds the viewer's own like, which it knows

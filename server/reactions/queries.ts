@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { BookmarkQuery } from '@vesper/sync/api/reactions.ts'
+import type { BookmarkQuery } from '@vesper/sync/vesper/api/reactions.ts'
 import type * as v from 'valibot'
 
 /** One page of the ids of the posts that an account has bookmarked and can still see, locked ones included. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
-import type { Reaction as ReactionRecord } from '@vesper/sync/records/reaction.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
+import type { Reaction as ReactionRecord } from '@vesper/sync/vesper/records/reaction.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'

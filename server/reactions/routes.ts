@@ -1,5 +1,5 @@
-import { FeedList } from '@vesper/sync/api/posts.ts'
-import { BookmarkQuery, ReactionBody, ReactionState } from '@vesper/sync/api/reactions.ts'
+import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
+import { BookmarkQuery, ReactionBody, ReactionState } from '@vesper/sync/vesper/api/reactions.ts'
 import { transact } from '../database/transaction.ts'
 import { followedBy } from '../follows/queries.ts'
 import { route } from '../http/route.ts'

@@ -1,5 +1,5 @@
-import { spaceOfUser } from '@vesper/sync/records/spaces.ts'
-import type { Reaction as ReactionRecord } from '@vesper/sync/records/reaction.ts'
+import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
+import type { Reaction as ReactionRecord } from '@vesper/sync/vesper/records/reaction.ts'
 import type { SyncedCollection, SyncedRow } from '../sync/synced-collection.ts'
 import { Reaction } from './entity.ts'
 

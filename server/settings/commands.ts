@@ -1,4 +1,4 @@
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import type { Tx } from '../database/transaction.ts'
 import type { SettingValues } from './defaults.ts'

@@ -1,4 +1,4 @@
-import { PublicSettings } from '@vesper/sync/api/settings.ts'
+import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
 
 /** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */

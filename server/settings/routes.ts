@@ -1,4 +1,4 @@
-import { PublicSettings, SettingsByKey, SettingsKeys } from '@vesper/sync/api/settings.ts'
+import { PublicSettings, SettingsByKey, SettingsKeys } from '@vesper/sync/vesper/api/settings.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { publicSettings, publicSettingsByKey } from './views.ts'

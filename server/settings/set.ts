@@ -1,7 +1,7 @@
 // Shows the settings, or changes some: `npm run setting -w server -- requireEmailVerification=true 'siteName="Dusk"'`.
 // Works beside a running server, which follows within seconds.
 import { resolve } from 'node:path'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { runningPostgresUrl } from '../database/embedded-postgres.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { PublicSettings } from '@vesper/sync/api/settings.ts'
+import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../accounts/testing/api.ts'
 import { transact } from '../database/transaction.ts'

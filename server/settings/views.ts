@@ -1,4 +1,4 @@
-import { PublicSettings } from '@vesper/sync/api/settings.ts'
+import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import type { SettingValues } from './defaults.ts'
 
 const publicKeys = Object.keys(PublicSettings.entries) as (keyof PublicSettings)[]

@@ -1,6 +1,6 @@
 import { DriverException, UniqueConstraintViolationException } from '@mikro-orm/core'
-import { afterPush } from '@vesper/sync/core/turns.ts'
-import type { WireMutation } from '@vesper/sync/protocol/sync-request.ts'
+import { afterPush } from '@vesper/sync/engine/core/device-turn.ts'
+import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { App } from '../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'

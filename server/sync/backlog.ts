@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { App } from '../context.ts'
 import type { Actor } from '../database/transaction.ts'
 

@@ -1,5 +1,5 @@
-import { afterPush } from '@vesper/sync/core/turns.ts'
-import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
+import { afterPush } from '@vesper/sync/engine/core/device-turn.ts'
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { OPEN_SESSION } from '../accounts/sessions.ts'
 import { KEPT } from '../database/kept-statements.ts'
 import type { Tx } from '../database/transaction.ts'

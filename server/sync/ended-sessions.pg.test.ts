@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WireMutation } from '@vesper/sync/protocol/sync-request.ts'
+import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Session, User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'

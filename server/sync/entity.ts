@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import type { RunStart } from '@vesper/sync/core/lineage.ts'
-import type { Outcome } from '@vesper/sync/protocol/outcome.ts'
+import type { RunStart } from '@vesper/sync/engine/core/version-lineage.ts'
+import type { Outcome } from '@vesper/sync/engine/protocol/outcome.ts'
 
 /**
  * The version of a space, raised last by each transaction that changes something in it. `run` is the one in which it was

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { isCopy } from '@vesper/sync/core/turns.ts'
-import type { SyncRequest } from '@vesper/sync/protocol/sync-request.ts'
-import type { SyncResponse } from '@vesper/sync/protocol/sync-response.ts'
+import { isCopy } from '@vesper/sync/engine/core/device-turn.ts'
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
+import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
 import type { App } from '../context.ts'
 import { KEPT } from '../database/kept-statements.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Message as MessageRecord } from '@vesper/sync/records/message.ts'
+import type { Message as MessageRecord } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { RowPatch, SpacePatch } from '@vesper/sync/protocol/sync-response.ts'
+import type { RowPatch, SpacePatch } from '@vesper/sync/engine/protocol/sync-response.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import type { Behind } from './plan-patches.ts'
 import { onceSeen, readViews } from './read-views.ts'

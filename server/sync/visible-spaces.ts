@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/records/spaces.ts'
-import type { Lineage, RunStart } from '@vesper/sync/core/lineage.ts'
-import { MESSAGE_WINDOW, POST_WINDOW } from '@vesper/sync/records/windows.ts'
+import { conversationsOf, performersOf, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
+import type { Lineage, RunStart } from '@vesper/sync/engine/core/version-lineage.ts'
+import { MESSAGE_WINDOW, POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
 import { KEPT } from '../database/kept-statements.ts'
 import { REACTION_WINDOW } from '../reactions/synced.ts'
 

@@ -1,5 +1,5 @@
-import type { Transport } from '../edges.ts'
-import type { SyncResponse } from '../protocol/sync-response.ts'
+import type { Transport } from '../engine/ports.ts'
+import type { SyncResponse } from '../engine/protocol/sync-response.ts'
 import { countedIds } from './random.ts'
 
 /** A promise that a device can be made to break, to see that the simulation notices. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { openDatabase } from '../dexie/database.ts'
-import type { ClientStore, StoreTx } from '../store.ts'
+import { openDatabase } from '../engine/dexie/database.ts'
+import type { ClientStore, StoreTx } from '../engine/store.ts'
 import type { Disk } from './disk.ts'
 import { listModel } from './list-model.ts'
 import { inNoTime } from './scheduler.ts'

@@ -1,4 +1,4 @@
-import type { ClientStore } from '../store.ts'
+import type { ClientStore } from '../engine/store.ts'
 
 /** What the tabs of one device have in common. */
 export type Disk = {

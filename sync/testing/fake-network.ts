@@ -1,5 +1,5 @@
-import type { Transport, TransportAnswer } from '../edges.ts'
-import type { SyncRequest } from '../protocol/sync-request.ts'
+import type { Transport, TransportAnswer } from '../engine/ports.ts'
+import type { SyncRequest } from '../engine/protocol/sync-request.ts'
 import type { Random } from './random.ts'
 import type { Gate, Scheduler } from './scheduler.ts'
 

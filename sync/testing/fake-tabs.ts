@@ -1,4 +1,4 @@
-import type { Channel, Locks } from '../edges.ts'
+import type { Channel, Locks } from '../engine/ports.ts'
 import type { Gate, Scheduler } from './scheduler.ts'
 
 type Request = {

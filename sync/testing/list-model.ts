@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { collection } from '../model.ts'
-import type { Model } from '../model.ts'
-import type { Mutation } from '../mutations/mutation.ts'
+import { collection } from '../engine/model.ts'
+import type { Model } from '../engine/model.ts'
+import type { Mutation } from '../engine/mutation.ts'
 
 /** Waiting items sort after those that the server has numbered. */
 export const PENDING = 2 ** 40

@@ -1,5 +1,5 @@
-import type { SecondPlace } from '../edges.ts'
-import type { OutboxRecord } from '../store.ts'
+import type { SecondPlace } from '../engine/ports.ts'
+import type { OutboxRecord } from '../engine/store.ts'
 
 /** A second place that outlives any database. */
 export class MemoryPlace implements SecondPlace {

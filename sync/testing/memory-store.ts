@@ -7,7 +7,7 @@ import type {
   StoredRow,
   StoreTable,
   StoreTx,
-} from '../store.ts'
+} from '../engine/store.ts'
 import type { Disk } from './disk.ts'
 
 type Key = string | number | [string, string]

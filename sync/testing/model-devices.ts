@@ -1,8 +1,8 @@
-import { afterPush, isCopy } from '../core/turns.ts'
-import type { KnownTurn } from '../core/turns.ts'
-import type { Outcome } from '../protocol/outcome.ts'
-import type { SyncRequest } from '../protocol/sync-request.ts'
-import type { SyncResponse } from '../protocol/sync-response.ts'
+import { afterPush, isCopy } from '../engine/core/device-turn.ts'
+import type { KnownTurn } from '../engine/core/device-turn.ts'
+import type { Outcome } from '../engine/protocol/outcome.ts'
+import type { SyncRequest } from '../engine/protocol/sync-request.ts'
+import type { SyncResponse } from '../engine/protocol/sync-response.ts'
 
 type KnownDevice = KnownTurn & { settled: number; due: number; pruned: number; copied: boolean }
 

@@ -1,7 +1,7 @@
-import { isSound } from '../core/lineage.ts'
-import type { SpaceSum } from '../protocol/space-sum.ts'
-import type { SyncRequest } from '../protocol/sync-request.ts'
-import type { RowPatch, SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
+import { isSound } from '../engine/core/version-lineage.ts'
+import type { SpaceSum } from '../engine/protocol/space-sum.ts'
+import type { SyncRequest } from '../engine/protocol/sync-request.ts'
+import type { RowPatch, SpacePatch, SyncResponse } from '../engine/protocol/sync-response.ts'
 import { isSameHere, rowsOf } from './model-space.ts'
 import type { Space } from './model-space.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { requireAgreed } from '../mutations/agreed.ts'
-import { Refusal } from '../protocol/refusal.ts'
+import { requireAgreed } from '../engine/assert-agreed.ts'
+import { Refusal } from '../engine/protocol/refusal.ts'
 import { BuyArgs, listModel } from './list-model.ts'
 
 /** What an item costs until its price changes. */

@@ -1,8 +1,8 @@
-import type { Row } from '../core/kept.ts'
-import type { RunStart } from '../core/lineage.ts'
-import { isSameSum } from '../core/row-sum.ts'
-import type { CollectedRow } from '../core/row-sum.ts'
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import type { Row } from '../engine/core/stored-records.ts'
+import type { RunStart } from '../engine/core/version-lineage.ts'
+import { isSameSum } from '../engine/verify/row-sum.ts'
+import type { CollectedRow } from '../engine/verify/row-sum.ts'
+import type { SpaceSum } from '../engine/protocol/space-sum.ts'
 import { ITEMS_KEPT, listModel } from './list-model.ts'
 import type { Item, List } from './list-model.ts'
 

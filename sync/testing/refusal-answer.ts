@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../protocol/error-body.ts'
+import type { ErrorBody } from '../engine/protocol/error-body.ts'
 
 /** How the server says no; with any other body it is somebody on the way who does. */
 export function refusalAnswer(status: number, message = 'No.'): { status: number; body: ErrorBody } {

@@ -1,4 +1,4 @@
-import type { Clock } from '../edges.ts'
+import type { Clock } from '../engine/ports.ts'
 
 /** What stands between the world and one tab: open, closed (the tab is frozen, and all waits), or gone for ever. */
 export class Gate {

@@ -1,5 +1,5 @@
-import type { TransportAnswer, UploadJob } from '../edges.ts'
-import type { Poke } from '../protocol/poke.ts'
+import type { TransportAnswer, UploadJob } from '../engine/ports.ts'
+import type { Poke } from '../engine/protocol/poke.ts'
 import type { Device } from './device.ts'
 import type { Fate } from './fake-network.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
-import type { SyncRequest } from '../protocol/sync-request.ts'
-import { verify } from '../verify.ts'
+import type { SyncRequest } from '../engine/protocol/sync-request.ts'
+import { verify } from '../engine/verify/verify.ts'
 import { brokenTransport } from './broken-client.ts'
 import type { Aliases, BrokenClient } from './broken-client.ts'
 import { Device } from './device.ts'

@@ -1,5 +1,5 @@
 import { Invariants } from './invariants.ts'
-import { notingUnhandled } from './noting-unhandled.ts'
+import { notingUnhandled } from './collect-unhandled.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { WorldOptions } from './simulated-world.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isOutOfRoom } from '../core/device-full.ts'
-import type { ClientStore, OutboxRecord, StoreTx } from '../store.ts'
+import { isOutOfRoom } from '../engine/core/device-full.ts'
+import type { ClientStore, OutboxRecord, StoreTx } from '../engine/store.ts'
 
 export type StoreUnderTest = {
   store: ClientStore

@@ -5,13 +5,14 @@ import { posix } from 'node:path'
  *
  *     client → sync ← server        tools and configuration files may import anything
  *
- *     sync    core, protocol, records: each other, and pure packages; nothing else in sync knows Dexie but dexie/
- *             bench and examples are beside it, like any app that uses it; the bench may use tools
+ *     sync    engine ← vesper: the engine knows no product; engine/core, engine/protocol and vesper/records import
+ *             only each other and pure packages; only engine/dexie knows Dexie
+ *             bench and examples use it like any app; the bench may use tools
  *     client  routes → features → ui; a feature never imports another; end-to-end tests may use tools
  *
  * Tests may import what they test with: only the borders between workspaces hold for them.
  */
-const pureParts = new Set(['core', 'protocol', 'records'])
+const pureParts = new Set(['engine/core', 'engine/protocol', 'vesper/records', 'media'])
 const purePackages = new Set(['valibot', 'uuid', 'node-diff3'])
 /** In sync's folder, and no part of it. */
 const usesSync = new Set(['bench', 'examples'])
@@ -43,13 +44,27 @@ function workspaceRefused(file: string, target: string): string | null {
 
 function partRefused(file: string, target: string): string | null {
   const [from, to] = [file.split('/'), target.split('/')]
-  if (from[0] === 'sync') return pureRefused(from, to)
+  if (from[0] === 'sync') return productRefused(from, to) ?? pureRefused(from, to)
   return from[0] === 'client' && !isEndToEnd(file) ? layerRefused(from, to) : null
 }
 
+function productRefused(from: string[], to: string[]): string | null {
+  if (from[1] !== 'engine' || to[1] !== 'vesper') return null
+  return 'sync/engine knows no product: engine ← vesper.'
+}
+
 function pureRefused(from: string[], to: string[]): string | null {
-  if (!pureParts.has(from[1] ?? '') || pureParts.has(to[1] ?? '')) return null
-  return `sync/${from[1]} is pure: core, protocol and records import only each other.`
+  if (!isPure(from) || isPure(to)) return null
+  return `sync/${partOf(from)} is pure: the pure parts import only each other.`
+}
+
+function isPure(path: string[]): boolean {
+  return pureParts.has(path[1] ?? '') || pureParts.has(partOf(path))
+}
+
+/** The folder of a path inside its workspace, two levels deep. */
+function partOf(path: string[]): string {
+  return path.slice(1, 3).join('/')
 }
 
 function layerRefused(from: string[], to: string[]): string | null {
@@ -67,9 +82,10 @@ function packageRefused(file: string, specifier: string): string | null {
   const [workspace, part] = file.split('/')
   if (workspace !== 'sync' || usesSync.has(part ?? '') || isTest(file)) return null
   if (foreignToSync.test(specifier)) return `sync knows no ${specifier}: the client and the server do.`
-  if (specifier.startsWith('dexie') && part !== 'dexie') return 'Only sync/dexie knows Dexie.'
-  if (!pureParts.has(part ?? '') || purePackages.has(specifier)) return null
-  return `sync/${part} is pure: it uses no ${specifier}.`
+  const path = file.split('/')
+  if (specifier.startsWith('dexie') && partOf(path) !== 'engine/dexie') return 'Only sync/engine/dexie knows Dexie.'
+  if (!isPure(path) || purePackages.has(specifier)) return null
+  return `sync/${partOf(path)} is pure: it uses no ${specifier}.`
 }
 
 function isTest(file: string): boolean {

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isBusy } from '../../busy.ts'
 import { uploadFiles } from '../../upload.ts'

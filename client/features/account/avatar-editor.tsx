@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AvatarAnswer } from '@vesper/sync/api/users.ts'
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { whileBusy } from '../../busy.ts'

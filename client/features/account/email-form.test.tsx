@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChangePassword } from '@vesper/sync/api/auth.ts'
+import { ChangePassword } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'

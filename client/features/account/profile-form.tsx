@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useState } from 'react'
 import { showFormError } from '../../form-errors.ts'
 import { formsOf } from '../../kept-forms.ts'

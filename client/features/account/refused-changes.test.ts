@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
 import { refusedChanges } from './refused-changes.ts'
 

@@ -1,4 +1,4 @@
-import { Bio, Name, newUsername } from '@vesper/sync/api/fields.ts'
+import { Bio, Name, newUsername } from '@vesper/sync/vesper/api/fields.ts'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'

@@ -1,7 +1,7 @@
-import type { ProductView } from '@vesper/sync/api/products.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '@vesper/sync/records/cart-line.ts'
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { Sync } from '../../with-sync.tsx'
 
 /** Puts one of a product into the cart, at the price that is shown. */

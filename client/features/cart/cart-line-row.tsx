@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LINE_QUANTITY_MAX } from '@vesper/sync/records/cart-line.ts'
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import { LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { Clock3, Package, Trash2 } from 'lucide-react'
 import { TokenAmount } from '../../token-amount.tsx'
 import { IconButton } from '../../ui/button.tsx'

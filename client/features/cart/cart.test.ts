@@ -1,5 +1,5 @@
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { differencesOf } from './differences.ts'
 import { groupByPerformer } from './group-by-performer.ts'

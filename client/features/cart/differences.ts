@@ -1,4 +1,4 @@
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 
 /** Where a line is no longer what its user put into the cart. */
 export type Difference =

@@ -1,4 +1,4 @@
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { obtainable } from './differences.ts'
 
 /** What one performer would send together. */

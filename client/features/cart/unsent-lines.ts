@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 
 /** `waiting`: products whose line is on its way to the server. `refused`: how many changes of the cart were not taken. */
 export type UnsentLines = { waiting: ReadonlySet<string>; refused: number }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { textOf } from '../../error-text.ts'
 import { pageHeading } from '../../ui/page-heading.ts'
 import { showToast } from '../../ui/toast.ts'

@@ -1,4 +1,4 @@
-import type { CartLine } from '@vesper/sync/records/cart-line.ts'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../with-sync.tsx'
 import { unsentLines } from './unsent-lines.ts'

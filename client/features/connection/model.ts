@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { combine, createEvent, createStore, sample } from 'effector'
 import type { Contents } from '../../contents.ts'
 import type { Line } from '../../line.ts'

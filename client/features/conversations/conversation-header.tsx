@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Participant } from '@vesper/sync/records/conversation.ts'
+import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { ArrowLeft } from 'lucide-react'
 import { memo } from 'react'
 import { useMinute } from '../../use-minute.ts'

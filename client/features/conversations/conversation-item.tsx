@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useMinute } from '../../use-minute.ts'

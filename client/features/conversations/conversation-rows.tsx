@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { isConfirmed } from '@vesper/sync/records/message.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { SearchX } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

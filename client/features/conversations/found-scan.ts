@@ -1,5 +1,5 @@
-import type { Conversation, Participant } from '@vesper/sync/records/conversation.ts'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Conversation, Participant } from '@vesper/sync/vesper/records/conversation.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Table } from 'dexie'
 import { folded } from './folded-text.ts'
 

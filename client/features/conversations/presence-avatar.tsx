@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Participant } from '@vesper/sync/records/conversation.ts'
+import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
 type Props = { person: Participant; isOnline: boolean; size?: 'sm' | 'md' }

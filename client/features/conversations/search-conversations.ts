@@ -1,4 +1,4 @@
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { folded, wordsOf } from './folded-text.ts'
 
 /** A predicate for conversations that have every word of `query` in a name or in the last text; null asks for all. */

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-router'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'

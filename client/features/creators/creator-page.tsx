@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Creator } from '@vesper/sync/records/creator.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CalendarDays, MapPin, MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'

@@ -1,4 +1,4 @@
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { Part } from '../../use-kept-answer.ts'
 
 /** Where the server tells of a creator, by id or username. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PerformerList } from '@vesper/sync/api/performers.ts'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { ListChecks } from 'lucide-react'
 import type { Line } from '../../line.ts'
 import { age } from '../../ui/age.ts'

@@ -1,4 +1,4 @@
-import type { Verified } from '@vesper/sync/verify.ts'
+import type { Verified } from '@vesper/sync/engine/verify/verify.ts'
 
 /** How many parts of what is kept here came out how. */
 export type CheckSummary = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Decision } from '@vesper/sync/api/ledger.ts'
+import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
 import { translated } from '../../error-text.ts'
 import { age } from '../../ui/age.ts'
 import { Badge } from '../../ui/badge.tsx'

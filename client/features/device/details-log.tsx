@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { Copy } from 'lucide-react'
 import { textOf } from '../../error-text.ts'
 import { Button } from '../../ui/button.tsx'

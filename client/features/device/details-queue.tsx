@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { age } from '../../ui/age.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { age } from '../../ui/age.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DetailList, DetailRow } from './detail-list.tsx'

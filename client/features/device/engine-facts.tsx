@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Badge } from '../../ui/badge.tsx'
 import { useSync } from '../../with-sync.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { bytes } from './bytes.ts'
 import { Fact, Facts } from './fact.tsx'
 import { useKeptFiles } from './use-kept-files.ts'

@@ -1,4 +1,4 @@
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { expect, test } from 'vitest'
 import { reportText } from './report-text.ts'
 

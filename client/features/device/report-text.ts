@@ -1,4 +1,4 @@
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 
 type About = { health: Health; version: string; userAgent: string; now: Date }
 

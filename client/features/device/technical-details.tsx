@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DetailsLog } from './details-log.tsx'

@@ -1,4 +1,4 @@
-import type { Progress, Verified } from '@vesper/sync/verify.ts'
+import type { Progress, Verified } from '@vesper/sync/engine/verify/verify.ts'
 import { useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { useSync } from '../../with-sync.tsx'
@@ -28,6 +28,6 @@ export function useCheck(onDone: () => void): { check: CheckState; begin: () => 
 
 /** Loaded as it is needed: from here, the engine would be put in another order, in which it compresses worse. */
 async function compare(sync: Sync, onProgress: (progress: Progress) => void): Promise<Verified> {
-  const { verify } = await import('@vesper/sync/verify.ts')
+  const { verify } = await import('@vesper/sync/engine/verify/verify.ts')
   return verify(sync, onProgress)
 }

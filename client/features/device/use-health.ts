@@ -1,4 +1,4 @@
-import type { Health } from '@vesper/sync/health.ts'
+import type { Health } from '@vesper/sync/engine/health.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { useSync } from '../../with-sync.tsx'
 import type { Sync } from '../../with-sync.tsx'
@@ -34,6 +34,6 @@ export function useHealth(): Looked & { look: () => void } {
 
 /** Loaded as it is needed, see `use-check.ts`. */
 async function lookAt(sync: Sync): Promise<Health> {
-  const { readHealth } = await import('@vesper/sync/health.ts')
+  const { readHealth } = await import('@vesper/sync/engine/health.ts')
   return readHealth(sync)
 }

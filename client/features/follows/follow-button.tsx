@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Check, UserPlus } from 'lucide-react'
 import { textOf } from '../../error-text.ts'
 import { SendingWord } from '../../sending-word.tsx'

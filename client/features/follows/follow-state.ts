@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { sendingOf } from '../../sending.ts'
 import type { Sending } from '../../sending.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { UserRoundX } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ListItem } from '../../ui/list-item.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Follower } from '@vesper/sync/api/follows.ts'
+import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { MessageCircle } from 'lucide-react'
 import { textOf } from '../../error-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FollowerList } from '@vesper/sync/api/follows.ts'
-import type { Follower } from '@vesper/sync/api/follows.ts'
+import { FollowerList } from '@vesper/sync/vesper/api/follows.ts'
+import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../error-text.ts'

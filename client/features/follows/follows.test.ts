@@ -1,5 +1,5 @@
-import type { Creator } from '@vesper/sync/records/creator.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { followState } from './follow-state.ts'
 import { setFollow } from './set-follow.ts'

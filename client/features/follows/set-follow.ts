@@ -1,5 +1,5 @@
-import { followLane } from '@vesper/sync/mutations/follows.ts'
-import { Creator } from '@vesper/sync/records/creator.ts'
+import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
+import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { setIntention } from '../../set-intention.ts'
 import type { Sync } from '../../with-sync.tsx'

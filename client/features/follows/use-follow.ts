@@ -1,4 +1,4 @@
-import { followLane } from '@vesper/sync/mutations/follows.ts'
+import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../with-sync.tsx'
 import { followState } from './follow-state.ts'

@@ -1,4 +1,4 @@
-import type { Creator } from '@vesper/sync/records/creator.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../with-sync.tsx'
 

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { FileGone } from '@vesper/sync/local/pieces.ts'
+import { FileGone } from '@vesper/sync/engine/local/file-chunks.ts'
 import { expect, test, vi } from 'vitest'
 import { isBusy } from '../../busy.ts'
 import type { Sync } from '../../with-sync.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { MESSAGE_FILES_MAX } from '@vesper/sync/records/message.ts'
+import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
 import { attachmentProblem, attachmentType } from '../../attachment-rules.ts'
 import { textOf } from '../../error-text.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_TEXT_MAX } from '@vesper/sync/records/message.ts'
+import { MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { describe, expect, test } from 'vitest'
 import { composer, emptyComposer, sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'

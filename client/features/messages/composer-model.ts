@@ -1,7 +1,7 @@
-import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/records/message.ts'
+import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
-import type { Draft } from '@vesper/sync/store.ts'
+import type { Draft } from '@vesper/sync/engine/store.ts'
 
 /*
  * What stands in the message box. A text leaves it only once its message is in the outbox:

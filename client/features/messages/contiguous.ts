@@ -1,5 +1,5 @@
-import { isConfirmed } from '@vesper/sync/records/message.ts'
-import type { Message } from '@vesper/sync/records/message.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 
 /**
  * The messages that can be shown without hiding a gap: what is pending, and of the confirmed ones the unbroken run that

@@ -1,5 +1,5 @@
-import { isSent } from '@vesper/sync/core/is-sent.ts'
-import type { Draft } from '@vesper/sync/store.ts'
+import { isSent } from '@vesper/sync/engine/core/is-draft-sent.ts'
+import type { Draft } from '@vesper/sync/engine/store.ts'
 
 /** A message that was sent from this conversation. */
 export type Made = { _id: string; text: string; fileIds: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Draft } from '@vesper/sync/store.ts'
+import type { Draft } from '@vesper/sync/engine/store.ts'
 import { expect, test, vi } from 'vitest'
 import type { Sync } from '../../with-sync.tsx'
 import { composer, emptyComposer } from './composer-model.ts'

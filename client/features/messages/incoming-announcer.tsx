@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { useEffect, useRef, useState } from 'react'
 
 type Props = { messages: Message[]; newestSeq: number | null; viewerId: string; senderName: string }

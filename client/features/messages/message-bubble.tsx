@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Ban } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'

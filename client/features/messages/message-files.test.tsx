@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { FileRecord } from '@vesper/sync/records/file.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { v7 } from 'uuid'
 import { act } from 'react'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FileRecord } from '@vesper/sync/records/file.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useContext, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { OpenMenu } from '../../ui/menu-button.tsx'
 import { MenuContent } from '../../ui/menu-content.tsx'

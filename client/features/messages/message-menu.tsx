@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { lazyAgain } from '../../lazy-again.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 

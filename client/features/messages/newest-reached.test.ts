@@ -1,5 +1,5 @@
-import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
-import type { Message } from '@vesper/sync/records/message.ts'
+import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { expect, test } from 'vitest'
 import { newestReached } from './newest-reached.ts'
 

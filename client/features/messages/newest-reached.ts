@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Receipts } from './send-state.ts'
 
 /** The newest own messages that were read, and that have arrived: these say so in words for all to see. */

@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { OpenFileContext } from './open-file-context.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { expect, test } from 'vitest'
 import { openingPlace } from './opening-place.ts'
 

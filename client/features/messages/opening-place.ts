@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 
 /** Where a thread opens: at the message that was asked for, at the oldest that is there, or where there is news, else the end. */
 export type OpeningPlace = { kind: 'message'; id: string } | { kind: 'oldest' } | { kind: 'newest' }

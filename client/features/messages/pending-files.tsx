@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Upload } from '@vesper/sync/store.ts'
+import type { Upload } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleAlert, CirclePlay } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { rangeBelow } from './range-below.ts'
 import type { RangeBelow } from './range-below.ts'
 

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { singleFrame } from './file-frame.ts'
 import { jumboEmojiCount } from './jumbo-emoji.ts'
 import { messageTime } from './message-time.ts'

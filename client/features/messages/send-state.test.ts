@@ -1,4 +1,4 @@
-import { PENDING_SEQ } from '@vesper/sync/records/message.ts'
+import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import { describe, expect, test } from 'vitest'
 import { ECHO_SEQ } from './echoes.ts'
 import { sendState } from './send-state.ts'

@@ -1,5 +1,5 @@
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
-import { isConfirmed } from '@vesper/sync/records/message.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { ECHO_SEQ } from './echoes.ts'
 
 /** [RECEIPT-3] Where a message is that has been sent: on the server, on a device of the recipient, read. */

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'

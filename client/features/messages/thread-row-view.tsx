@@ -1,4 +1,4 @@
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { ReactNode } from 'react'
 import { DayLine, NewLine } from './day-line.tsx'
 import { noFiles, pendingFileIds } from './echoes.ts'

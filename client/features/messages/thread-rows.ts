@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 
 /*
  * The rows of a thread, oldest first:

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useSync } from '../../with-sync.tsx'
 import { Composer } from './composer.tsx'

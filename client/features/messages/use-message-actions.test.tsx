@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Message } from '@vesper/sync/records/message.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'

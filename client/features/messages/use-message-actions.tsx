@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Message } from '@vesper/sync/records/message.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'

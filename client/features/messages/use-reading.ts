@@ -1,4 +1,4 @@
-import type { Conversation } from '@vesper/sync/records/conversation.ts'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 

@@ -1,5 +1,5 @@
-import { MessageList } from '@vesper/sync/api/messages.ts'
-import { spaceOfConversation } from '@vesper/sync/records/spaces.ts'
+import { MessageList } from '@vesper/sync/vesper/api/messages.ts'
+import { spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'

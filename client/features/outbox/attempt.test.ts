@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attempt } from './attempt.ts'
 

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 
 /** What tells of the engine's attempts. */
 export type Attempts = { status: () => SyncStatus; subscribe: (listener: () => void) => () => void }

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 
 /** What a queued mutation is to the person who made it. */
 export type Described =

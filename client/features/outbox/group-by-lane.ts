@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 
 /** Queued mutations that go one after another. */
 export type Lane = { lane: string; records: OutboxRecord[] }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useSync } from '../../with-sync.tsx'

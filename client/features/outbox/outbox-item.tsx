@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { CircleAlert, Clock3, Copy, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { translated } from '../../error-text.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { openDatabase } from '@vesper/sync/dexie/database.ts'
-import type { OutboxRecord, Upload } from '@vesper/sync/store.ts'
-import { vesperModel } from '@vesper/sync/vesper-model.ts'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import type { OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

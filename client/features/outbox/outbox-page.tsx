@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheckBig, Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { canEdit, describeMutation } from './describe-mutation.ts'
 import { groupByLane } from './group-by-lane.ts'

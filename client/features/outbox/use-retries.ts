@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useCallback, useRef, useState } from 'react'
 import type { Sync } from '../../with-sync.tsx'
 import { attempt } from './attempt.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { SyncStatus } from '@vesper/sync/status-board.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import type { Line } from '../../line.ts'
 
 type Props = {

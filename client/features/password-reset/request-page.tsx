@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Forgot } from '@vesper/sync/api/auth.ts'
+import { Forgot } from '@vesper/sync/vesper/api/auth.ts'
 import type { ReactNode } from 'react'
 import { AddressForm } from '../../address-form.tsx'
 import { AuthHeading } from '../../ui/auth-heading.tsx'

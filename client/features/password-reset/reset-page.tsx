@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NewPassword } from '@vesper/sync/api/fields.ts'
+import { NewPassword } from '@vesper/sync/vesper/api/fields.ts'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'

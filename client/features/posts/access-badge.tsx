@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Coins, Star, UserCheck } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { frameOf } from './photo-frame.ts'
 
 /** About what a card is wide, wherever it stands; what matters is that the guess is close, not that it is right. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'

@@ -1,4 +1,4 @@
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { expect, test } from 'vitest'
 import { placesBelow, unbrokenRun } from './feed-run.ts'
 

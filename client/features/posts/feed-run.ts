@@ -1,5 +1,5 @@
-import { isConfirmed } from '@vesper/sync/records/message.ts'
-import type { Post } from '@vesper/sync/records/post.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 
 /** Where the next post of a creator is missing on this device: below `seq`, older than `before`. */
 export type Gap = { performerId: string; seq: number; before: string }

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Lock } from 'lucide-react'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-frame.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { textOf } from '../../error-text.ts'

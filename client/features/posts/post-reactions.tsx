@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { isConfirmed } from '@vesper/sync/records/message.ts'
-import type { Post } from '@vesper/sync/records/post.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Heart } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyAgain } from '../../lazy-again.ts'

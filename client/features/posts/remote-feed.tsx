@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { FeedList as FeedAnswer } from '@vesper/sync/api/posts.ts'
-import type { Post } from '@vesper/sync/records/post.ts'
+import { FeedList as FeedAnswer } from '@vesper/sync/vesper/api/posts.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { ConnectionError } from '../../api.ts'
 import { textOf } from '../../error-text.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@vesper/sync/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useCallback, useRef, useState } from 'react'
 import { hasPlace } from './feed-run.ts'
 

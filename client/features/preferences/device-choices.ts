@@ -1,4 +1,4 @@
-import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
+import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
 
 const KEY = 'vesper-choices'
 

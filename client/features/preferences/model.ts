@@ -1,4 +1,4 @@
-import type { PreferenceChanges } from '@vesper/sync/mutations/preferences.ts'
+import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
 import { createEffect, createEvent, createStore, merge, sample } from 'effector'
 import { noteChoice } from './device-choices.ts'
 import type { Language } from './languages.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { ProductView } from '@vesper/sync/api/products.ts'
+import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TokenAmount } from '../../token-amount.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { ProductView } from '@vesper/sync/api/products.ts'
+import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../api.ts'

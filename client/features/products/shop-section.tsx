@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ProductList } from '@vesper/sync/api/products.ts'
-import type { ProductView } from '@vesper/sync/api/products.ts'
+import { ProductList } from '@vesper/sync/vesper/api/products.ts'
+import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../error-text.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RegisterPerformer } from '@vesper/sync/api/auth.ts'
+import { RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { RegisterUser } from '@vesper/sync/api/auth.ts'
+import { RegisterUser } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { tabForms } from '../../kept-forms.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { expect, test } from 'vitest'
 import { judge } from './guard.ts'
 import type { Session } from './model.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { expect, test } from 'vitest'
 import { landingOf, safeReturn, wayOn } from './landing.ts'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 
 /** Where somebody starts after a login: at home, or where the account is completed first. */
 export function landingOf(user: Profile): string {

@@ -1,4 +1,4 @@
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { $session, profileChanged, sessionOf, tokenRefused } from './model.ts'

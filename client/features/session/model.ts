@@ -1,4 +1,4 @@
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { createEvent, createStore } from 'effector'
 import type { StoredSession } from './session-database.ts'
 

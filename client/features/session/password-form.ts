@@ -1,4 +1,4 @@
-import { sha256OfPassword } from '@vesper/sync/api/password.ts'
+import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 
 export type SentPassword = { password: string; passwordForm: 'plain' | 'sha256' }
 

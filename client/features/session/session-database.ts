@@ -1,5 +1,5 @@
 /// <reference lib="es2024" />
-import type { Profile } from '@vesper/sync/records/profile.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 
 const DATABASE = 'vesper-session'
 const STORE = 'session'

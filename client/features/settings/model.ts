@@ -1,4 +1,4 @@
-import { PublicSettings } from '@vesper/sync/api/settings.ts'
+import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import * as v from 'valibot'
 import { callApi } from '../../api.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PostAccess } from '@vesper/sync/records/post.ts'
+import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 
 /** Who may read a post, in a word. */
 export function AccessWord({ access }: { access: PostAccess }) {

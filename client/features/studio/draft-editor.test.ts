@@ -1,4 +1,4 @@
-import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Sync } from '../../with-sync.tsx'
 import { DraftEditor } from './draft-editor.ts'

@@ -1,5 +1,5 @@
-import { equal } from '@vesper/sync/core/equal.ts'
-import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
+import { equal } from '@vesper/sync/engine/core/equal.ts'
+import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { liveQuery } from 'dexie'
 import type { Sync } from '../../with-sync.tsx'
 import { contentOf, editBetween, noContent } from './draft-fields.ts'

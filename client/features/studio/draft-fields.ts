@@ -1,7 +1,7 @@
-import { equal } from '@vesper/sync/core/equal.ts'
-import type { DraftFields } from '@vesper/sync/records/merge-draft.ts'
-import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
-import type { DraftContent, PostDraft } from '@vesper/sync/records/post-draft.ts'
+import { equal } from '@vesper/sync/engine/core/equal.ts'
+import type { DraftFields } from '@vesper/sync/vesper/records/merge-draft.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 
 const { kept: _, ...nothing } = emptyDraft
 

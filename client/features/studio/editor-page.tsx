@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Sync } from '../../with-sync.tsx'

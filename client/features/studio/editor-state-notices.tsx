@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useState } from 'react'
 import { textOf } from '../../error-text.ts'
 import { showToast } from '../../ui/toast.ts'

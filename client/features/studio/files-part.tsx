@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
-import { POST_FILES_MAX } from '@vesper/sync/records/post.ts'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
-import type { FileRecord } from '@vesper/sync/records/file.ts'
-import type { Upload } from '@vesper/sync/store.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import type { Upload } from '@vesper/sync/engine/store.ts'
 import { expect, test, vi } from 'vitest'
 import { VIDEO_MAX } from '../../attachment-rules.ts'
 import type { Sync } from '../../with-sync.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
-import { POST_FILES_MAX } from '@vesper/sync/records/post.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { attachmentProblem, PHOTO_MAX, VIDEO_MAX } from '../../attachment-rules.ts'
 import { whileBusy } from '../../busy.ts'
 import { keepPreview } from '../../local-previews.ts'

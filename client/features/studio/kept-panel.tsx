@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pollOf } from '@vesper/sync/records/post-draft.ts'
-import type { DraftContent, KeptVersion } from '@vesper/sync/records/post-draft.ts'
-import { POST_TEXT_MAX } from '@vesper/sync/records/post.ts'
+import { pollOf } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { DraftContent, KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
+import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 

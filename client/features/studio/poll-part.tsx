@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PostPoll } from '@vesper/sync/records/post.ts'
-import { POLL_OPTION_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, POLL_QUESTION_MAX } from '@vesper/sync/records/post.ts'
+import type { PostPoll } from '@vesper/sync/vesper/records/post.ts'
+import {
+  POLL_OPTION_MAX,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  POLL_QUESTION_MAX,
+} from '@vesper/sync/vesper/records/post.ts'
 import { ChartBar, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'

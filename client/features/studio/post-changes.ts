@@ -1,10 +1,16 @@
-import { EMPTY_POST, hasPostContent, PostChanges, PRICE_AND_ACCESS, priceFits } from '@vesper/sync/api/post-fields.ts'
-import type { ArgsOf } from '@vesper/sync/mutations/registry.ts'
-import { forPeople } from '@vesper/sync/protocol/for-people.ts'
-import { dueOf } from '@vesper/sync/records/post-draft.ts'
-import { PostAccess } from '@vesper/sync/records/post.ts'
-import type { Post } from '@vesper/sync/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import {
+  EMPTY_POST,
+  hasPostContent,
+  PostChanges,
+  PRICE_AND_ACCESS,
+  priceFits,
+} from '@vesper/sync/vesper/api/post-fields.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { dueOf } from '@vesper/sync/vesper/records/post-draft.ts'
+import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 import { isDue } from './post-items.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { Post } from '@vesper/sync/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { textOf, translated } from '../../error-text.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Post } from '@vesper/sync/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formsOf } from '../../kept-forms.ts'

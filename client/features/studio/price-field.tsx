@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/records/post.ts'
+import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/vesper/records/post.ts'
 import { useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
 import { hasSignBetweenDigits, typedPrice } from './typed-price.ts'

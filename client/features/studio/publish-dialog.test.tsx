@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { emptyDraft } from '@vesper/sync/records/post-draft.ts'
-import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { PostAccess, PostPoll } from '@vesper/sync/records/post.ts'
+import type { PostAccess, PostPoll } from '@vesper/sync/vesper/records/post.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { AccessWord } from './access-words.tsx'
 

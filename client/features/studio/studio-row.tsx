@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PostDraft } from '@vesper/sync/records/post-draft.ts'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { translated } from '../../error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-format.ts'

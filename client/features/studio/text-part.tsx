@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { POST_TEXT_MAX } from '@vesper/sync/records/post.ts'
+import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { controlClass } from '../../ui/field.tsx'

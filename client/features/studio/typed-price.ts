@@ -1,4 +1,4 @@
-import { POST_PRICE_MAX } from '@vesper/sync/records/post.ts'
+import { POST_PRICE_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { latinDigits } from '../../latin-digits.ts'
 
 /** `٫` is nothing but decimal, and `٬` nothing but grouping: it is left out with the rest. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Post } from '@vesper/sync/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { afterEach, expect, test } from 'vitest'
 import { formsOf } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'

@@ -1,5 +1,5 @@
-import { equal } from '@vesper/sync/core/equal.ts'
-import { laneOfPost } from '@vesper/sync/mutations/posts.ts'
+import { equal } from '@vesper/sync/engine/core/equal.ts'
+import { laneOfPost } from '@vesper/sync/vesper/mutations/posts.ts'
 import { formsOf } from '../../kept-forms.ts'
 import type { Sync } from '../../with-sync.tsx'
 import { isRefusedEdit, readEdit, refusedEdit } from './post-changes.ts'

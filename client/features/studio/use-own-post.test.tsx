@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { OutboxRecord } from '@vesper/sync/store.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formsOf } from '../../kept-forms.ts'

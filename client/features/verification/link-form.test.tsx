@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../api.ts'
 import { LinkForm } from './link-form.tsx'

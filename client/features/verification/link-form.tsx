@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { EmailVerification } from '@vesper/sync/api/auth.ts'
+import { EmailVerification } from '@vesper/sync/vesper/api/auth.ts'
 import { AddressForm } from '../../address-form.tsx'
 
 /** Sends the link that confirms an address. `isKnown`: to this one and no other. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageAnswer } from '@vesper/sync/api/auth.ts'
-import { Refusal } from '@vesper/sync/protocol/refusal.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { BadgeCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { MessageAnswer } from '@vesper/sync/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { callApi } from '../../api.ts'
 import { ResetPage } from '../../features/password-reset/reset-page.tsx'
 import { passwordFor } from '../../features/session/password-form.ts'

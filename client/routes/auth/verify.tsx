@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Profile } from '@vesper/sync/records/profile.ts'
+import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../api.ts'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
 import { currentSession, keepProfile } from '../../session.ts'

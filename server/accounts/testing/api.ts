@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { sha256OfPassword } from '@vesper/sync/api/password.ts'
+import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { transact } from '../../database/transaction.ts'
 import { Mail } from '../../mail/entity.ts'
 import { Performer } from '../../performers/entity.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { conversationIdOf } from '@vesper/sync/records/conversation.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { v7 } from 'uuid'
 import type { User } from '../../accounts/entity.ts'
 import { Session } from '../../accounts/entity.ts'

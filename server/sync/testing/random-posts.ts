@@ -1,4 +1,4 @@
-import type { Post as PostRecord } from '@vesper/sync/records/post.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import { transact } from '../../database/transaction.ts'
 import { publishPost, removePost, updatePost } from '../../posts/commands.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { collection } from '../../model.ts'
-import type { Model } from '../../model.ts'
-import type { Mutation } from '../../mutations/mutation.ts'
+import { collection } from '../../engine/model.ts'
+import type { Model } from '../../engine/model.ts'
+import type { Mutation } from '../../engine/mutation.ts'
 import type { Message } from '../message.ts'
 
 export const SendArgs = v.object({

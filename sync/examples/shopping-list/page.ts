@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
 import { v7 } from 'uuid'
-import { browserEdges } from '../../browser.ts'
-import { openDatabase } from '../../dexie/database.ts'
-import { httpTransport } from '../../http-transport.ts'
-import { createSyncClient } from '../../sync-client.ts'
+import { browserEdges } from '../../engine/browser/browser-ports.ts'
+import { openDatabase } from '../../engine/dexie/database.ts'
+import { httpTransport } from '../../engine/browser/http-transport.ts'
+import { createSyncClient } from '../../engine/sync-client.ts'
 import { shoppingModel } from './model.ts'
 import type { Item } from './model.ts'
 

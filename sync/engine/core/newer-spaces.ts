@@ -1,0 +1,10 @@
+import type { SpaceRecord } from './stored-records.ts'
+
+/** Those of `spaces`, space → version, that are at a later version than is held. */
+export function ahead(
+  spaces: Readonly<Record<string, number>>,
+  held: readonly (SpaceRecord | undefined)[],
+): Record<string, number> {
+  const versions = new Map(held.map((record) => [record?.space, record?.version]))
+  return Object.fromEntries(Object.entries(spaces).filter(([space, version]) => (versions.get(space) ?? -1) < version))
+}

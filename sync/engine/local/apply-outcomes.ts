@@ -1,0 +1,60 @@
+import type { Outcome } from '../protocol/outcome.ts'
+import type { OutboxRecord, StoreTx } from '../store.ts'
+import { asWaiting } from './batch.ts'
+import { deleteAmong } from './delete-ranges.ts'
+import { dropUploads } from './file-chunks.ts'
+import type { Replica } from './replica.ts'
+
+/** `left`: the outbox as it is afterwards; `pending`: how much of it is still to be sent. */
+type Settled = { left: OutboxRecord[]; pending: number; hasOutcomes: boolean }
+
+/** [OUTBOX-3] What was applied leaves the outbox, what was refused stays in it as such, what has no outcome waits on. */
+export async function settle(
+  replica: Replica,
+  tx: StoreTx,
+  { sent, outcomes }: { sent: OutboxRecord[]; outcomes: Outcome[] },
+): Promise<Settled> {
+  const answered = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  const asked = new Set(sent.map(({ id }) => id))
+  const result: Settled = { left: [], pending: 0, hasOutcomes: false }
+  const changed: OutboxRecord[] = []
+  const done: OutboxRecord[] = []
+  const outbox = await tx.outbox.all()
+  for (const record of outbox) {
+    const outcome = record.state === 'rejected' ? undefined : answered.get(record.id)
+    const next = outcome ? afterOutcome(record, outcome) : asked.has(record.id) ? afterSilence(record) : record
+    if (outcome) result.hasOutcomes = true
+    if (next === null) done.push(record)
+    else result.left.push(next)
+    if (next && next !== record) changed.push(next)
+  }
+  if (changed.length > 0) await tx.outbox.put(changed)
+  await deleteAmong(tx.outbox, { all: outbox, gone: done, keyOf: ({ order }) => order })
+  await dropFiles(replica, tx, { done, left: result.left })
+  result.pending = result.left.filter(({ state }) => state !== 'rejected').length
+  return result
+}
+
+function afterOutcome(record: OutboxRecord, outcome: Outcome): OutboxRecord | null {
+  if (outcome.status === 'applied' || record.state === 'cancelling') return null
+  return { ...record, state: 'rejected', rejection: { kind: outcome.kind, message: outcome.message } }
+}
+
+function afterSilence(record: OutboxRecord): OutboxRecord {
+  return record.state === 'sending' ? asWaiting(record) : record
+}
+
+/** The files of what is done with go, unless something left in the outbox names them too. */
+export async function dropFiles(
+  { model }: Replica,
+  tx: StoreTx,
+  { done, left }: { done: OutboxRecord[]; left: OutboxRecord[] },
+): Promise<void> {
+  const named = done.flatMap(({ name, args }) => model.files(name, args))
+  if (named.length === 0) return
+  const needed = new Set(left.flatMap(({ name, args }) => model.files(name, args)))
+  await dropUploads(
+    tx,
+    named.filter((id) => !needed.has(id)),
+  )
+}

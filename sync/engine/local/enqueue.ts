@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { HAS_COPIES } from '../outbox-backup/has-copies.ts'
+import { isSent } from '../core/is-draft-sent.ts'
+import { Overlay } from '../core/overlay.ts'
+import { RowMap } from '../core/row-map.ts'
+import type { AnyMutation } from '../model.ts'
+import { forPeople } from '../protocol/validation-message.ts'
+import { Refusal } from '../protocol/refusal.ts'
+import type { BaseRecord, OutboxRecord, SentDraft, StoreTx } from '../store.ts'
+import { readSources, takeBatchOf } from './batch.ts'
+import type { Batch, BatchLimits } from './batch.ts'
+import { readIdentity } from './identity.ts'
+import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
+import { renewFiles } from './retry-files.ts'
+import type { Replica } from './replica.ts'
+
+/** What the device queues for a mutation; throws a Refusal `invalid` when the arguments are not what it takes. */
+export function recordOf(replica: Replica, name: string, args: unknown): Omit<OutboxRecord, 'order'> {
+  const mutation = replica.model.mutations[name]
+  if (!mutation) throw new TypeError(`no mutation is called ${name}`)
+  const checked = checkArgs(mutation, args)
+  return {
+    id: replica.newId(),
+    lane: mutation.lane(checked as never),
+    name,
+    args: checked,
+    owner: replica.account,
+    schema: replica.model.schema,
+    queuedAt: replica.now().toISOString(),
+    state: 'waiting',
+    attempts: 0,
+    rejection: null,
+  }
+}
+
+/**
+ * `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made; `copy`: what
+ * `onAdded` has begun in the transaction that was committed.
+ */
+export type Kept = { id: string; batch: Batch | null; copy?: Promise<void> | null | undefined }
+
+export type Keeping = {
+  limits?: BatchLimits | null | undefined
+  draft?: SentDraft | undefined
+  /** [OUTBOX-9] Called before the commit, with what joins a database whose copies are made; answers the copy, if it is begun. */
+  onAdded?: ((record: OutboxRecord) => Promise<void> | null) | undefined
+}
+
+/**
+ * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `limits`, the
+ * request that takes the record is made in the same transaction: another would cost as much again. `draft`: what the
+ * record was made of; it goes, unless something else is in it by now.
+ */
+export async function enqueue(
+  replica: Replica,
+  record: Omit<OutboxRecord, 'order'>,
+  { limits = null, draft, onAdded }: Keeping = {},
+): Promise<Kept> {
+  return replica.store.write('strict', draft ? 'all' : 'replica', async (tx) => {
+    // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
+    const [there, hasCopies, sources] = await Promise.all([
+      tx.outbox.byId(record.id),
+      onAdded && tx.meta.get(HAS_COPIES),
+      limits ? readSources(replica, tx) : noteIdentity(replica, tx),
+      draft && removeSent(tx, draft),
+    ])
+    // A store that reopens its connection may run this again after a commit that it did not hear of.
+    if (there) return { id: record.id, batch: null }
+    const take = (outbox: OutboxRecord[]) =>
+      limits && sources && takeBatchOf(tx, replica, { ...limits, sources: { ...sources, outbox } })
+    const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
+    if (folded) return { id: folded.id, batch: await take(folded.outbox) }
+    const added = { ...record, order: await tx.outbox.add(record) }
+    const copy = hasCopies ? onAdded?.(added) : null
+    const [batch] = await Promise.all([
+      take([...(sources?.outbox ?? []), added]),
+      // A file that was refused under an earlier mutation is tried again under this one.
+      renewFiles(replica, tx, { ...record, states: ['rejected'] }),
+      showHalf(replica, tx, added),
+    ])
+    return { id: record.id, batch, copy }
+  })
+}
+
+async function removeSent(tx: StoreTx, sent: SentDraft): Promise<void> {
+  const draft = await tx.drafts.get(sent.key)
+  if (draft && isSent(draft, sent)) await tx.drafts.delete([sent.key])
+}
+
+/** [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one. */
+async function noteIdentity(replica: Replica, tx: StoreTx): Promise<null> {
+  await readIdentity(replica, tx)
+  return null
+}
+
+/**
+ * [OUTBOX-8] Puts a record into the last one of its lane, where its mutation knows how and the server cannot know of that
+ * one; answers that one's id and the outbox as it is then, else null. `outbox`: as it is, where that was read.
+ */
+async function foldIn(
+  replica: Replica,
+  tx: StoreTx,
+  { record, ...read }: { record: Omit<OutboxRecord, 'order'>; outbox: OutboxRecord[] | undefined },
+): Promise<{ id: string; outbox: OutboxRecord[] } | null> {
+  const fold = replica.model.mutations[record.name]?.fold
+  if (!fold) return null
+  const all = read.outbox ?? (await tx.outbox.all())
+  const last = all.findLast(({ lane, state }) => lane === record.lane && state !== 'rejected')
+  if (!last || !isUnsentLike(last, record)) return null
+  const args = fold(last.args as never, record.args as never)
+  if (args === null) return null
+  const folded: OutboxRecord = { ...last, args, folded: true }
+  const outbox = all.map((each) => (each === last ? folded : each))
+  await Promise.all([
+    tx.outbox.put([folded]),
+    renewFiles(replica, tx, { ...record, args, states: ['rejected'] }),
+    rebaseStore(replica, tx, { changes: [], records: outbox }),
+  ])
+  return { id: last.id, outbox }
+}
+
+function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRecord, 'order'>): boolean {
+  const isUnsent = last.state === 'waiting' && last.attempts === 0
+  return isUnsent && last.name === name && last.owner === owner && last.schema === schema
+}
+
+/** Runs the half of a new record, the last in order, over the tables as they are. */
+async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Promise<void> {
+  const below = new RowMap()
+  // Whatever the half writes is read first, so that of all of it this knows whether the server's row is kept aside already.
+  const aside = new RowMap()
+  const overlay = new Overlay(below, async (collection, id) => {
+    const [row, base] = await Promise.all([tx.rows(collection).get(id), tx.base.get([collection, id])])
+    if (base) aside.set(collection, id, base.row)
+    return row
+  })
+  try {
+    await overlay.run(halfOf(replica, record))
+  } catch (cause) {
+    replica.log({ level: 'warn', message: 'an optimistic half failed', cause })
+    return
+  }
+  const written = [...overlay.written.entries()]
+  const base = written
+    .filter(({ collection, id }) => aside.get(collection, id) === undefined)
+    .map(({ collection, id }): BaseRecord => ({ collection, id, row: below.get(collection, id) ?? null }))
+  await Promise.all([base.length > 0 && tx.base.put(base), writeRows(tx, written)])
+}
+
+function checkArgs(mutation: AnyMutation, args: unknown): unknown {
+  const result = v.safeParse(mutation.args, args, forPeople)
+  if (result.success) return result.output
+  const details = result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+  throw new Refusal('invalid', result.issues[0].message, details)
+}

@@ -1,0 +1,21 @@
+import type { Model } from '../model.ts'
+import type { ClientStore } from '../store.ts'
+import type { Life } from './tab-lock.ts'
+
+/** What the device has of one account: its store, and what it takes to write there. */
+export type Replica = {
+  account: string
+  model: Model
+  store: ClientStore
+  newId: () => string
+  /** The device's clock, for display only. */
+  now: () => Date
+  log: Log
+  /** Bytes of a piece of a file; PIECE_BYTES where it is left out. */
+  pieceBytes?: number | undefined
+  /** By what other tabs see that this one lives; left out where nothing is attached. */
+  life?: Life
+}
+
+/** Told of what goes on; `cause` is what was thrown, where something was. */
+export type Log = (event: { level: 'info' | 'warn' | 'error'; message: string; cause?: unknown }) => void

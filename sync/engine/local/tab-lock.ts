@@ -1,0 +1,31 @@
+import type { Locks } from '../ports.ts'
+import type { Replica } from './replica.ts'
+
+/**
+ * By what other tabs see that this one lives: from the first file that it attaches on it holds a Web Lock, which the browser
+ * takes from it when it dies, and not when it is frozen. `id` is null before that.
+ */
+export type Life = { locks: Locks | null; id: string | null }
+
+/** This tab's id, whose lock is held from now on, and never let go of. */
+export function showLife(replica: Replica, life: Life): string {
+  if (life.id) return life.id
+  const id = (life.id = replica.newId())
+  life.locks?.request(lifeLock(replica, id), {}, () => new Promise(() => {})).catch(() => {})
+  return id
+}
+
+/** Whether that tab lives, as far as can be seen: without Web Locks a tab sees none but itself. */
+export async function isAlive(replica: Replica, tab: string): Promise<boolean> {
+  const { locks, id } = replica.life ?? {}
+  let lives = tab === id
+  if (lives) return true
+  await locks?.request(lifeLock(replica, tab), { ifAvailable: true }, async (lock) => {
+    lives = lock === null
+  })
+  return lives
+}
+
+function lifeLock({ model }: Replica, id: string): string {
+  return `${model.product}-tab:${id}`
+}

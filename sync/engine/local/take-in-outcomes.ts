@@ -1,0 +1,72 @@
+import type { RowChange } from '../core/rebase.ts'
+import { changesOf, planSpaces } from '../core/space-changes.ts'
+import type { SyncResponse } from '../protocol/sync-response.ts'
+import type { SpaceRecord, StoreTx } from '../store.ts'
+import type { Batch } from './batch.ts'
+import { clearCache, notePartial } from './cache.ts'
+import { isSame, noteAnswer, readIdentity } from './identity.ts'
+import type { Identity } from './identity.ts'
+import { rebaseStore } from './rebase-store.ts'
+import type { Replica } from './replica.ts'
+import { settle } from './apply-outcomes.ts'
+
+/** Stands while rows are here that are newer than the cursor. */
+const AHEAD = 'ahead'
+
+/**
+ * `overtaken`: the device is not the one that asked, or another tab has met a new server in the meantime; the answer is
+ * dropped and the question asked again.
+ * `pending`: what the outbox still has to send. `full`: what the answer brings had no room, and is asked for again.
+ * `taken`: the spaces that have moved, with the versions held now.
+ */
+export type Applied = { overtaken: boolean; pending: number; full: boolean; taken: SpaceRecord[] }
+
+/**
+ * What was applied leaves the outbox, and the server's rows take the place of its optimistic ones. The cursor stays, and
+ * with it epoch and run: the next answer brings the same again.
+ */
+export function takeInOutcomes(replica: Replica, { request, sent }: Batch, response: SyncResponse): Promise<Applied> {
+  return replica.store.write('relaxed', 'replica', async (tx) => {
+    const now = await readIdentity(replica, tx)
+    if (!isSame(now, request)) return { overtaken: true, pending: sent.length, full: true, taken: [] }
+    const kept = { ...response, epoch: now.epoch ?? response.epoch, run: now.run }
+    await noteAnswer(replica, tx, { now, asked: request, answer: kept })
+    const changes = now.epoch === response.epoch ? await standIns(tx, { request, response }) : []
+    if (changes.length > 0) await tx.meta.put([{ key: AHEAD, value: 'yes' }])
+    await notePartial(tx, true)
+    const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
+    if (outbox.hasOutcomes) await rebaseStore(replica, tx, { changes, records: outbox.left })
+    return { overtaken: false, pending: outbox.pending, full: true, taken: [] }
+  })
+}
+
+/**
+ * Whether rows are here of a past that a restored server may have lost, without the cursor telling so: the cache begins
+ * anew then. An answer that goes on from the cursor brings them again.
+ */
+export async function isAheadOf(
+  replica: Replica,
+  tx: StoreTx,
+  { now, response }: { now: Identity; response: SyncResponse },
+): Promise<boolean> {
+  if ((await tx.meta.get(AHEAD)) === undefined) return false
+  const isLost = response.run !== now.run
+  if (isLost || !response.more) await tx.meta.delete([AHEAD])
+  if (!isLost) return false
+  await clearCache(replica, tx)
+  await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
+  return true
+}
+
+/** Of the spaces that are held, the rows on which something optimistic stands. */
+async function standIns(
+  tx: StoreTx,
+  { request, response }: { request: Batch['request']; response: SyncResponse },
+): Promise<RowChange[]> {
+  const spaces = await tx.spaces.all()
+  const known = new Set(spaces.map(({ space }) => space))
+  const taken = planSpaces(response, request.cursor, spaces).taken.filter(({ space }) => known.has(space))
+  const changes = taken.flatMap((patch) => changesOf({ ...patch, reset: false }, []))
+  const aside = await tx.base.getMany(changes.map(({ collection, id }) => [collection, id]))
+  return changes.filter((_, index) => aside[index] !== undefined)
+}

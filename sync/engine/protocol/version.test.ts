@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { SyncRequest } from './sync-request.ts'
+import { SyncResponse } from './sync-response.ts'
+import { mutations } from '../../vesper/mutations/registry.ts'
+import { SCHEMA_VERSION } from '../../vesper/mutations/schema-version.ts'
+import { PROTOCOL_VERSION } from './version.ts'
+
+/**
+ * When one of these fails, the wire has changed. If an app of the day before can no longer talk to the server, raise the
+ * version; then put the new hash here.
+ */
+test('[VERSION-1] the shape of request and response belongs to PROTOCOL_VERSION', () => {
+  expect([PROTOCOL_VERSION, hashOf([SyncRequest, SyncResponse])]).toEqual([2, '9d0fc8d37ab7e1d6'])
+})
+
+test('[VERSION-2] the arguments of the mutations belong to SCHEMA_VERSION', () => {
+  const args = Object.entries(mutations).map(([name, mutation]) => [name, mutation.args])
+  expect([SCHEMA_VERSION, hashOf(args)]).toEqual([2, 'b1c6ff34d5390300'])
+})
+
+/** A hash of what the schemas accept: their structure and limits, not the words of their messages. */
+function hashOf(schemas: unknown): string {
+  const seen = JSON.stringify(schemas, (key, value: unknown) => {
+    if (key.startsWith('~') || (key === 'message' && typeof value !== 'object')) return undefined
+    if (value instanceof RegExp) return String(value)
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  return createHash('sha256').update(seen).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Item } from '../../testing/list-model.ts'
+import { addArgsOf } from '../../testing/next-list-model.ts'
+import { settle } from '../../testing/scheduler.ts'
+import { add, newId, world } from '../../testing/harness.ts'
+
+test('[VERSION-4] what the app before has queued is shown by the next one, and goes out under its own schema, once', async () => {
+  const { device, scheduler, server, requests, line } = world({ online: false })
+  const old = await device.open()
+  const first = await add(old, 'of the first app')
+  old.kill()
+  device.app = 'next'
+  const tab = await device.open()
+  const args = { _id: newId(), listId: 'a', text: 'of the next app' }
+  const second = await tab.client.mutate('item.add', addArgsOf(tab.app, args))
+  await settle()
+  expect(textsOf(await device.rows('items'))).toEqual(['of the first app', 'of the next app'])
+
+  line.up = true
+  await scheduler.advance(20_000)
+  const sent = requests.filter(({ mutations }) => mutations.length > 0)
+  const schemas = new Set(sent.flatMap(({ schema, mutations }) => mutations.map(({ id }) => `${schema} ${id}`)))
+  expect(schemas).toEqual(new Set([`1 ${first.id}`, `2 ${second.id}`]))
+  expect([first, second].map(({ id }) => server.applied.get(id))).toEqual([1, 1])
+  expect(textsOf(await device.rows('items'))).toEqual(['of the first app', 'of the next app'])
+  expect(await device.outbox()).toEqual([])
+})
+
+test('[VERSION-4] what an app cannot read it does not show, keeps, and sends as it is', async () => {
+  const { device, scheduler, server, line } = world({ online: false })
+  device.app = 'next'
+  const tab = await device.open()
+  const args = { _id: newId(), listId: 'a', text: 'of the next app' }
+  const { id } = await tab.client.mutate('item.add', addArgsOf(tab.app, args))
+  tab.kill()
+  device.app = 'first'
+  const old = await device.open()
+  await add(old, 'of the first app')
+  await old.client.resetCache()
+  expect(textsOf(await device.rows('items'))).toEqual(['of the first app'])
+  line.up = true
+  await scheduler.advance(20_000)
+  expect(server.applied.get(id)).toBe(1)
+  expect(textsOf(await device.rows('items'))).toEqual(['of the first app', 'of the next app'])
+})
+
+test('[SCHEMA-1] an app that is told to reload keeps what it has queued, and the one that is loaded then sends it', async () => {
+  const { device, scheduler, server, line } = world()
+  const tab = await device.open()
+  await scheduler.advance(1_000)
+  line.answer = () => ({ status: 409, body: { message: 'Reload it to go on.' } })
+  const kept = [await add(tab, 'one'), await add(tab, 'two', 'b')]
+  await scheduler.advance(120_000)
+  expect((await device.outbox()).map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
+  expect(tab.client.status().state).toBe('failing')
+  expect(textsOf(await device.rows('items'))).toEqual(['one', 'two'])
+
+  line.answer = null
+  tab.kill()
+  await device.open()
+  await scheduler.advance(5_000)
+  expect(kept.map(({ id }) => server.applied.get(id))).toEqual([1, 1])
+  expect(await device.outbox()).toEqual([])
+})
+
+function textsOf(rows: object[]): string[] {
+  return (rows as Item[]).map(({ text }) => text).toSorted()
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { add, ME, newId, world } from '../testing/harness.ts'
+
+describe('[OUTBOX-1] durable before acknowledged', () => {
+  test('what is acknowledged outlives the tab, with its optimistic row, and is sent by the next one', async () => {
+    const { device, server, scheduler, line } = world({ online: false })
+    const tab = await device.open()
+    const { id } = await add(tab, 'kept')
+    tab.kill()
+    expect((await device.outbox()).map((record) => record.id)).toEqual([id])
+    expect(await device.rows('items')).toMatchObject([{ text: 'kept' }])
+    line.up = true
+    await device.open()
+    await scheduler.advance(20_000)
+    expect(server.applied.get(id)).toBe(1)
+    expect(await device.outbox()).toEqual([])
+  })
+
+  test('arguments that the mutation does not take are refused and nothing is kept', async () => {
+    const { device } = world()
+    const tab = await device.open()
+    const refused = tab.client.mutate('list.title', { listId: 'a', title: '' })
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid', message: 'A list has a name.' })
+    expect(await device.outbox()).toEqual([])
+  })
+
+  test.each([
+    ['goes with the mutation that it was', { text: ' half ', fileIds: ['f2', 'f1'] }, []],
+    ['stays where other words are in it by then', { text: 'half, and more', fileIds: ['f1', 'f2'] }, ['d']],
+    ['stays where another file is in it by then', { text: 'half', fileIds: ['f1', 'f3'] }, ['d']],
+  ])('a draft %s', async (_what, words, left) => {
+    const { device } = world({ online: false })
+    const tab = await device.open()
+    await tab.client.putDraft({ key: 'd', ...words, updatedAt: '' })
+    const draft = { key: 'd', text: 'half', fileIds: ['f1', 'f2'] }
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'half' }, draft)
+    expect(await device.drafts()).toEqual(left)
+  })
+
+  test('a draft stays where there is no room for what it was to become', async () => {
+    const { device } = world({ online: false })
+    const tab = await device.open()
+    const draft = { key: 'd', text: 'half', fileIds: [] }
+    await tab.client.putDraft({ ...draft, updatedAt: '' })
+    device.fill(0)
+    await expect(tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'half' }, draft)).rejects.toThrow()
+    expect(await device.drafts()).toEqual(['d'])
+  })
+})
+
+describe('[OUTBOX-2] exactly once', () => {
+  test('a mutation whose answer was lost goes again under its id and is applied once', async () => {
+    const { device, server, scheduler, requests, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.answer = (request, serve) => {
+      serve(request)
+      line.answer = null
+      throw new TypeError('cut')
+    }
+    const { id } = await add(tab, 'once')
+    await scheduler.advance(20_000)
+    expect(requests.filter(({ mutations }) => mutations[0]?.id === id)).toHaveLength(2)
+    expect(server.applied.get(id)).toBe(1)
+    expect(await device.outbox()).toEqual([])
+  })
+
+  test('a crash in the middle of sending leaves a record that is sent again', async () => {
+    const { device, server, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.answer = (request, serve) => {
+      serve(request)
+      return new Promise(() => {})
+    }
+    const { id } = await add(tab, 'x')
+    await scheduler.advance(100)
+    expect((await device.outbox())[0]).toMatchObject({ state: 'sending', attempts: 1 })
+    tab.kill()
+    line.answer = null
+    await device.open()
+    await scheduler.advance(1_000)
+    expect(server.applied.get(id)).toBe(1)
+    expect(await device.outbox()).toEqual([])
+  })
+})
+
+describe('[OUTBOX-3] no silent loss', () => {
+  test('a refused mutation stays with its arguments and the reason, its row goes, and later ones of its lane go on', async () => {
+    const { device, scheduler } = world()
+    const tab = await device.open()
+    await add(tab, 'bad')
+    await add(tab, 'good')
+    await scheduler.advance(1_000)
+    expect(await device.outbox()).toMatchObject([
+      { state: 'rejected', args: { text: 'bad' }, rejection: { kind: 'invalid', message: 'Not this.' } },
+    ])
+    expect((await device.rows('items')).map(({ text }) => text)).toEqual(['good'])
+    expect(tab.client.status()).toMatchObject({ state: 'idle', pending: 0, rejected: 1 })
+  })
+
+  test('a retry is a new mutation at the end of the queue, because the old id keeps its answer', async () => {
+    const { device, server, scheduler } = world()
+    const tab = await device.open()
+    server.setMember('a', ME, false)
+    const { id } = await add(tab, 'again')
+    await scheduler.advance(1_000)
+    server.setMember('a', ME, true)
+    await tab.client.retry(id)
+    await scheduler.advance(1_000)
+    expect(await device.outbox()).toEqual([])
+    expect(server.applied.has(id)).toBe(false)
+    expect((await device.rows('items')).map(({ text }) => text)).toEqual(['again'])
+  })
+})
+
+describe('[OUTBOX-4] taking back', () => {
+  test('what was never in a request goes at once, and the server hears nothing of it', async () => {
+    const { device, server, scheduler, line } = world({ online: false })
+    const tab = await device.open()
+    await scheduler.advance(10)
+    const { id } = await add(tab, 'no')
+    const [record] = await device.outbox()
+    expect(record?.attempts).toBe(0)
+    await tab.client.discard(id)
+    expect(await device.outbox()).toEqual([])
+    expect(await device.rows('items')).toEqual([])
+    line.up = true
+    tab.client.wake('online')
+    await scheduler.advance(2_000)
+    expect(server.ledger.has(id)).toBe(false)
+  })
+
+  test('of what was in a request the server decides: not seen, it is cancelled for good', async () => {
+    const { device, server, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.up = false
+    const { id } = await add(tab, 'no')
+    await scheduler.advance(100)
+    await tab.client.discard(id)
+    expect(await device.outbox()).toMatchObject([{ id, state: 'cancelling' }])
+    expect(await device.rows('items')).toEqual([])
+    line.up = true
+    tab.client.wake('online')
+    await scheduler.advance(2_000)
+    expect(server.ledger.get(id)).toMatchObject({ status: 'rejected', kind: 'cancelled' })
+    expect(await device.outbox()).toEqual([])
+  })
+
+  test('of what was in a request the server decides: applied already, it stays', async () => {
+    const { device, server, scheduler, line } = world()
+    const tab = await device.open()
+    await scheduler.advance(100)
+    line.answer = (request, serve) => {
+      serve(request)
+      throw new TypeError('cut')
+    }
+    const { id } = await add(tab, 'there')
+    await scheduler.advance(100)
+    line.answer = null
+    await tab.client.discard(id)
+    await scheduler.advance(20_000)
+    expect(server.applied.get(id)).toBe(1)
+    expect(await device.outbox()).toEqual([])
+    expect((await device.rows('items')).map(({ text }) => text)).toEqual(['there'])
+  })
+})

@@ -1,0 +1,321 @@
+import * as v from 'valibot'
+import { backOff } from './core/back-off.ts'
+import { asCompact } from './core/compact-cursor.ts'
+import { faultOf } from './core/fault.ts'
+import type { Fault } from './core/fault.ts'
+import { bytesOf, isLate, Pace } from './core/request-pacing.ts'
+import { SendWindow } from './core/send-window.ts'
+import type { Connection } from './core/status.ts'
+import type { Clock, Transport, TransportAnswer } from './ports.ts'
+import { applyAnswer } from './local/apply-answer.ts'
+import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
+import type { Batch, BatchLimits } from './local/batch.ts'
+import { IdleCheck } from './verify/background-verify.ts'
+import type { Comparing } from './verify/background-verify.ts'
+import type { Replica } from './local/replica.ts'
+import { takenOf } from './local/held-versions.ts'
+import { MAX_BATCH } from './protocol/sync-request.ts'
+import { SyncResponse } from './protocol/sync-response.ts'
+import type { Taken } from './protocol/receipt.ts'
+
+/** A poke may be lost: so often a connected device asks by itself. */
+const IDLE_MS = 60_000
+/** Parts of an answer count from then on. */
+const LONG_ANSWER_MS = 10_000
+
+/** What follows a round: another at once, or one after so many milliseconds. */
+type Next = 'push' | 'pull' | number
+
+type LoopOptions = {
+  replica: Replica
+  transport: Transport
+  comparing?: Comparing | undefined
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  /** After each change of what the loop knows, and of what a status counts by it: the outbox, and how whole the cache is. */
+  onChange: (what: 'work' | 'outbox') => void
+  /** The token is gone: nothing is sent until `unpark`. */
+  onNeedsAuth: () => void
+  /** What an answer has brought is on the device. */
+  onTaken: (taken: Taken) => void
+}
+
+/**
+ * Push and pull, one request at a time, for as long as there is a reason:
+ *
+ *     wake ──▶ take a batch ──▶ POST ──▶ answer ──▶ take it in ──▶ again while there is more; then until a lane is due
+ *                                   └──▶ fault ──▶ batch waits again ──▶ back-off, or parked without a token
+ */
+export class SyncLoop {
+  connection: Connection = 'unknown'
+  needsAuth = false
+  /** Counts sign-ins: a 401 to a request from before the last one says nothing of the token there is now. */
+  signIns = 0
+  nextAttemptAt: Date | null = null
+  /** Counts parts of answers that take long, as they come in: of others there is one whenever anything is asked. */
+  receivedParts = 0
+  /** The server has named a time before which it does not want to be asked. */
+  isToldToWait = false
+  /** [QUOTA-4] The last answer had no room on the device. */
+  isFull = false
+  readonly #options: LoopOptions
+  readonly #window: SendWindow
+  readonly #pace = new Pace()
+  readonly #idleCheck: IdleCheck
+  #run: AbortController | null = null
+  #running: Promise<void> = Promise.resolve()
+  /** Somebody is taking the next request's mutations. */
+  #isReserved = false
+  #taken: Batch | null = null
+  /** The server could not tell what the last cursor meant. */
+  #asksByName = false
+  /** `push`: a request only if something can be sent; `pull`: in any case. */
+  #wanted: 'no' | 'push' | 'pull' = 'no'
+  /** Nobody asked for the next request: time has passed. */
+  #isIdle = false
+  #faults = 0
+  #timer: number | null = null
+
+  constructor(options: LoopOptions) {
+    this.#options = options
+    this.#window = new SendWindow(MAX_BATCH, options.random)
+    this.#idleCheck = new IdleCheck(options.replica, options.comparing)
+  }
+
+  get busy(): boolean {
+    return this.#run !== null
+  }
+
+  /**
+   * Lets somebody take the next request's mutations, if it can go out now; null if not. Nothing else goes out until they
+   * have come back with what they took, or without.
+   */
+  reserve(): BatchLimits | null {
+    if (this.#run || this.#isReserved || this.needsAuth || this.#faults > 0) return null
+    this.#isReserved = true
+    return this.#limits()
+  }
+
+  /** Sends what was taken; gives it back when the account is signed out. */
+  release(taken: Batch | null): void {
+    const wasReserved = this.#isReserved
+    this.#isReserved = false
+    if (taken && this.needsAuth) return this.#giveBack(taken)
+    // Begun anew meanwhile, the loop takes the same by itself.
+    if (wasReserved && !this.#run) this.#taken = taken
+    if (taken) this.#want('push')
+    else if (this.#wanted !== 'no') this.#want(this.#wanted)
+  }
+
+  /** Something can be sent; waits on when the line is away. */
+  push(): void {
+    // A request that is under way may show that it is back.
+    if (this.#faults === 0 || this.#run) this.#want('push')
+  }
+
+  /** There is reason to hope: asks at once, whatever has failed before. */
+  pull(): void {
+    this.#faults = 0
+    this.isToldToWait = false
+    this.#window.reset()
+    this.#want('pull')
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  /** Goes round until nothing is left to do now. */
+  async drain(): Promise<void> {
+    this.pull()
+    await this.#running
+  }
+
+  park(): void {
+    this.needsAuth = true
+    this.pause()
+  }
+
+  unpark(): void {
+    this.needsAuth = false
+    this.signIns += 1
+  }
+
+  /** Gives up whatever is under way, be it stuck, and begins anew. */
+  restart(): void {
+    this.pause()
+    this.pull()
+  }
+
+  pause(): void {
+    this.#run?.abort()
+    this.#run = null
+    this.#isReserved = false
+    this.#wanted = 'no'
+    // Whoever goes on with this finds out anew.
+    this.isFull = false
+    this.#schedule(null)
+  }
+
+  #want(what: 'push' | 'pull'): void {
+    if (this.needsAuth) return
+    if (this.#wanted !== 'pull') this.#wanted = what
+    if (!this.#run && !this.#isReserved) this.#running = this.#go()
+  }
+
+  async #go(): Promise<void> {
+    const run = (this.#run = new AbortController())
+    let wait = IDLE_MS
+    this.#schedule(null)
+    while (this.#wanted !== 'no' && this.#run === run) {
+      const wanted = this.#wanted
+      this.#wanted = 'no'
+      const next = await this.#round(wanted, run.signal).catch((cause: unknown) =>
+        // Given up, in a database that may be closed by now.
+        this.#run === run ? this.#stumbled(cause) : IDLE_MS,
+      )
+      if (typeof next === 'number') wait = next
+      if (this.#run === run && this.#faults > 0) this.#holdBack()
+      if (typeof next === 'string' && this.#run === run) this.#want(next)
+    }
+    if (this.#run !== run) return
+    this.#run = null
+    this.#schedule(this.needsAuth ? null : wait)
+    this.#options.onChange('work')
+  }
+
+  /** What was added while a request failed waits with the rest; a reason to hope is older than what the server has said. */
+  #holdBack(): void {
+    if (this.#wanted === 'push' || this.isToldToWait) this.#wanted = 'no'
+  }
+
+  /** At most one request. */
+  async #round(wanted: 'push' | 'pull', signal: AbortSignal): Promise<Next> {
+    const { replica } = this.#options
+    const taken = this.#taken
+    this.#taken = null
+    const batch = taken ?? (await takeBatch(replica, this.#limits()))
+    if (batch.doubtful) this.#options.onChange('outbox')
+    if (batch.sent.length === 0 && wanted === 'push') return this.#rest(batch)
+    if (batch.sent.length === 0 && this.#isIdle) batch.request.sums = await this.#idleCheck.sums()
+    this.#isIdle = false
+    this.#options.onChange('work')
+    const { signIns } = this
+    const answer = await this.#send(batch, signal)
+    if (signal.aborted) return IDLE_MS
+    const response = answer && v.safeParse(SyncResponse, answer.body)
+    if (answer?.status === 200 && response?.success) return this.#answered(batch, response.output, signal)
+    await releaseBatch(replica, batch.sent)
+    if (signal.aborted) return IDLE_MS
+    // A page that somebody on the way put in place of the answer is no answer.
+    const fault = !answer || answer.status === 200 ? 'unreachable' : faultOf(answer)
+    if (fault === 'unauthenticated' && signIns !== this.signIns) return 'pull'
+    return this.#failed(batch, fault, answer)
+  }
+
+  #limits(): BatchLimits {
+    return { window: this.#window, now: this.#options.clock.now(), maxBytes: this.#pace.bytes }
+  }
+
+  /** What was taken goes into no request. */
+  #giveBack({ sent }: Batch): void {
+    const { replica } = this.#options
+    returnBatch(replica, sent).catch((cause: unknown) => {
+      // Closed by now: whoever opens the outbox next takes them as they are.
+      replica.log({ level: 'info', message: 'mutations stay marked as being sent', cause })
+    })
+  }
+
+  async #send({ request }: Batch, signal: AbortSignal): Promise<TransportAnswer | undefined> {
+    const { clock, transport } = this.#options
+    const begun = clock.now()
+    try {
+      const answer = await transport(this.#asksByName ? request : asCompact(request), signal, {
+        answerMs: this.#pace.answerMs,
+        onPart: () => {
+          if (clock.now() - begun > LONG_ANSWER_MS) this.receivedParts += 1
+        },
+      })
+      this.#pace.answered(clock.now() - begun)
+      return answer
+    } catch (cause) {
+      if (isLate(cause)) this.#pace.late(request.mutations.reduce((sum, mutation) => sum + bytesOf(mutation), 0))
+      if (!signal.aborted) this.#options.replica.log({ level: 'info', message: 'no answer from the server', cause })
+      return undefined
+    }
+  }
+
+  async #answered(batch: Batch, response: SyncResponse, signal: AbortSignal): Promise<Next> {
+    const applied = response.unclear ? null : await applyAnswer(this.#options.replica, batch, response)
+    if (signal.aborted) return IDLE_MS
+    this.isFull = applied?.full ?? false
+    this.connection = 'connected'
+    this.#faults = 0
+    this.isToldToWait = false
+    // Of many spaces that are still to come the server could not tell which.
+    this.#asksByName = applied === null || response.more
+    if (applied === null || applied.overtaken) {
+      await releaseBatch(this.#options.replica, batch.sent)
+      this.#options.onChange('outbox')
+      return 'pull'
+    }
+    this.#options.onTaken(takenOf(response, applied.taken))
+    const { sums } = batch.request
+    if (sums) await this.#idleCheck.note(sums, { response, applied })
+    const probed = this.#window.limit === 0
+    this.#window.answered(batch.sent.length)
+    this.#window.settle(batch.sent, response, this.#options.clock.now())
+    this.#options.onChange('outbox')
+    // What had no room now has none at once, either.
+    if (response.more && !this.isFull) return 'pull'
+    return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest(batch)
+  }
+
+  /** Until a lane is due that the last batch had to leave, even if it fell due since. */
+  #rest({ takenAt }: Batch): number {
+    const due = this.#window.nextDue(takenAt)
+    return due === null ? IDLE_MS : Math.max(1, due - this.#options.clock.now())
+  }
+
+  #failed({ sent }: Batch, fault: Fault, answer: TransportAnswer | undefined): Next {
+    this.#options.replica.log({ level: 'info', message: `sync failed: ${answer?.status ?? 'no answer'}` })
+    if (fault === 'unauthenticated') {
+      this.needsAuth = true
+      this.#options.onNeedsAuth()
+      return IDLE_MS
+    }
+    const now = this.#options.clock.now()
+    const lanes = [...new Set(sent.map(({ lane }) => lane))]
+    if (fault === 'broken' && this.#window.broke(lanes, sent.length, now))
+      return this.#window.limit === 0 ? 'pull' : 'push'
+    this.connection = fault
+    this.#faults += 1
+    this.isToldToWait = answer?.retryAfterMs !== undefined
+    return answer?.retryAfterMs ?? backOff(this.#faults, this.#options.random())
+  }
+
+  /** The device's own storage failed, or there is a bug: told, and tried again like any other fault. */
+  #stumbled(cause: unknown): number {
+    this.#options.replica.log({ level: 'error', message: 'a sync round failed on the device', cause })
+    this.connection = 'broken'
+    this.isToldToWait = false
+    this.#faults += 1
+    return backOff(this.#faults, this.#options.random())
+  }
+
+  #schedule(ms: number | null): void {
+    const { clock } = this.#options
+    if (this.#timer !== null) clock.clearTimeout(this.#timer)
+    this.#timer = ms === null ? null : clock.setTimeout(() => this.#due(), ms)
+    this.nextAttemptAt = ms === null || ms === IDLE_MS ? null : new Date(clock.date().getTime() + ms)
+  }
+
+  #due(): void {
+    this.#timer = null
+    this.#isIdle = this.#faults === 0
+    this.isToldToWait = false
+    this.#want('pull')
+  }
+}

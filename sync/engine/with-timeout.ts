@@ -1,0 +1,14 @@
+import type { Clock } from './ports.ts'
+
+/** What `work` comes to, or undefined when that takes longer. It must not reject. */
+export async function within<Result>(
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
+  ms: number,
+  work: Promise<Result>,
+): Promise<Result | undefined> {
+  let timer = 0
+  const late = new Promise<undefined>((resolve) => (timer = clock.setTimeout(() => resolve(undefined), ms)))
+  const result = await Promise.race([work, late])
+  clock.clearTimeout(timer)
+  return result
+}

@@ -1,0 +1,32 @@
+import type { Message } from './records/message.ts'
+import type { Poke } from '../engine/protocol/poke.ts'
+import type { Taken } from '../engine/protocol/receipt.ts'
+
+/**
+ * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.
+ *
+ * Rooms: `u:<userId>` (joined at login), `c:<conversationId>` (joined by `conversation:join`, participants only).
+ */
+export type ServerToClient = {
+  /** A space of the viewer has a new version; the device pulls what is not in it. Sent to each member's user room. */
+  'sync:poke': (poke: Poke) => void
+  /** The next four go to the conversation's room. */
+  'message:created': (message: Message) => void
+  'message:deleted': (event: { _id: string; conversationId: string; text: string }) => void
+  'conversation:read': (event: { conversationId: string; userId: string; seq: number }) => void
+  'conversation:typing': (event: { conversationId: string; userId: string; typing: boolean }) => void
+  /** About the other participant, to the conversation's room; also the answer to joining it. */
+  presence: (event: { userId: string; online: boolean; lastSeenAt: string | null }) => void
+  /** The session ended on the server (password changed, revoked); the socket closes. */
+  'session:ended': () => void
+}
+
+export type ClientToServer = {
+  /** Sent after connect and after every reconnect; answers whether the token holds. */
+  login: (event: { token: string }, answer?: (result: { ok: boolean; message?: string }) => void) => void
+  'conversation:join': (event: { conversationId: string }, answer?: (result: { ok: boolean }) => void) => void
+  'conversation:leave': (event: { conversationId: string }) => void
+  'conversation:typing': (event: { conversationId: string; typing: boolean }) => void
+  /** What the device has taken in: the other side is told that it has arrived. */
+  'sync:taken': (event: Taken, answer?: (result: { ok: boolean }) => void) => void
+}

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Overlay } from '../../engine/core/overlay.ts'
+import { RowMap } from '../../engine/core/row-map.ts'
+import { conversationIdOf } from '../records/conversation.ts'
+import { emptyDraft, sightOf } from '../records/post-draft.ts'
+import type { StoredRow } from '../../engine/store.ts'
+import { mutations } from './registry.ts'
+import type { ArgsOf, MutationName } from './registry.ts'
+
+/*
+ * The merge rule of each mutation as laws, over any state of the device and any arguments: a state in which rows are
+ * there, half there, or gone. A mutation without laws fails the types.
+ */
+
+const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+const me = id(9)
+const idOf = fc.integer({ min: 1, max: 3 }).map(id)
+const time = '2026-01-01T00:00:00.000Z'
+const word = fc.constantFrom('one', 'two', 'three')
+const seq = fc.integer({ min: 0, max: 5 })
+const person = { name: 'Mira', username: 'mira', avatar: null, isPerformer: true }
+const product = {
+  name: 'Print',
+  performer: { _id: id(1), ...person },
+  price: 5,
+  stock: 3,
+  type: 'physical',
+  picture: null,
+}
+const conversationOf = (n: string) => conversationIdOf(me, n)
+
+type Law<Name extends MutationName> = {
+  args: fc.Arbitrary<ArgsOf<Name>>
+  /** Whether two of them come to the same in either order: what neither overwrites. */
+  commute: (a: ArgsOf<Name>, b: ArgsOf<Name>) => boolean
+}
+
+const inConversation = idOf.map(conversationOf)
+const fieldsOf = (changes: object) => Object.keys(changes)
+const areApart = (a: readonly string[], b: readonly string[]) => !a.some((one) => b.includes(one))
+const always = () => true
+const seenDraft = fc.record({ _id: idOf, seen: word.map((text) => sightOf({ ...emptyDraft, text })) })
+
+const laws: { [Name in MutationName]: Law<Name> } = {
+  'message.send': {
+    args: fc.record({ _id: idOf, conversationId: inConversation, text: word, fileIds: fc.constant([]) }),
+    // The preview of a conversation is its last message.
+    commute: (a, b) => a._id !== b._id && a.conversationId !== b.conversationId,
+  },
+  'message.delete': { args: fc.record({ _id: idOf, conversationId: inConversation }), commute: always },
+  'conversation.open': {
+    args: idOf.map((_id) => ({ conversationId: conversationOf(_id), recipient: { _id, ...person } })),
+    commute: always,
+  },
+  'conversation.read-all': { args: fc.record({ conversationId: inConversation, seq }), commute: always },
+  'profile.update': {
+    args: fc.record({
+      changes: fc.record({ name: word, bio: word }, { requiredKeys: [] }),
+      base: fc.constant({}),
+    }),
+    commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  'preferences.update': {
+    args: fc.record(
+      {
+        changes: fc.record(
+          {
+            theme: fc.constantFrom('dark' as const, 'light' as const),
+            language: fc.constantFrom('en' as const, 'ar' as const),
+            reducedData: fc.boolean(),
+          },
+          { requiredKeys: [] },
+        ),
+        initial: fc.constant(true as const),
+      },
+      { requiredKeys: ['changes'] },
+    ),
+    commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  'follow.set': {
+    args: fc.record({ performerId: idOf, following: fc.boolean() }),
+    commute: (a, b) => a.performerId !== b.performerId || a.following === b.following,
+  },
+  'reaction.set': {
+    args: fc.record({
+      objectId: idOf,
+      objectType: fc.constant('feed' as const),
+      action: fc.constantFrom('like' as const, 'bookmark' as const),
+      on: fc.boolean(),
+    }),
+    commute: (a, b) => a.objectId !== b.objectId || a.action !== b.action || a.on === b.on,
+  },
+  'cart.set': {
+    args: fc.record({
+      productId: idOf,
+      quantity: fc.integer({ min: 0, max: 3 }),
+      priceSeen: fc.constant(5),
+      product: fc.constant(product as never),
+    }),
+    commute: (a, b) => a.productId !== b.productId || a.quantity === b.quantity,
+  },
+  'cart.clear': { args: fc.record({ productIds: fc.uniqueArray(idOf) }), commute: always },
+  'post.publish': {
+    args: fc.record({
+      _id: idOf,
+      text: word,
+      access: fc.constant('public' as const),
+      price: fc.constant(0),
+      scheduledAt: fc.constant(null),
+      poll: fc.constant(null),
+      fileIds: fc.constant([]),
+    }),
+    commute: (a, b) => a._id !== b._id || a.text === b.text,
+  },
+  'post.update': {
+    args: fc.record({ _id: idOf, changes: fc.record({ text: word, archived: fc.boolean() }, { requiredKeys: [] }) }),
+    commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  'post.remove': { args: fc.record({ _id: idOf }), commute: always },
+  'draft.save': {
+    args: fc.record({
+      _id: idOf,
+      base: fc.record({ text: word, price: seq }, { requiredKeys: [] }),
+      changes: fc.record({ text: word, price: seq, fileIds: fc.uniqueArray(idOf) }, { requiredKeys: [] }),
+      editedAt: fc.constant(time),
+    }),
+    commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  'draft.discard': { args: seenDraft, commute: always },
+  'draft.publish': { args: seenDraft, commute: always },
+}
+
+type Step = { name: MutationName; args: unknown }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(laws).map(([name, { args }]) =>
+    (args as fc.Arbitrary<unknown>).map((value): Step => ({ name: name as MutationName, args: value })),
+  ),
+)
+
+describe.each(Object.keys(laws) as MutationName[])('%s', (name) => {
+  const { args, commute } = laws[name] as unknown as Law<'post.remove'>
+  const step = (value: unknown): Step => ({ name, args: value })
+
+  test('[MERGE-1] twice is as once, whatever the device has', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 6 }), args, async (before, value) => {
+        expect(await stateAfter([...before, step(value), step(value)])).toEqual(
+          await stateAfter([...before, step(value)]),
+        )
+      }),
+    ))
+
+  test('[MERGE-2] two that overwrite nothing of each other come to the same in either order', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 6 }), args, args, async (before, a, b) => {
+        fc.pre(commute(a, b))
+        expect(await stateAfter([...before, step(a), step(b)])).toEqual(await stateAfter([...before, step(b), step(a)]))
+      }),
+    ))
+})
+
+test('[MERGE-3] what is sent is shown, or was deleted: nothing else takes a message away', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 12 }), async (steps) => {
+      const shown = await stateAfter(steps)
+      for (const { name, args } of steps) {
+        if (name !== 'message.send') continue
+        const { _id } = args as ArgsOf<'message.send'>
+        expect(shown).toHaveProperty([`messages ${_id}`])
+      }
+    }),
+  ))
+
+test('[MERGE-4] a tombstone stays one, whatever comes after it', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(anyStep, { maxLength: 8 }),
+      fc.array(anyStep, { maxLength: 8 }),
+      async (before, after) => {
+        const early = await stateAfter(before)
+        const late = await stateAfter([...before, ...after])
+        for (const [key, then] of Object.entries(early)) {
+          if (then?.['isDeleted'] === true) expect(late[key]).toMatchObject({ isDeleted: true })
+          if (then?.['status'] === 'removed') expect(late[key]).toMatchObject({ status: 'removed' })
+        }
+      },
+    ),
+    { numRuns: 500 },
+  ))
+
+/** What the device has before: some of what the arguments speak of, and not the rest. */
+const held: Record<string, Record<string, StoredRow>> = {
+  profiles: { [me]: row('u', { _id: me, name: 'Me', bio: '' }) },
+  conversations: {
+    [conversationOf(id(1))]: row('c', {
+      ...{ _id: conversationOf(id(1)), recipient: { _id: id(1), ...person }, lastMessage: null },
+      ...{ lastSeq: 4, readSeq: 1, recipientReadSeq: 0, totalNotSeenMessages: 3, canSend: true },
+      ...{ createdAt: time, updatedAt: time },
+    }),
+  },
+  'post-drafts': {
+    [id(1)]: row('u', {
+      ...{ _id: id(1), ownerId: me, ...emptyDraft, text: 'one', files: [], isPublishing: false },
+      ...{ createdAt: time, updatedAt: time },
+    }),
+  },
+  posts: { [id(2)]: row('p', { _id: id(2), performerId: me, seq: 1, status: 'published', text: 'before' }) },
+}
+
+function row(space: string, fields: Record<string, unknown> & { _id: string }): StoredRow {
+  return { ...fields, $space: space }
+}
+
+/** The rows that these halves write, run in order, by collection and id. */
+async function stateAfter(steps: readonly Step[]): Promise<Record<string, StoredRow | null>> {
+  const overlay = new Overlay(new RowMap(), async (collection, key) => held[collection]?.[key])
+  for (const { name, args } of steps) {
+    const half = mutations[name].optimistic as (tx: unknown, args: unknown, context: unknown) => Promise<void>
+    // The place in the outbox is another matter: [MSG-1] orders by it.
+    await overlay.run((tx) => half(tx, args, { account: me, order: 1, queuedAt: time }))
+  }
+  return Object.fromEntries(
+    [...overlay.written.entries()].flatMap(({ collection, id: key, row }) =>
+      row === null ? [] : [[`${collection} ${key}`, row] as const],
+    ),
+  )
+}

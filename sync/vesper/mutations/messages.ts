@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { uuid } from '../api/fields.ts'
+import type { Conversation } from '../records/conversation.ts'
+import {
+  hasContent,
+  MESSAGE_DELETED_TEXT,
+  MESSAGE_FILES_MAX,
+  MESSAGE_TEXT_MAX,
+  NOTHING_TO_SEND,
+  PENDING_SEQ,
+} from '../records/message.ts'
+import type { Message } from '../records/message.ts'
+import { spaceOfConversation } from '../records/spaces.ts'
+import type { Mutation } from '../../engine/mutation.ts'
+
+export const SendArgs = v.pipe(
+  v.object({
+    _id: uuid,
+    conversationId: uuid,
+    text: v.pipe(v.string(), v.maxLength(MESSAGE_TEXT_MAX)),
+    fileIds: v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX)),
+  }),
+  v.check((message) => hasContent(message), NOTHING_TO_SEND),
+)
+
+export const DeleteArgs = v.object({ _id: uuid, conversationId: uuid })
+
+/** [MSG-1] Append by the sender's id; the order is the server's, and a waiting message sorts last. */
+export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
+  name: 'message.send',
+  class: 'queue',
+  args: SendArgs,
+  lane: (args) => spaceOfConversation(args.conversationId),
+  async optimistic(tx, args, { account, order, queuedAt }) {
+    const [there, conversation] = await Promise.all([
+      tx.get('messages', args._id),
+      tx.get('conversations', args.conversationId) as Promise<Conversation | undefined>,
+    ])
+    if (there) return
+    const message: Message = {
+      _id: args._id,
+      conversationId: args.conversationId,
+      seq: PENDING_SEQ + order,
+      senderId: account,
+      text: args.text,
+      files: [],
+      isDeleted: false,
+      createdAt: queuedAt,
+      updatedAt: queuedAt,
+    }
+    await tx.put('messages', message)
+
+    if (!conversation) return
+    const lastMessage: Conversation['lastMessage'] = {
+      _id: args._id,
+      senderId: account,
+      text: args.text,
+      fileCount: args.fileIds.length,
+      isDeleted: false,
+      createdAt: queuedAt,
+    }
+    await tx.put('conversations', { ...conversation, lastMessage, updatedAt: queuedAt })
+  },
+}
+
+/** [MSG-2] A delete is a tombstone and wins. */
+export const deleteMessage: Mutation<v.InferOutput<typeof DeleteArgs>> = {
+  name: 'message.delete',
+  class: 'queue',
+  args: DeleteArgs,
+  lane: (args) => spaceOfConversation(args.conversationId),
+  async optimistic(tx, args) {
+    const message = (await tx.get('messages', args._id)) as Message | undefined
+    if (message) await tx.put('messages', { ...message, text: MESSAGE_DELETED_TEXT, files: [], isDeleted: true })
+
+    const conversation = (await tx.get('conversations', args.conversationId)) as Conversation | undefined
+    if (conversation?.lastMessage?._id !== args._id) return
+    const lastMessage = { ...conversation.lastMessage, text: MESSAGE_DELETED_TEXT, fileCount: 0, isDeleted: true }
+    await tx.put('conversations', { ...conversation, lastMessage })
+  },
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { uuid } from '../api/fields.ts'
+import { EMPTY_POST, hasPostContent, PostChanges, postFields, PRICE_AND_ACCESS, priceFits } from '../api/post-fields.ts'
+import { PENDING_SEQ } from '../records/message.ts'
+import { tombstoneOf } from '../records/post.ts'
+import type { Post } from '../records/post.ts'
+import type { LocalContext, Mutation } from '../../engine/mutation.ts'
+
+export const PublishArgs = v.pipe(
+  v.object({ _id: uuid, ...postFields }),
+  v.check((post) => hasPostContent(post), EMPTY_POST),
+  v.check((post) => priceFits(post), PRICE_AND_ACCESS),
+)
+
+/** `changes` are the fields that the author edited. */
+const UpdateArgs = v.object({ _id: uuid, changes: PostChanges })
+
+const RemoveArgs = v.object({ _id: uuid })
+
+/** [POST-1] The author's id makes it one post; its place in the feed is the server's, and a waiting one stands first. */
+export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
+  name: 'post.publish',
+  class: 'queue',
+  args: PublishArgs,
+  lane,
+  async optimistic(tx, args, { account, order, queuedAt }) {
+    if (await tx.get('posts', args._id)) return
+    const post: Post = {
+      _id: args._id,
+      performerId: account,
+      ...placeOf(args.scheduledAt, { order, queuedAt }),
+      access: args.access,
+      price: args.price,
+      isLocked: false,
+      text: args.text,
+      files: [],
+      fileCount: args.fileIds.length,
+      cover: null,
+      poll: args.poll,
+      likes: 0,
+      createdAt: queuedAt,
+      updatedAt: queuedAt,
+    }
+    await tx.put('posts', post)
+  },
+}
+
+/**
+ * [POST-2] Per field, in order of arrival; what was not edited stays the server's, and a removed post stays removed. A time
+ * moves what is not published yet; taken away, or past, it publishes at once.
+ */
+export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
+  name: 'post.update',
+  class: 'queue',
+  args: UpdateArgs,
+  lane,
+  async optimistic(tx, { _id, changes: { archived, scheduledAt, ...fields } }, { account, order, queuedAt }) {
+    const post = (await tx.get('posts', _id)) as Post | undefined
+    if (!post || post.performerId !== account || post.status === 'removed') return
+    const isMoved = post.status === 'scheduled' && scheduledAt !== undefined
+    const placed: Post = isMoved ? { ...post, ...placeOf(scheduledAt, { order, queuedAt }) } : post
+    await tx.put('posts', { ...placed, ...fields, status: statusAfter(placed, archived) })
+  },
+}
+
+/** [POST-3] A removal is a tombstone and wins. */
+export const removePost: Mutation<v.InferOutput<typeof RemoveArgs>> = {
+  name: 'post.remove',
+  class: 'queue',
+  args: RemoveArgs,
+  lane,
+  async optimistic(tx, { _id }, { account }) {
+    const post = (await tx.get('posts', _id)) as Post | undefined
+    if (post?.performerId === account) await tx.put('posts', tombstoneOf(post))
+  },
+}
+
+/** The lane of everything that is queued for a post that is the server's already. */
+export function laneOfPost(postId: string): string {
+  return `post:${postId}`
+}
+
+function lane({ _id }: { _id: string }): string {
+  return laneOfPost(_id)
+}
+
+type Queued = Pick<LocalContext, 'order' | 'queuedAt'>
+type Place = Pick<Post, 'seq' | 'status' | 'scheduledAt' | 'publishedAt'>
+
+/** Where a post stands that goes out at `scheduledAt`; the server's clock decides, this is what its author is shown till then. */
+function placeOf(scheduledAt: string | null, { order, queuedAt }: Queued): Place {
+  if (scheduledAt !== null && Date.parse(scheduledAt) > Date.parse(queuedAt)) {
+    return { seq: 0, status: 'scheduled', scheduledAt, publishedAt: null }
+  }
+  return { seq: PENDING_SEQ + order, status: 'published', scheduledAt: null, publishedAt: queuedAt }
+}
+
+/** What has not been published yet is not in a feed that it could be taken out of. */
+function statusAfter({ status }: Post, archived: boolean | undefined): Post['status'] {
+  if (archived === undefined || status === 'scheduled') return status
+  return archived ? 'archived' : 'published'
+}

@@ -1,0 +1,18 @@
+import type { InferOutput } from 'valibot'
+import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
+import { everyones } from './shared.ts'
+import { publishPost, removePost, updatePost } from './posts.ts'
+
+/** Every mutation of the product, by the name under which it travels. */
+export const mutations = {
+  ...everyones,
+  'post.publish': publishPost,
+  'post.update': updatePost,
+  'post.remove': removePost,
+  'draft.save': saveDraft,
+  'draft.discard': discardDraft,
+  'draft.publish': publishDraft,
+} as const
+
+export type MutationName = keyof typeof mutations
+export type ArgsOf<Name extends MutationName> = InferOutput<(typeof mutations)[Name]['args']>

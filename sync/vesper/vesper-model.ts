@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { filesOfFan } from './fan-model.ts'
+import type { Model } from '../engine/model.ts'
+import { SaveDraftArgs } from './mutations/drafts.ts'
+import { PublishArgs } from './mutations/posts.ts'
+import { mutations } from './mutations/registry.ts'
+import { vesperStorage } from './vesper-storage.ts'
+
+/** Vesper, as far as the engine is concerned. */
+export const vesperModel = { ...vesperStorage, mutations, files: filesOf } satisfies Model
+
+function filesOf(name: string, args: unknown): readonly string[] {
+  if (name === 'post.publish' && v.is(PublishArgs, args)) return args.fileIds
+  if (name === 'draft.save' && v.is(SaveDraftArgs, args)) return args.changes.fileIds ?? []
+  return filesOfFan(name, args)
+}
+
+export type VesperModel = typeof vesperModel

@@ -1,0 +1,58 @@
+import { collection } from '../engine/model.ts'
+import { readArguments } from './mutations/argument-migrations.ts'
+import { SCHEMA_VERSION } from './mutations/schema-version.ts'
+import type { CartLine } from './records/cart-line.ts'
+import type { Conversation } from './records/conversation.ts'
+import type { Creator } from './records/creator.ts'
+import type { Follow } from './records/follow.ts'
+import type { Message } from './records/message.ts'
+import type { Post } from './records/post.ts'
+import type { PostDraft } from './records/post-draft.ts'
+import type { Preferences } from './records/preferences.ts'
+import type { Profile } from './records/profile.ts'
+import type { Reaction } from './records/reaction.ts'
+import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
+import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
+
+/** What Vesper keeps on a device, whoever's it is. */
+export const vesperStorage = {
+  product: 'vesper',
+  schema: SCHEMA_VERSION,
+  readArguments,
+  storage: 7,
+  collections: {
+    profiles: collection<Profile>({
+      indexes: [],
+      space: (profile) => spaceOfUser(profile._id),
+      // A password that changes moves it, and is shown nowhere.
+      unversioned: ['updatedAt'],
+    }),
+    preferences: collection<Preferences>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
+    conversations: collection<Conversation>({
+      indexes: ['updatedAt'],
+      space: (conversation) => spaceOfConversation(conversation._id),
+    }),
+    messages: collection<Message>({
+      indexes: ['[conversationId+seq]'],
+      space: (message) => spaceOfConversation(message.conversationId),
+      spare: { place: ({ seq }) => seq, keep: 2 * MESSAGE_WINDOW, most: 2_000 },
+    }),
+    follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
+    creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
+    'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
+    reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
+    posts: collection<Post>({
+      indexes: ['[performerId+seq]', 'publishedAt'],
+      space: (post) => spaceOfPerformer(post.performerId),
+      // What is not published yet has no place.
+      spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
+      // [REACT-3] Those of others are of when the post was read.
+      unversioned: ['likes'],
+    }),
+    'post-drafts': collection<PostDraft>({
+      indexes: ['updatedAt'],
+      space: ({ ownerId }) => spaceOfUser(ownerId),
+      own: true,
+    }),
+  },
+} as const
