@@ -8,7 +8,7 @@ describe('between workspaces', () => {
     ['sync/engine/sync-client.ts', '../../tools/run.ts'],
     ['sync/bench/browser.ts', '../../client/api.ts'],
     ['sync/examples/shopping-list/page.ts', '../../../client/api.ts'],
-    ['sync/engine/core/lanes.test.ts', '../../server/context.ts'],
+    ['sync/engine/core/lanes.test.ts', '../../../server/context.ts'],
     ['server/app.ts', '../client/api.ts'],
     ['server/app.ts', '../tools/run.ts'],
     ['client/api.ts', '../server/context.ts'],
