@@ -1,35 +1,23 @@
 import { i18n } from '@lingui/core'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ConnectionError } from './api.ts'
 
-/**
- * Texts that others wrote in English, by themselves: those that the login page may meet; `server-texts.ts` has the rest.
- * `{number}` stands for a number that differs each time.
- */
-const known = new Map<string, MessageDescriptor>([
-  ['Incorrect credentials!', msg`Incorrect credentials!`],
-  ['Please login!', msg`Please login!`],
-])
-
-export function teachTexts(texts: [string, MessageDescriptor][]): void {
-  for (const [text, descriptor] of texts) known.set(text, descriptor)
-}
-
-/** What to tell a person about a failure: the server's words where it has any, else `fallback`. */
+/** The text for a failure: the server's words where it has any, else `fallback`. */
 export function textOf(error: unknown, fallback: string = t`Something went wrong, please try again later`): string {
   if (error instanceof ConnectionError) return t`Vesper cannot be reached. Check the connection and try again.`
   if (error instanceof Refusal && error.message) return translated(error.message)
   return fallback
 }
 
-/** A text of the shared schemas or of the server, in the language that is shown. */
-export function translated(text: string): string {
-  const number = Number(/\d+/.exec(text)?.[0])
-  const descriptor = known.get(text) ?? known.get(text.replace(/\d+/, '{number}'))
-  // English has no catalogue of what is English already.
-  return descriptor && i18n.messages[descriptor.id] ? i18n._(descriptor.id, { number }) : text
+/**
+ * A sentence of the server or of the shared schemas, in the language that is shown. The catalogue `server` has it under the
+ * sentence itself, a number that differs each time as `{number}`. A sentence that no catalogue has stays in English.
+ */
+export function translated(sentence: string): string {
+  const number = Number(/\d+/.exec(sentence)?.[0])
+  const id = [sentence, sentence.replace(/\d+/, '{number}')].find((known) => i18n.messages[known])
+  return id === undefined ? sentence : i18n._(id, { number })
 }
 
 /** The refusal's texts by field, for the fields that a form has. */

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import type { Messages } from '@lingui/core'
-import { teachTexts } from './error-text.ts'
 import { keepLanguage, languages } from './features/preferences/languages.ts'
 import type { Language } from './features/preferences/languages.ts'
 import { loadAgain } from './load-again.ts'
@@ -30,13 +29,9 @@ const catalogues: Record<Language, Record<Catalogue, Loader>> = {
   },
 }
 
-/** What the server and the shared schemas say, for the languages other than theirs: any page may meet some of it. */
+/** The sentences of the server and of the shared schemas, which are English. Any page may meet some of them. */
 const serverTexts: Partial<Record<Language, Loader>> = {
-  ar: async () => {
-    const [catalogue, texts] = await Promise.all([import('./locales/ar/server.po'), import('./server-texts.ts')])
-    teachTexts(texts.serverTexts)
-    return catalogue
-  },
+  ar: () => import('./locales/ar/server.po'),
 }
 
 /** English stands in for it as long as its texts do not load. */

@@ -1,5 +1,7 @@
+import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { sentenceSources, serverSentences } from './build/server-sentences.ts'
 
 /** What the login page shows: the one catalogue that is there before anything else, and has to be small. */
 const entry = [
@@ -42,24 +44,23 @@ const pages = [
   'ui/file-field.tsx',
 ].map((path) => `<rootDir>/${path}`)
 
-/** What the server and the shared schemas say: in English as they say it, so that only translations are ever loaded. */
-const server = ['<rootDir>/server-texts.ts']
-
 const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ar'],
   fallbackLocales: { default: 'en' },
+  extractors: [serverSentences, babelExtractor],
   format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: [...apart, ...pages] },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
-    { path: '<rootDir>/locales/{locale}/server', include: server, exclude: apart },
+    // The app is written in English, so devices load these only in another language.
+    { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {
       path: '<rootDir>/locales/{locale}/app',
       include: ['<rootDir>/features', '<rootDir>/routes', '<rootDir>/*.ts', '<rootDir>/*.tsx'],
-      exclude: [...apart, ...server, ...[...entry, ...pages].flatMap((path) => [path, `${path}/**`])],
+      exclude: [...apart, ...[...entry, ...pages].flatMap((path) => [path, `${path}/**`])],
     },
   ],
 })
