@@ -7,8 +7,9 @@ type Bench = { name: string; command: string; args: string[] }
 
 const given = process.argv.slice(2)
 const wanted = given.filter((part) => !part.startsWith('--'))
-/** For the bench itself, which says what it knows. */
-const options = given.filter((part) => part.startsWith('--'))
+/** For the bench itself: with --store the ratios of this run become those that later runs are compared with. */
+const isStoring = given.includes('--store')
+const options = [...given.filter((part) => part.startsWith('--')), ...(isStoring ? [] : ['--check'])]
 const benches = [...(await programs()), ...(await inBrowser()), lighthouse()].filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
@@ -19,14 +20,14 @@ const failed: string[] = []
 for (const { name, command, args } of benches) {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const { code } = await run(command, args, { output: 'shown' })
+  const { code } = await run(command, args, { output: 'shown', env: { BENCH_STORE: isStoring ? '1' : '' } })
   if (code !== 0) failed.push(name)
   console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${secondsSince(began).toFixed(1)} s`)
 }
 console.log(`\n${benches.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)
 
-/** Benches that are programs: each prints its figures, and with `--check` ends with 1 when they are worse than stored. */
+/** Benches that are programs: each prints its figures. With `--check` it ends with 1 when a ratio is worse than stored. */
 async function programs(): Promise<Bench[]> {
   return (await files('{sync,server}/bench/*.bench.ts')).map((file) => ({
     name: file,

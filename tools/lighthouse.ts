@@ -1,25 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { AppServer } from '../client/e2e/fixtures/app-server.ts'
 import { buildClient } from './build-client.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort } from './free-port.ts'
+import { compareRatios } from './ratios.ts'
 
 type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
 
-/** The scores, and in words what falls short of them. */
-export type Audit = { scores: Scores; complaints: string[] }
+/** The scores, the work of the main thread in milliseconds, and in words what falls short of the scores. */
+type Audit = { scores: Scores; mainThreadMs: number; complaints: string[] }
 
-const goals: Scores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+/** The performance score depends on the machine: it is printed. The work of the main thread is compared. */
+const goals: Scores = { performance: 0, accessibility: 100, 'best-practices': 100, seo: 100 }
+const RATIOS = join(import.meta.dirname, 'ratios.json')
+const RUNS = 3
+
+/** A bare page with a plain list: what any page costs on this machine. */
+const BARE_PAGE = `<!doctype html><html lang="en"><title>Bare</title><meta name="viewport" content="width=device-width">
+<ul></ul><script>
+const list = document.querySelector('ul')
+for (let n = 0; n < 5000; n += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'Plain row ' + n }))
+</script></html>`
 
 /**
  * Lighthouse's scores of 0 to 100 for a page on a mid-range phone with a slow line, in a browser without history.
- * The performance score depends on what else the machine does, so the run with the median of it is taken.
+ * The work of the main thread depends on what else the machine does, so the run with the median of it is taken.
  */
-export async function audit(url: string, { runs }: { runs: number }): Promise<Audit> {
+async function audit(url: string, { runs }: { runs: number }): Promise<Audit> {
   const audits: Audit[] = []
   for (let index = 0; index < runs; index++) audits.push(await auditOnce(url))
-  const sorted = audits.sort((a, b) => a.scores.performance - b.scores.performance)
+  const sorted = audits.sort((a, b) => a.mainThreadMs - b.mainThreadMs)
   const median = sorted[Math.floor(runs / 2)]
   if (!median) throw new Error('Lighthouse has to run at least once.')
   return median
@@ -48,6 +63,7 @@ async function auditOnce(url: string): Promise<Audit> {
         'best-practices': score('best-practices'),
         seo: score('seo'),
       },
+      mainThreadMs: audits['mainthread-work-breakdown']?.numericValue ?? 0,
       complaints: complaints.map(({ title, displayValue }) => [title, displayValue].filter(Boolean).join(': ')),
     }
   } finally {
@@ -55,20 +71,37 @@ async function auditOnce(url: string): Promise<Audit> {
   }
 }
 
-if (import.meta.main) {
-  await buildClient()
-  const server = await AppServer.create()
-  try {
-    await server.start()
-    const { scores, complaints } = await audit(`${server.url}/auth/login`, { runs: 3 })
-    const names = Object.keys(goals) as (keyof Scores)[]
-    for (const name of names) {
-      console.log(`${scores[name] >= goals[name] ? '✓' : '✗'} ${name}: ${scores[name]}, to be at least ${goals[name]}`)
-    }
-    const reached = names.every((name) => scores[name] >= goals[name])
-    if (!reached) console.log(complaints.map((complaint) => `  ${complaint}`).join('\n'))
-    process.exitCode = reached ? 0 : 1
-  } finally {
-    await server.remove()
+await buildClient()
+const server = await AppServer.create()
+const bare = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(BARE_PAGE))
+try {
+  await server.start()
+  await once(bare.listen(0, '127.0.0.1'), 'listening')
+  const { port } = bare.address() as AddressInfo
+  let last: Audit | null = null
+  const measure = async () => {
+    const plain = await audit(`http://127.0.0.1:${port}/`, { runs: RUNS })
+    last = await audit(`${server.url}/auth/login`, { runs: RUNS })
+    const [work, plainWork] = [last, plain].map(({ mainThreadMs }) => Math.round(mainThreadMs))
+    console.log(`work of the main thread: ${work} ms, on a bare page ${plainWork} ms`)
+    return { 'login-main-thread': last.mainThreadMs / plain.mainThreadMs }
   }
+  const worse = await compareRatios({ file: RATIOS, measure })
+  process.exitCode = areReached(last) && worse.length === 0 ? 0 : 1
+  for (const sentence of worse) console.log(`✗ ${sentence}`)
+} finally {
+  bare.close()
+  await server.remove()
+}
+
+function areReached(measured: Audit | null): boolean {
+  if (!measured) return false
+  const { scores, complaints } = measured
+  const names = Object.keys(goals) as (keyof Scores)[]
+  for (const name of names) {
+    console.log(`${scores[name] >= goals[name] ? '✓' : '✗'} ${name}: ${scores[name]}, to be at least ${goals[name]}`)
+  }
+  const reached = names.every((name) => scores[name] >= goals[name])
+  if (!reached) console.log(complaints.map((complaint) => `  ${complaint}`).join('\n'))
+  return reached
 }

@@ -12,8 +12,8 @@ import { converse, makePerson } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { TestDevice, textMutation } from '../sync/testing/test-device.ts'
 import { startBenchServer } from './bench-server.ts'
-import { writesPage, writesOf, worseThan } from './writes.ts'
-import type { Ratios } from './writes.ts'
+import { kindsBelow, slower, writesOf, writesPage } from './writes.ts'
+import type { Ratios, Writes } from './writes.ts'
 
 const SPACES = 200
 const WRITERS = 16
@@ -29,12 +29,13 @@ const conversations: string[] = []
 for (let n = 0; n < CONVERSATIONS; n += 1) {
   conversations.push(await converse(server, fan, await makePerson(server, `creator_${n}`, true)))
 }
-await measureWrites(fan, conversations.slice(0, SPACES))
+/** Plain inserts a second in this run: the calibration of all figures. */
+const plain = await measureWrites(fan, conversations.slice(0, SPACES))
 await measureInitialSync(fan)
 await measureBatch(fan, conversations[0] as string)
 await server.stop()
 
-async function measureWrites({ id: senderId, actor }: Person, spaces: readonly string[]): Promise<void> {
+async function measureWrites({ id: senderId, actor }: Person, spaces: readonly string[]): Promise<number> {
   let seq = 1_000_000
   const anywhere = () => spaces[Math.floor(Math.random() * SPACES)] as string
   const hot = () => spaces[0] as string
@@ -53,27 +54,37 @@ async function measureWrites({ id: senderId, actor }: Person, spaces: readonly s
     transact(server.app, actor, (tx) =>
       sendMessage(tx, { _id: v7(), conversationId: into(), text: 'bench', fileIds: [] }),
     )
-  const writes = await writesOf(
-    {
-      plain: () => insert(anywhere),
-      tracked: () => track(anywhere),
-      'tracked-hot': () => track(hot),
-      sent: () => send(anywhere),
-      'sent-hot': () => send(hot),
-    },
-    { rounds: ROUNDS, perSecond: (work) => tidy().then(() => perSecond(work)) },
-  )
+  const measure = () =>
+    writesOf(
+      {
+        plain: () => insert(anywhere),
+        tracked: () => track(anywhere),
+        'tracked-hot': () => track(hot),
+        sent: () => send(anywhere),
+        'sent-hot': () => send(hot),
+      },
+      { rounds: ROUNDS, perSecond: (work) => tidy().then(() => perSecond(work)) },
+    )
+  const writes = await measure()
   process.stdout.write(writesPage(writes))
   if (options.has('--store')) {
     await writeFile(beside('ratios.json'), `${JSON.stringify(writes.ratios, null, 2)}\n`)
     await writeFile(beside('RESULTS.md'), writesPage(writes))
   }
-  if (options.has('--check')) {
-    const stored = JSON.parse(await readFile(beside('ratios.json'), 'utf8')) as Ratios
-    const worse = worseThan(stored, writes.ratios)
-    for (const sentence of worse) process.stdout.write(`✗ ${sentence}\n`)
-    if (worse.length > 0) process.exitCode = 1
-  }
+  if (options.has('--check')) await check(writes.ratios, measure)
+  return writes.perSecond.plain
+}
+
+/** A kind of write fails when it is too slow twice: a busy machine disturbs one run. */
+async function check(first: Ratios, measure: () => Promise<Writes>): Promise<void> {
+  const stored = JSON.parse(await readFile(beside('ratios.json'), 'utf8')) as Ratios
+  const suspects = kindsBelow(stored, first)
+  if (suspects.length === 0) return
+  process.stdout.write(`Measuring again: ${suspects.join(', ')}\n`)
+  const { ratios } = await measure()
+  const worse = kindsBelow(stored, ratios).filter((kind) => suspects.includes(kind))
+  for (const sentence of worse.map((kind) => slower(kind, stored, ratios))) process.stdout.write(`✗ ${sentence}\n`)
+  if (worse.length > 0) process.exitCode = 1
 }
 
 /** Each kind of write finds the tables as the first one did, and the planner knows them. */
@@ -145,5 +156,6 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
 }
 
 function report(what: string, figure: number, unit: string): void {
-  process.stdout.write(`${what.padEnd(70)} ${Math.round(figure).toLocaleString('en').padStart(8)} ${unit}\n`)
+  const rounded = Math.round(figure).toLocaleString('en').padStart(8)
+  process.stdout.write(`${what.padEnd(70)} ${rounded} ${unit}, ${(figure / plain).toFixed(2)} times plain inserts\n`)
 }

@@ -15,7 +15,7 @@ export type Ratios = Record<Exclude<Kind, 'plain'>, number>
 export type Writes = { perSecond: Record<Kind, number>; ratios: Ratios }
 
 /** A part of the stored ratio. */
-const TOLERANCE = 0.15
+const TOLERANCE = 0.3
 
 /** Each kind in turn, then all of them again: what disturbs the machine for a while disturbs them all. Medians. */
 export async function writesOf(
@@ -33,14 +33,16 @@ export async function writesOf(
   return { perSecond: rates, ratios: Object.fromEntries(ratios) as Ratios }
 }
 
-/** A sentence for each kind that is slower than is tolerated. */
-export function worseThan(stored: Ratios, now: Ratios): string[] {
-  return (Object.keys(stored) as (keyof Ratios)[]).flatMap((kind) => {
-    const worse = worsening({ value: now[kind], stored: stored[kind] }, 'more')
-    if (worse <= TOLERANCE) return []
-    const by = Math.round(worse * 100)
-    return [`${titles[kind]}: ${now[kind]} times plain inserts, stored are ${stored[kind]} (${by} % worse)`]
-  })
+/** Kinds that are slower than is tolerated. */
+export function kindsBelow(stored: Ratios, now: Ratios): (keyof Ratios)[] {
+  return (Object.keys(stored) as (keyof Ratios)[]).filter(
+    (kind) => worsening({ value: now[kind], stored: stored[kind] }, 'more') > TOLERANCE,
+  )
+}
+
+export function slower(kind: keyof Ratios, stored: Ratios, now: Ratios): string {
+  const by = Math.round(worsening({ value: now[kind], stored: stored[kind] }, 'more') * 100)
+  return `${titles[kind]}: ${now[kind]} times plain inserts, stored are ${stored[kind]} (${by} % worse)`
 }
 
 /** `RESULTS.md`. */

@@ -111,7 +111,7 @@ async function installPeers(): Promise<void> {
 async function check(): Promise<void> {
   const stored = JSON.parse(await readFile(join(here, 'ratios.json'), 'utf8')) as Ratios
   const measure = async (only: ReadonlySet<string>) => rowsOf((await measureAll(only)).samples, floor)
-  const worse = await lastingRegressions(rows, stored, { times: 4, measure })
+  const worse = await lastingRegressions(rows, stored, { times: 2, measure })
   for (const { sentence } of worse) process.stdout.write(`✗ ${sentence}\n`)
   if (worse.length === 0) process.stdout.write('✓ no ratio is worse than stored\n')
   process.exitCode = worse.length === 0 ? 0 : 1

@@ -148,5 +148,5 @@ function figure(
   title: string,
   more: Partial<Figure> & Pick<Figure, 'workload' | 'sample' | 'goal'>,
 ): Figure {
-  return { id, title, of: 'median', unit: '', better: 'less', isWatched: false, tolerance: 0.15, ...more }
+  return { id, title, of: 'median', unit: '', better: 'less', isWatched: false, tolerance: 0.3, ...more }
 }
