@@ -1,0 +1,37 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { poolOf } from './boss-database.ts'
+
+/**
+ * Runs `work` while no other process on this database runs work of the same key. Gives false, and runs nothing, where one
+ * does. PostgreSQL frees the lock when this process dies; `signal` aborts if the connection that holds the lock is lost.
+ */
+export async function holdLock(
+  orm: MikroORM,
+  key: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const pool = await poolOf(orm)
+  const client = await pool.connect()
+  const lost = new AbortController()
+  const abort = () => lost.abort()
+  client.once('end', abort)
+  let released = false
+  try {
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+      [key],
+    )
+    if (!rows[0]?.held) {
+      released = true
+      return false
+    }
+    await work(lost.signal)
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
+    released = true
+    return true
+  } finally {
+    client.off('end', abort)
+    // The lock ends with its connection where it could not be released.
+    client.release(!released)
+  }
+}

@@ -1,0 +1,244 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { App } from '../../context.ts'
+import { openOrm } from '../../database/orm.ts'
+import { transact } from '../../database/transaction.ts'
+import { createLog } from '../../http/log.ts'
+import { cloneDatabase } from '../../testing/postgres.ts'
+import type { ClonedDatabase } from '../../testing/postgres.ts'
+import { query } from '../../testing/query.ts'
+import { openJobQueue } from './job-queue.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { QueuedJob, RecurringJob } from './job.ts'
+
+type Server = { app: App; jobs: JobQueue; start: () => Promise<void>; stop: () => Promise<void> }
+type Payload = { id: string }
+
+let database: ClonedDatabase
+let servers: { orm: MikroORM; stop: () => Promise<void> }[]
+let logLines: string[]
+let runs: string[]
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  ;[servers, logLines, runs] = [[], [], []]
+})
+afterEach(async () => {
+  for (const { stop } of servers) await stop()
+  await query(database.url, 'delete from pgboss.job')
+})
+
+/** What jobs need of a server, on the one database of this file. */
+async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promise<Server> {
+  const orm = await openOrm(database.url)
+  const log = createLog('debug', (line) => void logLines.push(line))
+  const queue = await openJobQueue({ orm, log, jobs, maintains: true })
+  const app = { orm, log, clock: () => new Date() } as App
+  let running: { stop: () => Promise<void> } | null = null
+  let isStopped = false
+  const server = {
+    ...{ app, orm, jobs: queue },
+    start: async () => void (running = await queue.run(app)),
+    stop: async () => {
+      if (isStopped) return
+      isStopped = true
+      await running?.stop()
+      await queue.close()
+      await orm.close(true)
+    },
+  }
+  servers.push(server)
+  return server
+}
+
+function queued(name: string, given: Partial<QueuedJob<Payload>>): QueuedJob<Payload> {
+  return {
+    ...{ kind: 'queued', name, payload: v.object({ id: v.string() }) },
+    key: ({ id }) => id,
+    run: async (_app, { id }) => void runs.push(id),
+    ...given,
+  }
+}
+
+function recurring(name: string, run: RecurringJob['run']): RecurringJob {
+  return { kind: 'recurring', name, everySeconds: 3600, run }
+}
+
+function enqueue({ app, jobs }: Server, job: QueuedJob<Payload>, id: string): Promise<void> {
+  return transact(app, null, (tx) => jobs.enqueue(tx, job, { id }))
+}
+
+test('a job runs at once after the commit of its transaction, and never without it', async () => {
+  const job = queued('test.commit', {})
+  const server = await openServer(job)
+  await server.start()
+  const failing = transact(server.app, null, async (tx) => {
+    await server.jobs.enqueue(tx, job, { id: 'rolled back' })
+    throw new Error('after all, no')
+  })
+  await expect(failing).rejects.toThrow('after all, no')
+  const begun = performance.now()
+  await enqueue(server, job, 'committed')
+  await vi.waitFor(() => expect(runs).toEqual(['committed']))
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test('payloads of one key wait as one job', async () => {
+  const job = queued('test.key', {})
+  const server = await openServer(job)
+  for (const id of ['one', 'one', 'two']) await enqueue(server, job, id)
+  expect(await server.jobs.states()).toMatchObject([{ name: 'test.key', queued: 2 }])
+  await server.start()
+  await vi.waitFor(() => expect(runs.toSorted()).toEqual(['one', 'two']))
+})
+
+test('a job that fails is retried, logged, and visible as failed in the end', async () => {
+  const job = queued('test.fail', {
+    retries: 1,
+    retrySeconds: 1,
+    run: async (_app, { id }) => {
+      runs.push(id)
+      throw new Error(`attempt ${runs.length}`)
+    },
+  })
+  const server = await openServer(job)
+  await enqueue(server, job, 'x')
+  await server.start()
+  const state = async () => (await server.jobs.states())[0]
+  await vi.waitFor(async () => expect(await state()).toMatchObject({ queued: 1, failed: 0, lastError: 'attempt 1' }))
+  await vi.waitFor(
+    async () => expect(await state()).toMatchObject({ queued: 0, failed: 1, lastError: 'attempt 2' }),
+    12_000,
+  )
+  expect(runs).toHaveLength(2)
+  const logged = logLines.map((line) => JSON.parse(line) as { level: number; job?: string; attempt?: number })
+  expect(logged.filter(({ job: name }) => name === 'test.fail')).toMatchObject([
+    { level: 40, attempt: 1 },
+    { level: 50, attempt: 2 },
+  ])
+})
+
+test('a recurring job runs at the start, when woken, and when it asked to', async () => {
+  const waits = [null, null, 300]
+  const job = recurring('test.recurring', async () => {
+    runs.push('run')
+    return waits.shift() ?? null
+  })
+  const server = await openServer(job)
+  await server.start()
+  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  await vi.waitFor(async () => expect(await server.jobs.states()).toMatchObject([{ queued: 1, active: 0 }]))
+  const [state] = await server.jobs.states()
+  expect(state?.nextAt?.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
+  await server.jobs.wake(job)
+  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  await server.jobs.wake(job)
+  await vi.waitFor(() => expect(runs).toHaveLength(4), 5_000)
+})
+
+test('a recurring job that fails for good runs again in its time', async () => {
+  const job = { ...recurring('test.rearmed', () => Promise.reject(new Error('no'))), retries: 0 }
+  const server = await openServer(job)
+  await server.start()
+  await vi.waitFor(async () => expect(await server.jobs.states()).toMatchObject([{ queued: 1, active: 0, failed: 1 }]))
+})
+
+test('a recurring job runs one at a time over several servers, and no waking is lost', async () => {
+  let atOnce = 0
+  let most = 0
+  const job = recurring('test.alone', async () => {
+    most = Math.max(most, (atOnce += 1))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    atOnce -= 1
+    runs.push('run')
+  })
+  const [a, b] = [await openServer(job), await openServer(job)]
+  await Promise.all([a.start(), b.start()])
+  for (let count = 0; count < 10; count += 1) {
+    await Promise.all([a.jobs.wake(job), b.jobs.wake(job)])
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  const before = runs.length
+  await a.jobs.wake(job)
+  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(before), 10_000)
+  expect(most).toBe(1)
+})
+
+test('a stop gives a running job back, and the next server runs it', async () => {
+  let begun = () => {}
+  const isRunning = new Promise<void>((resolve) => (begun = resolve))
+  const job = queued('test.stop', {
+    retries: 0,
+    run: (_app, _payload, signal) =>
+      new Promise((_resolve, reject) => {
+        begun()
+        signal.addEventListener('abort', () => reject(new Error('stopped')))
+      }),
+  })
+  const first = await openServer(job)
+  await first.start()
+  await enqueue(first, job, 'given back')
+  await isRunning
+  await first.stop()
+  const second = await openServer(queued('test.stop', {}))
+  expect(await second.jobs.states()).toMatchObject([{ queued: 1, active: 0, failed: 0 }])
+  await second.start()
+  await vi.waitFor(() => expect(runs).toEqual(['given back']))
+})
+
+test('a stop waits for a job that finishes', async () => {
+  let begun = () => {}
+  const isRunning = new Promise<void>((resolve) => (begun = resolve))
+  const job = queued('test.finish', {
+    run: async (_app, { id }) => {
+      begun()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      runs.push(id)
+    },
+  })
+  const server = await openServer(job)
+  await server.start()
+  await enqueue(server, job, 'finished')
+  await isRunning
+  await server.stop()
+  expect(runs).toEqual(['finished'])
+  const next = await openServer(job)
+  expect(await next.jobs.states()).toMatchObject([{ queued: 0, active: 0, failed: 0 }])
+})
+
+test('an unfinished job of a killed server runs on the next one at its start; of a living one it does not', async () => {
+  let begun = () => {}
+  const isRunning = new Promise<void>((resolve) => (begun = resolve))
+  const unfinished = () => Promise.resolve([{ id: 'half done' }])
+  const hanging = queued('test.killed', {
+    run: (_app, _payload, signal) =>
+      new Promise((_resolve, reject) => {
+        begun()
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  })
+  const killed = await openServer(hanging)
+  await killed.start()
+  await enqueue(killed, hanging, 'half done')
+  await isRunning
+  const next = await openServer(queued('test.killed', { unfinished }))
+  await next.start()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(runs).toEqual([])
+  // A killed process loses its connections, and with them the lock.
+  await query(database.url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
+  await vi.waitFor(() => expect(runs).toContain('half done'), 10_000)
+})
+
+test('servers that start together on a database without queues take turns', async () => {
+  await query(database.url, 'drop schema pgboss cascade')
+  const job = queued('test.together', {})
+  const opened = await Promise.all([openServer(job), openServer(job), openServer(job)])
+  await enqueue(opened[0], job, 'x')
+  await opened[1].start()
+  await vi.waitFor(() => expect(runs).toEqual(['x']))
+})
