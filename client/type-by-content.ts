@@ -1,4 +1,4 @@
-// The server judges a file by its first bytes (server/files/media-type.ts). What is read here is what can be told from them in a
+// The server judges a file by its first bytes (server/infra/files/media-type.ts). What is read here is what can be told from them in a
 // few words; a test of both (tools/type-by-content.test.ts) sees to it that nothing is refused here which would be taken there.
 
 /** Bytes: a Matroska file names its kind in about forty. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './startup-error.ts'
 import { readConfig } from './config.ts'
 
 test('nothing set is a whole configuration: port 3000 of this machine, demo data, no outside service', () => {
@@ -36,7 +36,7 @@ test('every bad variable is named, all at once', () => {
     SMTP_URL: 'http://mail',
     NODE_ENV: 'staging',
   }
-  expect(() => readConfig(bad)).toThrow(CannotStart)
+  expect(() => readConfig(bad)).toThrow(StartupError)
   const message = messageOf(() => readConfig(bad))
   for (const name of Object.keys(bad)) expect(message).toContain(`  ${name} must`)
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './startup-error.ts'
 
 /** What the environment says, read once and validated. */
 export type Config = {
@@ -63,14 +63,14 @@ const Environment = v.pipe(
   ),
 )
 
-/** Reads and validates the environment. Throws one `CannotStart` that lists every bad variable. */
+/** Reads and validates the environment. Throws one `StartupError` that lists every bad variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable is an unset one: that is how compose files and shells leave one out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
     const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'environment'} ${issue.message}`)
-    throw new CannotStart(`The configuration is not valid:\n${lines.join('\n')}`)
+    throw new StartupError(`The configuration is not valid:\n${lines.join('\n')}`)
   }
   const env = result.output
   return {

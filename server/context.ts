@@ -1,13 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { PartStorage } from './files/parts.ts'
-import type { FileStorage } from './files/storage.ts'
-import type { LivePort } from './live/live-port.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { Settings } from './settings/settings.ts'
+import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
+import type { FileStorage } from './infra/files/storage/storage.ts'
+import type { LivePort } from './infra/live/live-port.ts'
+import type { Mailer } from './infra/mail/mailer.ts'
+import type { Settings } from './domains/settings/settings.ts'
 
-/** What every request, command and job is handed: the one composition root fills it (`compose.ts`). */
+/** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
 export type App = {
   config: Config
   orm: MikroORM

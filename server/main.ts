@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
-import { CannotStart } from './cannot-start.ts'
-import { createApp } from './compose.ts'
-import type { ComposedApp } from './compose.ts'
+import { StartupError } from './startup-error.ts'
+import { createApp } from './create-app.ts'
+import type { ComposedApp } from './create-app.ts'
 import { readConfig } from './config.ts'
-import { checkPort } from './http/check-port.ts'
-import { scrub } from './http/log.ts'
-import { serve } from './serve.ts'
-import type { RunningServer } from './serve.ts'
+import { assertPortFree } from './infra/http/assert-port-free.ts'
+import { scrub } from './infra/http/log.ts'
+import { startServer } from './start-server.ts'
+import type { RunningServer } from './start-server.ts'
 
 const stopSignal = new Promise<NodeJS.Signals>((received) => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, received)
@@ -15,7 +15,7 @@ const stopSignal = new Promise<NodeJS.Signals>((received) => {
 try {
   const config = readConfig(process.env)
   // Before anything is started for nothing.
-  await checkPort(config.host, config.port)
+  await assertPortFree(config.host, config.port)
   const app = await createApp(config)
   const server = await start(app)
   // The one line on standard output: whoever started this waits for it.
@@ -26,14 +26,14 @@ try {
   await app.close()
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`${error instanceof CannotStart ? error.message : scrub(inspect(error))}\n`)
+  process.stderr.write(`${error instanceof StartupError ? error.message : scrub(inspect(error))}\n`)
   process.exit(1)
 }
 
 async function start(app: ComposedApp): Promise<RunningServer> {
   try {
     if (app.config.seed === 'demo') await seed(app)
-    return await serve(app)
+    return await startServer(app)
   } catch (error) {
     await app.close()
     throw error

@@ -1,2 +1,2 @@
 // For tools and end-to-end tests, which may not reach into the server themselves.
-export { freePort } from '../server/database/free-port.ts'
+export { freePort } from '../server/infra/database/embedded/free-port.ts'

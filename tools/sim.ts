@@ -64,7 +64,7 @@ async function runAll(): Promise<void> {
 /** The simulation of the server half, which Vitest gives a PostgreSQL. */
 async function runOverPostgres(seeds: number, from: number): Promise<void> {
   const env = { SIM_SEEDS: String(seeds), SIM_FROM: String(from) }
-  const { code } = await run('vitest', ['run', 'server/sync/simulation.pg.test.ts'], { env, output: 'shown' })
+  const { code } = await run('vitest', ['run', 'server/infra/sync/simulation.pg.test.ts'], { env, output: 'shown' })
   process.exitCode = code
 }
 

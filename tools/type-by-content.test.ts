@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isTaken, typeByContent } from '../client/type-by-content.ts'
-import { detectMediaType } from '../server/files/media-type.ts'
-import { box, makeMp4, words } from '../server/files/testing/mp4-fixture.ts'
-import { element, makeWebm } from '../server/files/testing/webm-fixture.ts'
+import { detectMediaType } from '../server/infra/files/media-type.ts'
+import { box, makeMp4, words } from '../server/infra/files/testing/mp4-fixture.ts'
+import { element, makeWebm } from '../server/infra/files/testing/webm-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vesper-types-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { sampleRanges } from './samples.ts'
 import type { Range, Tables } from './samples.ts'
 
 // MP4 and QuickTime files are trees of boxes. What may stay is listed; anything else becomes a `free` box of zeros of the same
-// length, so that no offset in the file changes. The server does the same again (server/files/mp4.ts): it trusts no device.
+// length, so that no offset in the file changes. The server does the same again (server/infra/files/strip-metadata/mp4.ts): it trusts no device.
 //
 //   ftyp moov{ mvhd trak{ tkhd mdia{ hdlr minf{ stbl } } } udta:©xyz meta:location uuid:XMP } free:GPS mdat
 //                                                          └────────── becomes free ───────────┘

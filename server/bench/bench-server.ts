@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { createApp } from '../compose.ts'
+import { createApp } from '../create-app.ts'
 import { readConfig } from '../config.ts'
-import { serve } from '../serve.ts'
+import { startServer } from '../start-server.ts'
 import { startCluster } from '../testing/cluster.ts'
 import type { TestServer } from '../testing/server.ts'
 
@@ -17,7 +17,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' }
   const config = { ...readConfig(env), databaseUrl: cluster.url('bench'), environment: 'production' as const }
   const app = await createApp(config, { log: pino({ level: 'silent' }) })
-  const server = await serve(app)
+  const server = await startServer(app)
   return {
     app,
     url: server.url,

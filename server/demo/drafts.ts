@@ -1,10 +1,10 @@
-import type { User } from '../accounts/entity.ts'
+import type { User } from '../domains/accounts/entity.ts'
 import type { App } from '../context.ts'
-import { transact } from '../database/transaction.ts'
-import { saveDraft } from '../drafts/commands.ts'
-import type { SaveDraft } from '../drafts/commands.ts'
-import { PostDraft } from '../drafts/entity.ts'
-import { actingAs, must } from './must.ts'
+import { transact } from '../infra/database/transaction.ts'
+import { saveDraft } from '../domains/drafts/commands.ts'
+import type { SaveDraft } from '../domains/drafts/commands.ts'
+import { PostDraft } from '../domains/drafts/entity.ts'
+import { actingAs, must } from './find-demo-rows.ts'
 
 const BEFORE = 'Open rehearsal on Friday. Doors open at seven. Bring a friend.'
 

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePort } from '../database/free-port.ts'
-import { postgresBinaries } from '../database/postgres-binaries.ts'
-import type { PostgresBinaries } from '../database/postgres-binaries.ts'
+import { freePort } from '../infra/database/embedded/free-port.ts'
+import { postgresBinaries } from '../infra/database/embedded/postgres-binaries.ts'
+import type { PostgresBinaries } from '../infra/database/embedded/postgres-binaries.ts'
 
 /** A PostgreSQL of its own in a temporary folder: nothing in it survives `stop()`, or the death of this process. */
 export type Cluster = {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../database/migrate.ts'
-import { openOrm } from '../database/orm.ts'
+import { migrate } from '../infra/database/migrate.ts'
+import { openOrm } from '../infra/database/orm.ts'
 import { startTestPostgres } from './postgres.ts'
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */

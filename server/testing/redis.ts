@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../database/free-port.ts'
+import { freePort } from '../infra/database/embedded/free-port.ts'
 
 export type TestRedis = { url: string; stop: () => Promise<void> }
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-import { createExchange } from '../http/exchange.ts'
-import { HttpServer } from '../http/http-server.ts'
-import { createLog } from '../http/log.ts'
-import { mountRoutes } from '../http/mount-routes.ts'
-import type { Route } from '../http/route.ts'
-import { uploadFolder, sweepUploads } from '../http/uploads.ts'
+import { createRequestPipeline } from '../infra/http/request-pipeline.ts'
+import { HttpServer } from '../infra/http/http-server.ts'
+import { createLog } from '../infra/http/log.ts'
+import { mountRoutes } from '../infra/http/mount-routes.ts'
+import type { Route } from '../infra/http/route.ts'
+import { uploadFolder, sweepUploads } from '../infra/http/body/uploads.ts'
 
 export type RouteServer = {
   url: string
@@ -28,7 +28,7 @@ export async function serveRoutes(routes: readonly Route[], given: Partial<Confi
   // These routes ask no more of the app than this.
   const app = { config, log: createLog('debug', (line) => void logLines.push(line)) } as App
   const server = new HttpServer({ exclusivePort: false })
-  const exchange = createExchange(app)
+  const exchange = createRequestPipeline(app)
   mountRoutes(server, app, { routes, exchange })
   server.any(
     '/*',

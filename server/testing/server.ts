@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../compose.ts'
+import { createApp } from '../create-app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-import { createLog } from '../http/log.ts'
-import { serve } from '../serve.ts'
+import { createLog } from '../infra/http/log.ts'
+import { startServer } from '../start-server.ts'
 import { cloneDatabase } from './postgres.ts'
 
 export type TestServer = {
@@ -36,7 +36,7 @@ export async function startTestServer(
   const log = createLog('debug', (line) => void logLines.push(line))
   const app = await createApp(config, given.clock ? { log, clock: given.clock } : { log })
   // No client: reading and compressing one would be most of the work.
-  const server = await serve(app, { client: join(dataDir, 'no-client') })
+  const server = await startServer(app, { client: join(dataDir, 'no-client') })
   return {
     app,
     url: server.url,

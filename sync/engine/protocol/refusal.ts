@@ -27,6 +27,11 @@ export class Refusal extends Error {
     this.kind = kind
     this.details = details
   }
+
+  /** Whether the same request would be refused whenever it came; another attempt may bring the others through. */
+  get isFinal(): boolean {
+    return this.kind !== 'rate-limited' && this.kind !== 'unavailable'
+  }
 }
 
 export type RefusalDetail = { path: string; message: string }

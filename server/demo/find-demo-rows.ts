@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import type { User } from '../domains/accounts/entity.ts'
+import type { Actor } from '../infra/database/transaction.ts'
+
+/** What the demo's own tables promise to be there. */
+export function must<Value>(value: Value | undefined): Value {
+  assert(value !== undefined, 'the tables of the demo do not fit each other')
+  return value
+}
+
+/** A demo account acting by itself, without a session. */
+export function actingAs({ id, isPerformer }: User): Actor {
+  return { userId: id, sessionId: '', isPerformer }
+}

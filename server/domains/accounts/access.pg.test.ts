@@ -1,0 +1,123 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeProduct } from '../products/testing/product.ts'
+import { routes } from '../../routes.ts'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { User } from './entity.ts'
+import { resolveActor } from '../../infra/sessions/sessions.ts'
+import { call, makeAccount, tokenOf } from './testing/api.ts'
+
+type Caller = 'nobody' | 'expired' | 'revoked' | 'fan' | 'otherFan' | 'performer'
+type Expected = Record<Caller, number>
+
+const DAY_MS = 86_400_000
+const anyone = (status: number): Expected => ({
+  ...{ nobody: status, expired: status, revoked: status },
+  ...{ fan: status, otherFan: status, performer: status },
+})
+const signedIn = (status: number): Expected => ({ ...anyone(status), nobody: 401, expired: 401, revoked: 401 })
+const performersOnly = (status: number): Expected => ({ ...signedIn(403), performer: status })
+
+/** Of a post that is not there. */
+const like = { objectId: '01990000-0000-7000-8000-000000000000', objectType: 'feed', action: 'like' }
+
+/**
+ * What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan, `{product}` and
+ * `{draft}` for products of the performer, `{post}` for another creator's draft of a post.
+ */
+const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
+  ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
+  ['POST /auth/users/register', {}, anyone(400)],
+  ['POST /auth/performers/register', new FormData(), anyone(400)],
+  ['POST /auth/email-verification', { source: 'nobody@example.test' }, anyone(200)],
+  ['POST /auth/users/forgot', { email: 'nobody@example.test' }, anyone(200)],
+  ['GET /settings/public', undefined, anyone(200)],
+  ['POST /settings/keys', { keys: ['siteName'] }, anyone(200)],
+  ['GET /performers/user/search', undefined, anyone(200)],
+  ['GET /performers/access.performer', undefined, anyone(200)],
+  ['GET /performers/access.fan', undefined, anyone(404)],
+  ['GET /performer-assets/products/search', undefined, anyone(200)],
+  ['GET /performer-assets/products/{product}', undefined, anyone(200)],
+  ['GET /performer-assets/products/{draft}', undefined, anyone(404)],
+  ['GET /users/me', undefined, signedIn(200)],
+  ['PUT /users', { bio: 'Changed.' }, signedIn(200)],
+  ['GET /users/me/preferences', undefined, signedIn(200)],
+  ['PUT /users/me/preferences', { theme: 'light' }, signedIn(200)],
+  ['GET /users/view/{fan}', undefined, signedIn(200)],
+  ['GET /auth/users/me/sessions', undefined, signedIn(200)],
+  ['PUT /auth/users/me/password', { source: 'a guess', password: 'long enough password' }, signedIn(400)],
+  ['GET /users/search', undefined, performersOnly(200)],
+  ['GET /performers/me', undefined, performersOnly(200)],
+  ['POST /follows/{performer}', undefined, { ...signedIn(200), performer: 400 }],
+  ['DELETE /follows/{performer}', undefined, signedIn(200)],
+  ['GET /follows/following', undefined, signedIn(200)],
+  ['GET /follows/followers', undefined, performersOnly(200)],
+  ['GET /performer/drafts', undefined, performersOnly(200)],
+  ['PUT /performer/drafts/{post}', { changes: { text: 'Changed.' } }, performersOnly(409)],
+  ['POST /performer/drafts/{post}/publish', {}, performersOnly(409)],
+  ['DELETE /performer/drafts/{post}', undefined, performersOnly(409)],
+  ['POST /reactions', like, signedIn(404)],
+  ['DELETE /reactions', like, signedIn(200)],
+  ['GET /reactions/feeds/bookmark', undefined, signedIn(200)],
+  ['DELETE /auth/users/me/sessions/{session}', undefined, { ...signedIn(404), fan: 200 }],
+  ['POST /auth/logout', undefined, signedIn(200)],
+]
+
+let server: TestServer
+let elapsedMs = 0
+const tokens: Partial<Record<Caller, string>> = {}
+const ids = { fan: '', performer: '', session: '', product: '', draft: '', post: v7() }
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+  await makeAccount(server, { username: 'access.fan' })
+  await makeAccount(server, { username: 'access.other' })
+  ids.performer = (await makeAccount(server, { username: 'access.performer', isPerformer: true })).id
+  ids.product = await makeProduct(server, ids.performer)
+  ids.draft = await makeProduct(server, ids.performer, { status: 'draft' })
+  await makeAccount(server, { username: 'access.writer', isPerformer: true })
+  const writer = await tokenOf(server, 'access.writer')
+  await call(server, `PUT /performer/drafts/${ids.post}`, { token: writer, body: { changes: { text: 'Mine.' } } })
+  elapsedMs = -2 * DAY_MS
+  tokens.expired = await tokenOf(server, 'access.fan')
+  elapsedMs = 0
+  tokens.revoked = await tokenOf(server, 'access.fan')
+  await call(server, 'POST /auth/logout', { token: tokens.revoked })
+  const session = await resolveActor(server.app, await tokenOf(server, 'access.fan'))
+  ids.fan = session.userId
+  ids.session = session.sessionId
+})
+afterAll(() => server.stop())
+
+describe.each(calls)('%s', (target, body, expected) => {
+  test.each(Object.entries(expected))('as %s: %i', async (caller, status) => {
+    // Logging out ends the session, so each call that needs one has its own.
+    const usernames: Record<string, string> = {
+      fan: 'access.fan',
+      otherFan: 'access.other',
+      performer: 'access.performer',
+    }
+    const username = usernames[caller]
+    const token = username === undefined ? tokens[caller as Caller] : await tokenOf(server, username)
+    const filled = target.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]) as typeof target
+    const before = await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })
+    const answer = await call(server, filled, { token, body })
+    expect(answer.status).toBe(status)
+    if (status < 400) return
+    expect(answer.body).toMatchObject({
+      statusCode: status,
+      message: expect.any(String) as unknown,
+      error: expect.any(String) as unknown,
+    })
+    expect(await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })).toEqual(before)
+  })
+})
+
+test('every call of this domain is in the table above', () => {
+  const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
+  const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows', 'Reactions', 'Drafts'])
+  const mine = routes.filter(({ tag }) => tags.has(tag))
+  const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
+  expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])
+})

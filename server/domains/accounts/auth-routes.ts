@@ -1,0 +1,103 @@
+import {
+  EmailVerification,
+  Forgot,
+  Login,
+  MessageAnswer,
+  RegisterAnswer,
+  RegisterUser,
+} from '@vesper/sync/vesper/api/auth.ts'
+import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { route } from '../../infra/http/route.ts'
+import type { Limit, Route } from '../../infra/http/route.ts'
+import { registerAccount } from './commands.ts'
+import { confirmEmail, resendVerification } from './email-commands.ts'
+import { inUniformTime } from './uniform-response-time.ts'
+import { login } from './sessions/login.ts'
+import { requestReset, resetPassword } from './password-commands.ts'
+import { hashPassword } from './passwords.ts'
+import { profileView } from './views.ts'
+
+/** Far above what finding an account and writing a mail takes. */
+const EVEN_MS = 250
+
+const loginLimit: Limit = { points: 30, seconds: 60, by: 'ip' }
+const mailLimit: Limit = { points: 10, seconds: 900, by: 'ip' }
+export const registerLimit: Limit = { points: 20, seconds: 3_600, by: 'ip' }
+
+const loginRoute = route({
+  method: 'POST',
+  path: '/auth/login',
+  who: 'any',
+  limits: [loginLimit],
+  tag: 'Auth',
+  summary: 'Log in with an email or username',
+  body: Login,
+  answer: LoginAnswer,
+  handle: ({ app, body, ip, userAgent }) => {
+    const { username, password, passwordForm: form, remember } = body
+    return login(app, { username, password, form, remember, ip, userAgent })
+  },
+})
+
+const registerRoute = route({
+  method: 'POST',
+  path: '/auth/users/register',
+  who: 'any',
+  limits: [registerLimit],
+  tag: 'Auth',
+  summary: 'Register as a fan',
+  body: RegisterUser,
+  answer: RegisterAnswer,
+  status: 201,
+  async handle({ app, body }) {
+    const { email, username, name, password, passwordForm: form } = body
+    const passwordHash = await hashPassword({ password, form })
+    const account = { email, username, name, bio: '', passwordHash, isPerformer: false }
+    const user = await transact(app, null, (tx) => registerAccount(tx, account))
+    const message = 'Welcome! We sent you a link to confirm your email address.'
+    return { success: true as const, message, user: profileView(user, null) }
+  },
+})
+
+const emailVerificationRoute = route({
+  method: 'POST',
+  path: '/auth/email-verification',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Send the link that confirms an email address (source), or confirm with it (token)',
+  body: EmailVerification,
+  answer: MessageAnswer,
+  async handle({ app, body }) {
+    if ('token' in body) {
+      await transact(app, null, (tx) => confirmEmail(tx, body.token))
+      return { success: true as const, message: 'Your email address is confirmed.' }
+    }
+    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => resendVerification(tx, body.source)))
+    const message = 'If an account with this email address has yet to be confirmed, a link is on its way.'
+    return { success: true as const, message }
+  },
+})
+
+const forgotRoute = route({
+  method: 'POST',
+  path: '/auth/users/forgot',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Send a reset link (email), or set a new password with it (token)',
+  body: Forgot,
+  answer: MessageAnswer,
+  async handle({ app, body }) {
+    if ('token' in body) {
+      const { token, password, passwordForm: form } = body
+      await resetPassword(app, token, { password, form })
+      return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
+    }
+    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))
+    return { success: true as const, message: 'If there is an account with this email address, a link is on its way.' }
+  },
+})
+
+export const authRoutes: Route[] = [loginRoute, registerRoute, emailVerificationRoute, forgotRoute]

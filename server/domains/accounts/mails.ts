@@ -1,0 +1,54 @@
+import type { OutgoingMail } from '../../infra/mail/mailer.ts'
+
+type Recipient = { email: string; name: string }
+
+/** Asks the owner of an address to confirm it. */
+export function verificationMail({ email, name }: Recipient, link: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'please confirm that this is your email address:',
+    link,
+    'The link works once, within 24 hours. If you did not ask for it, you can ignore this mail.',
+  ]
+  return { to: email, subject: 'Confirm your email address', text: paragraphs(text) }
+}
+
+/** Lets the owner of an address choose a new password. */
+export function resetMail({ email, name }: Recipient, link: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'someone, hopefully you, asked for a new password. Choose one here:',
+    link,
+    'The link works once, within one hour. If it was not you, ignore this mail: your password stays as it is.',
+  ]
+  return { to: email, subject: 'Choose a new password', text: paragraphs(text) }
+}
+
+/** Tells the owner that the password is a new one. */
+export function passwordChangedMail({ email, name }: Recipient, forgotLink: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'the password of your account was changed, and your other devices were signed out.',
+    `If it was not you, choose a new password at once: ${forgotLink}`,
+  ]
+  return { to: email, subject: 'Your password was changed', text: paragraphs(text) }
+}
+
+/** Tells the former address that the account has another one now. */
+export function emailChangedMail({ email, name }: Recipient, newEmail: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    `the email address of your account is now ${newEmail}. Mail about the account goes there from now on.`,
+    'If it was not you, answer to this mail.',
+  ]
+  return { to: email, subject: 'Your email address was changed', text: paragraphs(text) }
+}
+
+/** Anyone may register anyone's address: a name that holds an address of the web must not reach a stranger as our words. */
+function greeting(name: string): string {
+  return /[/:@\\]|[^\s.]\.[^\s.]/u.test(name) ? 'Hello,' : `Hello ${name},`
+}
+
+function paragraphs(parts: string[]): string {
+  return [...parts, 'Vesper'].join('\n\n') + '\n'
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { User } from './entity.ts'
+import { call, linkToken, makeAccount, mailsTo } from './testing/api.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeAccount(server, { username: 'taken' })
+})
+afterAll(() => server.stop())
+
+const valid = { email: 'new@example.test', username: 'new.fan', name: 'New Fan', password: 'long enough password' }
+
+function register(body: unknown) {
+  return call(server, 'POST /auth/users/register', { body })
+}
+
+test('a fan registers, confirms the address and is in', async () => {
+  const { status, body } = await register({
+    ...valid,
+    email: ' New@Example.test ',
+    username: 'New.Fan',
+    name: ' New Fan ',
+  })
+  expect(status).toBe(201)
+  expect(body['user']).toMatchObject({
+    ...{ email: 'new@example.test', username: 'new.fan', name: 'New Fan', emailVerified: false },
+    ...{ isPerformer: false, balance: 0, verification: null, avatar: null },
+  })
+  expect(JSON.stringify(body)).not.toContain('argon2')
+  const token = await linkToken(server, 'new@example.test')
+  expect((await mailsTo(server, 'new@example.test'))[0]?.text).toContain(
+    `${server.app.config.publicUrl}/auth/verify?token=`,
+  )
+  expect((await call(server, 'POST /auth/email-verification', { body: { token } })).status).toBe(200)
+  const login = await call(server, 'POST /auth/login', { body: { username: 'new.fan', password: valid.password } })
+  expect(login.body['user']).toMatchObject({ emailVerified: true })
+})
+
+test('a taken email or username is a conflict that names each field, in any case of letters', async () => {
+  const email = await register({ ...valid, email: 'TAKEN@example.test', username: 'free.name' })
+  expect(email).toMatchObject({ status: 409, body: { details: [{ path: 'email' }] } })
+  const both = await register({ ...valid, email: 'taken@example.test', username: 'TAKEN' })
+  expect(both).toMatchObject({ status: 409, body: { details: [{ path: 'email' }, { path: 'username' }] } })
+})
+
+test('of ten registrations at a time with one username, one is made and nine are conflicts', async () => {
+  const attempts = Array.from({ length: 10 }, (_, n) =>
+    register({ ...valid, email: `race${n}@example.test`, username: 'raced' }),
+  )
+  const answers = await Promise.all(attempts)
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)])
+  for (const { status, body } of answers) {
+    if (status === 409) expect(body).toMatchObject({ details: [{ path: 'username' }] })
+  }
+  const em = server.app.orm.em.fork()
+  expect(await em.count(User, { username: 'raced' })).toBe(1)
+  expect(await em.count(User, { email: { $like: 'race%' } })).toBe(1)
+})
+
+test.each([
+  ['email', ['', 'nobody', 'a@b', `${'a'.repeat(250)}@b.test`, 'a@b.test\nBcc: c@d.test', 7, null, {}]],
+  ['username', ['', 'ab', 'a'.repeat(31), 'with space', '.dot', 'dot.', 'ad\u0000min', 'аdmin', '<b>', '../x', null]],
+  ['username', ['admin', 'API', 'messages', 'Me', 'sw.js']],
+  ['name', ['', '   ', 'n'.repeat(61), 'a\u0000b', 'a\nb', ['a'], null]],
+  ['password', ['', 'short', 'p'.repeat(129), 1234567890, null]],
+  ['passwordForm', ['md5', 1]],
+])('a bad %s is refused, naming it, and nothing is made: %j', async (field, values) => {
+  const before = await server.app.orm.em.fork().count(User)
+  for (const [index, value] of values.entries()) {
+    const fresh = { ...valid, email: `bad${index}@example.test`, username: `bad.${index}` }
+    const { status, body } = await register({ ...fresh, [field]: value })
+    expect([value, status]).toEqual([value, 400])
+    expect((body['details'] as { path: string }[]).map(({ path }) => path)).toContain(field)
+  }
+  expect(await server.app.orm.em.fork().count(User)).toBe(before)
+})
+
+test('a password said to be hashed must look it', async () => {
+  const answer = await register({ ...valid, email: 'form@example.test', username: 'formed', passwordForm: 'sha256' })
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'password' }] } })
+})
+
+test('fields that are not for the taking are passed over', async () => {
+  const extra = { isPerformer: true, balance: 1_000_000, status: 'suspended', emailVerifiedAt: '2020-01-01', id: 'x' }
+  const { status, body } = await register({ ...valid, email: 'plain@example.test', username: 'plain', ...extra })
+  expect(status).toBe(201)
+  expect(body['user']).toMatchObject({ isPerformer: false, balance: 0, emailVerified: false })
+})
+
+test('a body beyond the limit is refused before it is read', async () => {
+  expect((await register({ ...valid, name: 'x'.repeat(70_000) })).status).toBe(413)
+})

@@ -1,0 +1,47 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { PostDraft } from './entity.ts'
+
+/** How many drafts one creator keeps. */
+const DRAFTS_MAX = 200
+
+const { kept: noVersions, ...noContent } = emptyDraft
+
+/**
+ * A draft of the actor under its lock, also one that is gone; null when there is none. Refusals: `forbidden` for a fan,
+ * `conflict` when the id is another's.
+ */
+export async function lockDraft(tx: Tx, id: string): Promise<PostDraft | null> {
+  const ownerId = authorOf(tx)
+  // Also of a draft that is not there yet: two devices may begin it at once.
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`draft ${id}`])
+  const draft = await tx.em.findOne(PostDraft, { id })
+  if (draft && draft.ownerId !== ownerId) throw new Refusal('conflict', 'This draft id is in use already.')
+  return draft
+}
+
+/** [DRAFT-MAX] Refuses as `forbidden` one draft too many. */
+export async function beginDraft(tx: Tx, id: string): Promise<PostDraft> {
+  const ownerId = authorOf(tx)
+  // Of those that begin one at once, each counts those before.
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`drafts of ${ownerId}`])
+  const count = await tx.em.count(PostDraft, { ownerId, state: 'open' })
+  if (count >= DRAFTS_MAX) {
+    throw new Refusal('forbidden', 'You have as many drafts as one account can. Publish or discard some.')
+  }
+  const stamps = { createdAt: tx.now, updatedAt: tx.now }
+  return tx.em.create(PostDraft, { id, ownerId, state: 'open', content: noContent, kept: noVersions, ...stamps })
+}
+
+/** Ends a draft: what it said is gone from the drafts. */
+export function closeDraft(tx: Tx, draft: PostDraft, state: 'published' | 'discarded'): void {
+  Object.assign(draft, { state, content: noContent, kept: noVersions, updatedAt: tx.now })
+}
+
+function authorOf(tx: Tx): string {
+  const { userId, isPerformer } = requireActor(tx)
+  if (!isPerformer) throw new Refusal('forbidden', 'Only creators write posts.')
+  return userId
+}

@@ -1,0 +1,35 @@
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { FOLLOWS_MAX } from '@vesper/sync/vesper/records/follow.ts'
+import { User } from '../accounts/entity.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { Follow } from './entity.ts'
+import { followRefusal } from './policy.ts'
+
+/**
+ * [FOLLOW-1] Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`
+ * for oneself, `not-found` for whoever is no active creator, `forbidden` for one creator too many.
+ */
+export async function setFollow(
+  tx: Tx,
+  { performerId: id, following }: Pick<ArgsOf<'follow.set'>, 'performerId' | 'following'>,
+): Promise<void> {
+  const pair = { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }
+  // Two devices at once: the second finds what the first made.
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`follow ${pair.followerId}`])
+  const follow = await tx.em.findOne(Follow, pair)
+  if (follow && !following) tx.em.remove(follow)
+  if (!follow && following) {
+    await requireFollowable(tx, pair)
+    tx.em.create(Follow, { ...pair, createdAt: tx.now })
+  }
+  await tx.em.flush()
+}
+
+async function requireFollowable(tx: Tx, { followerId, performerId }: Omit<Follow, 'createdAt'>): Promise<void> {
+  const refusal = followRefusal(followerId, performerId, await tx.em.findOne(User, { id: performerId }))
+  if (refusal) throw refusal
+  const count = await tx.em.count(Follow, { followerId })
+  if (count >= FOLLOWS_MAX) throw new Refusal('forbidden', 'You follow as many creators as one account can.')
+}

@@ -1,0 +1,29 @@
+import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
+import { MESSAGE_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
+import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { messagesById, newestMessages, withFiles } from './queries.ts'
+import type { ReadMessage } from './queries.ts'
+import { messageView } from './views.ts'
+
+/** The messages of the viewer's conversations. */
+export const messages: SyncedCollection = {
+  name: 'messages',
+  async window(reading, spaces) {
+    const { em, about } = reading
+    const conversationIds = conversationsOf(spaces)
+    const newest = await newestMessages(em, conversationIds, MESSAGE_WINDOW)
+    const known = new Set(newest.map(({ id }) => id))
+    const sent = conversationIds.length === 0 ? [] : [...about.rows].filter((id) => !known.has(id))
+    const older = (await messagesById(em, sent)).filter((row) => conversationIds.includes(row.conversationId))
+    return views(reading, [...older, ...newest])
+  },
+  byIds: async (reading, ids) => views(reading, await messagesById(reading.em, ids)),
+}
+
+async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[]): Promise<SyncedRow[]> {
+  return (await withFiles(em, rows)).map((read) => ({
+    space: spaceOfConversation(read.message.conversationId),
+    collection: 'messages',
+    value: messageView(app, read, viewerId),
+  }))
+}

@@ -1,0 +1,93 @@
+import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
+import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { OwnPerformer, PerformerList, PerformerSearch } from '@vesper/sync/vesper/api/performers.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import * as v from 'valibot'
+import { registerLimit } from '../accounts/auth-routes.ts'
+import { User } from '../accounts/entity.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { searchAccounts } from '../accounts/queries.ts'
+import { profileView } from '../accounts/views.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { route } from '../../infra/http/route.ts'
+import type { Route } from '../../infra/http/route.ts'
+import { registerPerformer } from './commands.ts'
+import { documentUploads, inspectDocuments, withStoredDocuments } from './documents.ts'
+import { Performer } from './entity.ts'
+import { creatorsAmong } from './queries.ts'
+import { ownPerformerView, performerView } from './views.ts'
+
+const registerRoute = route({
+  method: 'POST',
+  path: '/auth/performers/register',
+  who: 'any',
+  limits: [registerLimit],
+  tag: 'Auth',
+  summary: 'Register as a creator, with identity documents',
+  body: RegisterPerformer,
+  files: documentUploads,
+  answer: RegisterAnswer,
+  status: 201,
+  async handle({ app, body, files }) {
+    const { password, passwordForm: form, ...fields } = body
+    const documents = await inspectDocuments(files)
+    const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }) }
+    const { user, performer } = await withStoredDocuments(app, documents, () =>
+      transact(app, null, (tx) => registerPerformer(tx, account)),
+    )
+    const message = 'Welcome! We sent you a link to confirm your email address, and will look at your documents.'
+    return { success: true as const, message, user: profileView(user, performer) }
+  },
+})
+
+const searchRoute = route({
+  method: 'GET',
+  path: '/performers/user/search',
+  who: 'any',
+  limits: [{ points: 120, seconds: 60, by: 'ip' }],
+  tag: 'Performers',
+  summary: 'Creators by name',
+  query: PerformerSearch,
+  answer: PerformerList,
+  async handle({ app, query }) {
+    const em = app.orm.em.fork()
+    const { users, total } = await searchAccounts(em, { ...query, isPerformer: true })
+    return { data: await creatorsAmong(em, users), total }
+  },
+})
+
+const meRoute = route({
+  method: 'GET',
+  path: '/performers/me',
+  who: 'performer',
+  tag: 'Performers',
+  summary: 'The signed-in creator',
+  answer: OwnPerformer,
+  async handle({ app, actor }) {
+    const em = app.orm.em.fork()
+    const user = await em.findOneOrFail(User, { id: actor.userId })
+    return ownPerformerView(user, await em.findOneOrFail(Performer, { userId: actor.userId }))
+  },
+})
+
+const viewRoute = route({
+  method: 'GET',
+  path: '/performers/{id}',
+  who: 'any',
+  limits: [{ points: 240, seconds: 60, by: 'ip' }],
+  tag: 'Performers',
+  summary: 'A creator by id or username',
+  params: v.object({ id: v.pipe(v.string(), v.maxLength(60), storable) }),
+  answer: Creator,
+  async handle({ app, params }) {
+    const em = app.orm.em.fork()
+    const by = v.safeParse(uuid, params.id).success ? { id: params.id } : { username: params.id.toLowerCase() }
+    const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active' })
+    const performer = user && (await em.findOne(Performer, { userId: user.id }))
+    if (!performer) throw new Refusal('not-found', 'There is no such creator.')
+    return performerView(user, performer)
+  },
+})
+
+export const performerRoutes: Route[] = [registerRoute, searchRoute, meRoute, viewRoute]

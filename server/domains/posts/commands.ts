@@ -1,0 +1,146 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { LockMode } from '@mikro-orm/postgresql'
+import {
+  EMPTY_POST,
+  hasPostContent,
+  isTooFarAhead,
+  PRICE_AND_ACCESS,
+  priceFits,
+  TOO_FAR_AHEAD,
+} from '@vesper/sync/vesper/api/post-fields.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { removeFiles } from '../../infra/files/commands.ts'
+import { File } from '../../infra/files/entity.ts'
+import { takePostFiles } from './attachments.ts'
+import { Post } from './entity.ts'
+import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
+import { postAccess } from './policy.ts'
+
+/** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
+const SCHEDULED_MAX = 200
+
+export type PublishPost = ArgsOf<'post.publish'>
+export type UpdatePost = ArgsOf<'post.update'>
+
+/**
+ * [POST-1] Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
+ * `_id` again is the same post. Refusals: `forbidden` for a fan or one scheduled post too many, `conflict` (the id is
+ * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead).
+ */
+export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
+  const performer = await lockPerformer(tx, authorOf(tx))
+  const id = args._id.toLowerCase()
+  const known = await tx.em.findOne(Post, { id })
+  if (known) {
+    if (known.performerId !== performer.userId) throw idTaken()
+    return known
+  }
+  assertContent(args)
+  const { text, access, price, poll } = args
+  const scheduledAt = timeOf(tx, args.scheduledAt)
+  if (!isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
+  await takePostFiles(tx, args.fileIds, id)
+  const post = tx.em.create(Post, {
+    ...{ id, performerId: performer.userId, text, access, price, poll },
+    ...{ status: 'scheduled', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
+  })
+  if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
+  await flushNew(tx)
+  return post
+}
+
+/**
+ * [POST-2] Changes what the author edited, field by field. A post that is in the feed has no time to be moved to. Refusals:
+ * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left.
+ */
+export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
+  const performer = await lockPerformer(tx, authorOf(tx))
+  const post = await ownPost(tx, _id)
+  const { archived, scheduledAt, ...fields } = changes
+  Object.assign(post, fields, { updatedAt: tx.now })
+  const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
+  assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
+  if (post.status === 'scheduled' && scheduledAt !== undefined) {
+    post.scheduledAt = timeOf(tx, scheduledAt)
+    if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
+  }
+  if (archived !== undefined && post.status !== 'scheduled') post.status = archived ? 'archived' : 'published'
+  await tx.em.flush()
+  return post
+}
+
+/**
+ * [POST-3] Puts a tombstone in a post's place; its photos go for good. Removing again changes nothing. Refuses as
+ * `not-found` what is not the actor's.
+ */
+export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void> {
+  const performer = await lockPerformer(tx, authorOf(tx))
+  const post = await tx.em.findOne(Post, { id: _id, performerId: performer.userId })
+  if (!post) throw noPost()
+  if (post.status === 'removed') return
+  Object.assign(post, { status: 'removed', text: '', poll: null, scheduledAt: null, updatedAt: tx.now })
+  const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
+  await removeFiles(
+    tx,
+    files.map(({ id }) => id),
+  )
+  await tx.em.flush()
+}
+
+/** Also the answer to whoever may not know that there is one. */
+export function noPost(): Refusal {
+  return new Refusal('not-found', 'This post does not exist.')
+}
+
+/** Two creators who use one id at once meet here only. */
+async function flushNew(tx: Tx): Promise<void> {
+  try {
+    await tx.flush()
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? idTaken() : error
+  }
+}
+
+function idTaken(): Refusal {
+  return new Refusal('conflict', 'This post id is in use already.')
+}
+
+function authorOf(tx: Tx): string {
+  const { userId, isPerformer } = requireActor(tx)
+  if (!isPerformer) throw new Refusal('forbidden', 'Only creators publish posts.')
+  return userId
+}
+
+async function ownPost(tx: Tx, id: string): Promise<Post> {
+  const { userId } = requireActor(tx)
+  const post = await tx.em.findOne(Post, { id, performerId: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!post || postAccess({ userId, follows: false }, post) !== 'open') throw noPost()
+  return post
+}
+
+function assertContent(post: Pick<PublishPost, 'text' | 'fileIds' | 'poll' | 'access' | 'price'>): void {
+  if (!hasPostContent(post)) throw new Refusal('invalid', EMPTY_POST)
+  if (!priceFits(post)) throw new Refusal('invalid', PRICE_AND_ACCESS)
+}
+
+function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
+  if (scheduledAt === null) return null
+  if (isTooFarAhead(scheduledAt, tx.now.getTime())) {
+    throw new Refusal('invalid', TOO_FAR_AHEAD, [{ path: 'scheduledAt', message: TOO_FAR_AHEAD }])
+  }
+  return new Date(scheduledAt)
+}
+
+/** [SCHEDULED-MAX] Under the performer's lock, which each who schedules holds: nobody else adds one after the count. */
+async function requireRoom(tx: Tx, performerId: string): Promise<void> {
+  const count = await tx.em.count(Post, { performerId, status: 'scheduled' })
+  if (count < SCHEDULED_MAX) return
+  throw new Refusal('forbidden', 'You have as many scheduled posts as one account can. Publish or remove some.')
+}
+
+function isDue(tx: Tx, { scheduledAt }: Pick<Post, 'scheduledAt'>): boolean {
+  return scheduledAt == null || scheduledAt <= tx.now
+}

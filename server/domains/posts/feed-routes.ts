@@ -1,0 +1,83 @@
+import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { FeedList, FeedPost, FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import * as v from 'valibot'
+import { User } from '../accounts/entity.ts'
+import { followedBy } from '../follows/queries.ts'
+import { route } from '../../infra/http/route.ts'
+import type { Limit, Route } from '../../infra/http/route.ts'
+import { noPost } from './commands.ts'
+import { Post } from './entity.ts'
+import { activeAmong, feedViews } from './feed-views.ts'
+import { feedPage } from './queries.ts'
+import { viewerOf } from './viewer.ts'
+
+const tag = 'Feeds'
+const limits: Limit[] = [{ points: 240, seconds: 60, by: 'ip' }]
+
+const homeRoute = route({
+  method: 'GET',
+  path: '/user/feeds',
+  who: 'any',
+  limits,
+  tag,
+  summary: 'The posts of the creators that the account follows; without an account there are none',
+  query: FeedQuery,
+  answer: FeedList,
+  async handle({ app, actor, query }) {
+    const em = app.orm.em.fork()
+    const followed = actor ? await followedBy(em, actor.userId) : []
+    const performers = await activeAmong(em, followed)
+    const { posts, total } = await feedPage(em, [...performers.keys()], query)
+    return { data: await feedViews(app, { em, posts, viewerId: actor?.userId ?? null }, () => true), total }
+  },
+})
+
+const performerRoute = route({
+  method: 'GET',
+  path: '/user/feeds/search/{username}',
+  who: 'any',
+  limits,
+  tag,
+  summary: 'The posts of one creator, by username or id; what the viewer may not read is locked',
+  params: v.object({ username: v.pipe(v.string(), v.maxLength(60), storable) }),
+  query: FeedQuery,
+  answer: FeedList,
+  async handle({ app, actor, params, query }) {
+    const em = app.orm.em.fork()
+    const performer = await activePerformer(em, params.username)
+    const { posts, total } = await feedPage(em, [performer.id], query)
+    const { userId, follows } = await viewerOf(em, actor?.userId ?? null, performer.id)
+    return { data: await feedViews(app, { em, posts, viewerId: userId }, () => follows), total }
+  },
+})
+
+const postRoute = route({
+  method: 'GET',
+  path: '/user/feeds/{id}',
+  who: 'any',
+  limits,
+  tag,
+  summary: 'One post, locked where the viewer may not read it',
+  params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
+  answer: FeedPost,
+  async handle({ app, actor, params }) {
+    const em = app.orm.em.fork()
+    const post = await em.findOne(Post, { id: params.id })
+    if (!post) throw noPost()
+    const { userId, follows } = await viewerOf(em, actor?.userId ?? null, post.performerId)
+    const [view] = await feedViews(app, { em, posts: [post], viewerId: userId }, () => follows)
+    if (!view || view.status === 'removed') throw noPost()
+    return view
+  },
+})
+
+export const feedRoutes: Route[] = [homeRoute, performerRoute, postRoute]
+
+async function activePerformer(em: SqlEntityManager, name: string): Promise<User> {
+  const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
+  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active' })
+  if (!user) throw new Refusal('not-found', 'There is no such creator.')
+  return user
+}

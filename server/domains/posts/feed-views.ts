@@ -1,0 +1,33 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import { User } from '../accounts/entity.ts'
+import { participantView } from '../accounts/views.ts'
+import type { App } from '../../context.ts'
+import type { Post } from './entity.ts'
+import { loadPostRelations } from './load-post-relations.ts'
+import { postView } from './views.ts'
+
+type Page = { em: SqlEntityManager; posts: readonly Post[]; viewerId: string | null }
+
+/** Posts of several performers for one viewer, in their order; those of accounts that are gone are left out. */
+export async function feedViews(
+  app: App,
+  { em, posts, viewerId }: Page,
+  follows: (performerId: string) => boolean,
+): Promise<FeedPost[]> {
+  const performers = await activeAmong(
+    em,
+    posts.map(({ performerId }) => performerId),
+  )
+  return (await loadPostRelations(em, posts, viewerId)).flatMap((parts) => {
+    const performer = performers.get(parts.post.performerId)
+    const view = performer && postView(app, parts, { userId: viewerId, follows: follows(performer.id) })
+    return view ? [{ ...view, performer: participantView(performer) }] : []
+  })
+}
+
+/** The active performers among these accounts, by id. */
+export async function activeAmong(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, User>> {
+  const users = await em.find(User, { id: { $in: [...new Set(ids)] }, isPerformer: true, status: 'active' })
+  return new Map(users.map((user) => [user.id, user]))
+}

@@ -1,0 +1,105 @@
+import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { PostChanges } from '@vesper/sync/vesper/api/post-fields.ts'
+import { OwnFeedQuery, PostList, PublishBody } from '@vesper/sync/vesper/api/posts.ts'
+import { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
+import { v7 } from 'uuid'
+import * as v from 'valibot'
+import type { App } from '../../context.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { route } from '../../infra/http/route.ts'
+import type { Route } from '../../infra/http/route.ts'
+import { noPost, publishPost, removePost, updatePost } from './commands.ts'
+import { Post } from './entity.ts'
+import { loadPostRelations } from './load-post-relations.ts'
+import { ownFeedPage } from './queries.ts'
+import { postView } from './views.ts'
+
+const tag = 'Feeds'
+const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
+
+const publishRoute = route({
+  method: 'POST',
+  path: '/performer/feeds',
+  who: 'performer',
+  limits: [{ points: 30, seconds: 60, by: 'account' }],
+  tag,
+  summary: 'Publish a post, at once or at its time; with the same `_id` again, the same post is answered',
+  body: PublishBody,
+  maxBodyBytes: 128 * 1024,
+  answer: PostRecord,
+  status: 201,
+  async handle({ app, actor, body }) {
+    const post = await transact(app, actor, (tx) => publishPost(tx, { ...body, _id: body._id ?? v7() }))
+    return ownView(app, actor.userId, post.id)
+  },
+})
+
+const listRoute = route({
+  method: 'GET',
+  path: '/performer/feeds',
+  who: 'performer',
+  tag,
+  summary: 'The own posts, scheduled and archived ones included',
+  query: OwnFeedQuery,
+  answer: PostList,
+  async handle({ app, actor, query }) {
+    const { posts, total } = await ownFeedPage(app.orm.em.fork(), actor.userId, query)
+    return { data: await ownViews(app, actor.userId, posts), total }
+  },
+})
+
+const viewRoute = route({
+  method: 'GET',
+  path: '/performer/feeds/{id}',
+  who: 'performer',
+  tag,
+  summary: 'One of the own posts',
+  params: ById,
+  answer: PostRecord,
+  handle: ({ app, actor, params }) => ownView(app, actor.userId, params.id),
+})
+
+const updateRoute = route({
+  method: 'PUT',
+  path: '/performer/feeds/{id}',
+  who: 'performer',
+  limits: [{ points: 60, seconds: 60, by: 'account' }],
+  tag,
+  summary: 'Change a post: only the fields given; `archived` takes it out of the feed, or puts it back',
+  params: ById,
+  body: PostChanges,
+  maxBodyBytes: 128 * 1024,
+  answer: PostRecord,
+  async handle({ app, actor, params, body }) {
+    await transact(app, actor, (tx) => updatePost(tx, { _id: params.id, changes: body }))
+    return ownView(app, actor.userId, params.id)
+  },
+})
+
+const removeRoute = route({
+  method: 'DELETE',
+  path: '/performer/feeds/{id}',
+  who: 'performer',
+  tag,
+  summary: 'Remove a post and its photos for good',
+  params: ById,
+  answer: Done,
+  async handle({ app, actor, params }) {
+    await transact(app, actor, (tx) => removePost(tx, { _id: params.id }))
+    return { success: true as const }
+  },
+})
+
+export const postRoutes: Route[] = [publishRoute, listRoute, viewRoute, updateRoute, removeRoute]
+
+async function ownView(app: App, performerId: string, id: string): Promise<PostRecord> {
+  const post = await app.orm.em.fork().findOne(Post, { id, performerId, status: { $ne: 'removed' } })
+  const [view] = post ? await ownViews(app, performerId, [post]) : []
+  if (!view) throw noPost()
+  return view
+}
+
+async function ownViews(app: App, userId: string, posts: readonly Post[]): Promise<PostRecord[]> {
+  const parts = await loadPostRelations(app.orm.em.fork(), posts, userId)
+  return parts.flatMap((each) => postView(app, each, { userId, follows: false }) ?? [])
+}

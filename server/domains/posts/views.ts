@@ -1,0 +1,56 @@
+import { tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
+import type { App } from '../../context.ts'
+import type { File } from '../../infra/files/entity.ts'
+import { fileView } from '../../infra/files/views.ts'
+import type { Post } from './entity.ts'
+import { postAccess } from './policy.ts'
+import type { Viewer } from './policy.ts'
+import type { PostRelations } from './load-post-relations.ts'
+import { previewOf } from './preview.ts'
+
+/**
+ * [POST-5] A post as one viewer may see it. What is locked keeps its files, its poll and all but the beginning of its text
+ * to itself. Of what is hidden there is a tombstone, or null when it never had a place in the feed.
+ */
+export function postView(
+  app: Pick<App, 'secret' | 'clock'>,
+  { post, files, likes }: PostRelations,
+  viewer: Viewer,
+): PostRecord | null {
+  const shown = bareView(post)
+  const access = postAccess(viewer, post)
+  if (access === 'hidden') return post.seq == null ? null : tombstoneOf(shown)
+  const counted: PostRecord = { ...shown, fileCount: files.length, likes }
+  if (access === 'locked') {
+    return { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
+  }
+  const readable: PostRecord = { ...counted, text: post.text, poll: post.poll ?? null }
+  const { userId } = viewer
+  // A link is signed for a viewer: to nobody in particular there is none to give.
+  if (userId === null) return { ...readable, cover: coverOf(files) }
+  return { ...readable, files: files.map((file) => fileView(app, file, userId)) }
+}
+
+/** What everybody who sees a post sees of it. */
+function bareView(post: Post): PostRecord {
+  return {
+    _id: post.id,
+    performerId: post.performerId,
+    seq: post.seq ?? 0,
+    status: post.status,
+    access: post.access,
+    price: post.price,
+    isLocked: false,
+    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0 },
+    scheduledAt: post.scheduledAt?.toISOString() ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    createdAt: post.createdAt.toISOString(),
+    updatedAt: post.updatedAt.toISOString(),
+  }
+}
+
+function coverOf([first]: readonly File[]): PostRecord['cover'] {
+  if (!first) return null
+  return { width: first.width ?? 1, height: first.height ?? 1, placeholder: first.placeholder ?? null }
+}

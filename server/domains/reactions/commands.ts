@@ -1,0 +1,50 @@
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
+import { User } from '../accounts/entity.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { noPost } from '../posts/commands.ts'
+import { Post } from '../posts/entity.ts'
+import { postAccess } from '../posts/policy.ts'
+import { viewerOf } from '../posts/viewer.ts'
+import { Reaction } from './entity.ts'
+
+/**
+ * [REACT-1] Likes or bookmarks a post, or ceases to; what is so already stays as it is. Refusals, of beginning only:
+ * `not-found` for a post that the actor cannot see, `forbidden` to like what is locked.
+ */
+export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'>): Promise<void> {
+  const of = { ...args, objectId: args.objectId.toLowerCase() }
+  const key = { userId: requireActor(tx).userId, reactionId: reactionIdOf(of) }
+  // Two devices at once: the second finds what the first made.
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${key.userId} ${key.reactionId}`])
+  const reaction = await tx.em.findOne(Reaction, key)
+  if ((reaction !== null) === on) return
+  if (reaction) {
+    tx.em.remove(reaction)
+  } else {
+    await requireReactable(tx, of)
+    tx.em.create(Reaction, { ...key, ...of, createdAt: tx.now })
+  }
+  await tx.em.flush()
+  await count(tx, key.reactionId, on ? 1 : -1)
+}
+
+async function requireReactable(tx: Tx, { objectId, action }: Pick<Reaction, 'objectId' | 'action'>): Promise<void> {
+  const post = await tx.em.findOne(Post, { id: objectId })
+  const performer = post && (await tx.em.findOne(User, { id: post.performerId, status: 'active' }))
+  if (!post || !performer) throw noPost()
+  const access = postAccess(await viewerOf(tx.em, requireActor(tx).userId, post.performerId), post)
+  if (access === 'hidden') throw noPost()
+  if (access === 'locked' && action === 'like') throw new Refusal('forbidden', 'You can like what you can read.')
+}
+
+/** [REACT-3] Past the ORM and its change feed, on purpose: a like is news to its author's devices only. */
+async function count(tx: Tx, reactionId: string, by: 1 | -1): Promise<void> {
+  await tx.em.execute(
+    `insert into reaction_total (reaction_id, total) values (?, greatest(?, 0))
+     on conflict (reaction_id) do update set total = reaction_total.total + ?`,
+    [reactionId, by, by],
+  )
+}

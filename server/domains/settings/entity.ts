@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+
+/** A setting that differs from its default, see `defaults.ts`. */
+export const Setting = defineEntity({
+  name: 'Setting',
+  tableName: 'setting',
+  properties: {
+    key: p.string().length(60).primary(),
+    value: p.json<unknown>(),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+export type Setting = InferEntity<typeof Setting>

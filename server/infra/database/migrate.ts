@@ -1,0 +1,37 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { StartupError } from '../../startup-error.ts'
+
+/** Any fixed number: servers that start together on one database take turns by it. */
+const MIGRATION_LOCK = 7_210_001
+
+/**
+ * Creates the database if there is none, brings its schema up to date, gives it its identity (`Epoch`), and begins a
+ * run. Throws `StartupError` when it cannot be reached.
+ */
+export async function migrate(orm: MikroORM): Promise<void> {
+  await ensureDatabase(orm)
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
+    await orm.migrator.up()
+    // During a deployment, servers that do not know this table begin runs, too.
+    await em.execute('insert into server_run (run) select run from epoch on conflict do nothing')
+    await em.execute(
+      `with begun as (
+         insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)
+         on conflict (singleton) do update set run = greatest(epoch.run + 1, excluded.run)
+         returning run
+       )
+       insert into server_run (run) select run from begun`,
+      [Date.now()],
+    )
+  })
+}
+
+async function ensureDatabase(orm: MikroORM): Promise<void> {
+  try {
+    await orm.schema.ensureDatabase()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause)
+    throw new StartupError(`The database cannot be used: ${reason}. Check DATABASE_URL.`, { cause })
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { Migrator } from '@mikro-orm/migrations'
+import { MikroORM } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
+import { changeFeed } from '../sync/change-feed/change-feed.ts'
+import { entities } from './entities.ts'
+import { keepStatements } from './driver/prepared-statements.ts'
+import { raiseSpacesRoutine } from '../sync/change-feed/raise-spaces.ts'
+import { releaseLostConnections } from './driver/lost-connections.ts'
+import { BindParametersDriver } from './driver/bind-parameters.ts'
+
+/** The ORM over the database at `url`; connects with the first query. */
+export function openOrm(url: string): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl: url,
+    driver: BindParametersDriver,
+    entities,
+    routines: [raiseSpacesRoutine],
+    subscribers: [changeFeed],
+    extensions: [Migrator],
+    migrations: {
+      path: join(import.meta.dirname, 'migrations'),
+      emit: 'ts',
+      // What the migrations make is asked of a database that they made.
+      snapshot: false,
+    },
+    pool: { min: 2, max: 20 },
+    driverOptions: {
+      onPoolCreated(pool: Pool) {
+        releaseLostConnections(pool)
+        keepStatements(pool)
+      },
+    },
+    // Every piece of work forks: one shared identity map would show one request the rows of another.
+    allowGlobalContext: false,
+    // Queries hold what people write.
+    debug: false,
+    logger: () => {},
+  })
+}

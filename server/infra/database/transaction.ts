@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { App } from '../../context.ts'
+import { raiseSpaces, trackChanges } from '../sync/change-feed/change-feed.ts'
+
+/** Who acts: a signed-in account, through one session. */
+export type Actor = { userId: string; sessionId: string; isPerformer: boolean }
+
+/**
+ * The right to write. Commands take one, so that nothing writes outside a transaction.
+ * `actor` is null for what the system does by itself; `now` is the transaction's one clock reading.
+ */
+export type Tx = {
+  app: App
+  em: EntityManager
+  actor: Actor | null
+  now: Date
+  /**
+   * Writes what has been made, so that what the database has against it is known here. Of commands that are decided
+   * together it waits for the last.
+   */
+  flush: () => Promise<void>
+  /** Runs after the commit, never after a rollback: live events, pokes, mail. A failure there is logged. */
+  afterCommit: (work: () => void | Promise<void>) => void
+}
+
+/**
+ * Runs `work` in one transaction and raises the versions of the spaces that it changed, last, in sorted order.
+ * Changes are seen at the ORM's flush; a flush outside of this function fails.
+ */
+export async function transact<Result>(
+  app: App,
+  actor: Actor | null,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const followUps: (() => void | Promise<void>)[] = []
+  const em = app.orm.em.fork()
+  const tx: Tx = {
+    ...{ app, em, actor, now: app.clock() },
+    flush: () => em.flush(),
+    afterCommit: (followUp) => void followUps.push(followUp),
+  }
+  const result = await committed(tx, async () => {
+    const changes = trackChanges(em)
+    const answer = await work(tx)
+    await em.flush()
+    const raised = await raiseSpaces(em, changes)
+    if (raised.length > 0) tx.afterCommit(() => app.live.poke(raised, actor?.userId ?? null))
+    return answer
+  })
+  for (const followUp of followUps) await runSafely(app, followUp)
+  return result
+}
+
+/** Not the ORM's own `transactional`, which looks the transaction up anew, by an asynchronous context, at each step. */
+async function committed<Result>({ app, em }: Tx, work: () => Promise<Result>): Promise<Result> {
+  await em.begin()
+  try {
+    const result = await work()
+    await em.commit()
+    return result
+  } catch (error) {
+    // On a connection that is lost there is nothing to take back, and why it failed is told by the first error.
+    await em
+      .rollback()
+      .catch((failure: unknown) => app.log.warn({ err: failure }, 'a transaction is left to end by itself'))
+    throw error
+  }
+}
+
+async function runSafely(app: App, followUp: () => void | Promise<void>): Promise<void> {
+  try {
+    await followUp()
+  } catch (error) {
+    app.log.error({ err: error }, 'a follow-up of a committed transaction failed')
+  }
+}

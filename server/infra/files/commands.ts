@@ -1,0 +1,86 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { User } from '../../domains/accounts/entity.ts'
+import { requireActor } from '../database/require-actor.ts'
+import { transact } from '../database/transaction.ts'
+import type { Tx } from '../database/transaction.ts'
+import { File } from './entity.ts'
+import type { Rendition } from './storage/storage.ts'
+
+/** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
+export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeType' | 'size'> &
+  Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail'>> & {
+    bytes: Partial<Record<Rendition, string>>
+  }
+
+/**
+ * Creates a file of the actor. The same id again is the same file, and nothing is stored a second time, unless the first
+ * one failed: then this one takes its place. Refuses another account's id as `conflict`.
+ */
+export async function createFile(tx: Tx, { bytes, ...row }: NewFile): Promise<{ file: File; created: boolean }> {
+  const { userId: ownerId } = requireActor(tx)
+  await lockId(tx, row.id)
+  const existing = await findOwn(tx, row.id)
+  if (existing && existing.status !== 'failed') return { file: existing, created: false }
+  // Bytes first: a committed row never names bytes that are not there. Bytes without a row are swept later.
+  for (const [rendition, path] of Object.entries(bytes)) await tx.app.storage.put(row.id, rendition as Rendition, path)
+  const file = existing ? tx.em.assign(existing, row) : tx.em.create(File, { ...row, ownerId, createdAt: tx.now })
+  await tx.em.flush()
+  return { file, created: true }
+}
+
+/** The actor's file with this id, or null. Refuses another account's as `conflict`. */
+export async function findOwn(tx: Pick<Tx, 'em' | 'actor'>, id: string): Promise<File | null> {
+  const file = await tx.em.findOne(File, { id })
+  if (file && file.ownerId !== tx.actor?.userId) throw new Refusal('conflict', 'This id is taken. Choose another one.')
+  return file
+}
+
+/** What processing found out about a video. */
+export type VideoResult =
+  | { status: 'failed' }
+  | ({ status: 'ready' } & Pick<File, 'mimeType' | 'size' | 'width' | 'height' | 'placeholder' | 'hasThumbnail'>)
+
+/** Ends the processing of a video. One that was removed in the meantime leaves nothing behind. */
+export async function completeVideo(tx: Tx, id: string, result: VideoResult): Promise<void> {
+  await lockId(tx, id)
+  const file = await tx.em.findOne(File, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!file || result.status === 'failed') await tx.app.storage.remove(id)
+  if (file?.status === 'processing') tx.em.assign(file, result)
+}
+
+/** Makes a stored picture the actor's avatar or cover; the one before is removed. */
+export async function setPortrait(
+  tx: Tx,
+  { fileId, kind }: { fileId: string; kind: 'avatar' | 'cover' },
+): Promise<void> {
+  const { userId } = requireActor(tx)
+  const user = await tx.em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const field = kind === 'avatar' ? 'avatarFileId' : 'coverFileId'
+  const before = user[field]
+  if (before === fileId) return
+  user[field] = fileId
+  if (before) await removeFiles(tx, [before])
+}
+
+/** Removes files: the rows now, the bytes after the commit. A crash in between leaves bytes for the sweep. */
+export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void> {
+  const files = await tx.em.find(File, { id: { $in: [...ids] } }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  for (const file of files) tx.em.remove(file)
+  tx.afterCommit(async () => {
+    for (const { id } of files) await transact(tx.app, null, (later) => removeStray(later, id))
+  })
+}
+
+/** Removes the bytes of a file that has no row, and gives whether it had none: its id may have come back since. */
+export async function removeStray(tx: Tx, id: string): Promise<boolean> {
+  await lockId(tx, id)
+  if ((await tx.em.count(File, { id })) > 0) return false
+  await tx.app.storage.remove(id)
+  return true
+}
+
+/** Rows and bytes of one id change one after another: a second upload waits here and then finds the row of the first. */
+async function lockId(tx: Tx, id: string): Promise<void> {
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`file:${id}`])
+}

@@ -1,0 +1,77 @@
+import type { Request, Response } from 'hyper-express'
+import { unauthenticated } from '../../sessions/unauthenticated.ts'
+import { resolveActor } from '../../sessions/sessions.ts'
+import type { App } from '../../../context.ts'
+import type { Exchange } from '../../http/request-pipeline.ts'
+import type { HttpServer } from '../../http/http-server.ts'
+import { mayView } from '../access.ts'
+import { sendFile } from './send-file.ts'
+import { File } from '../entity.ts'
+import { isPublic, signedUrl, verifyLink } from './media-link.ts'
+import type { MediaLink } from './media-link.ts'
+import { noSuchFile } from '../refusals.ts'
+import { renditions } from '../storage/storage.ts'
+
+const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
+const DAY_SECONDS = 24 * 60 * 60
+const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
+
+/**
+ * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; the
+ * file of a message or a post needs a link signed for a viewer together with that viewer's session, and the right to see it
+ * is looked up each time. A link that has expired leads its viewer to a new one.
+ * Whoever has no link learns nothing: all else is not found.
+ */
+export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
+  const handler = exchange((request, response) => serveMedia(app, request, response))
+  server.get('/media/*', handler)
+  server.head('/media/*', handler)
+}
+
+async function serveMedia(app: App, request: Request, response: Response): Promise<void> {
+  const [, fileId, name] = PATH.exec(request.path) ?? []
+  const rendition = renditions.find((known) => known === name)
+  if (fileId === undefined || rendition === undefined) throw noSuchFile()
+  if (isPublic(rendition)) {
+    const file = await app.orm.em.fork().findOne(File, { id: fileId, purpose: rendition, status: 'ready' })
+    if (!file) throw noSuchFile()
+    return sendFile(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })
+  }
+  if (rendition !== 'original' && rendition !== 'thumbnail') throw noSuchFile()
+  const query = Object.fromEntries(new URLSearchParams(request.path_query))
+  const link = verifyLink(app.secret, { fileId, rendition }, query)
+  if (!link) throw noSuchFile()
+  const token = tokenOf(request)
+  if (token === null) throw unauthenticated()
+  const { userId } = await resolveActor(app, token)
+  if (userId !== link.viewerId) throw noSuchFile()
+  const em = app.orm.em.fork()
+  const file = await em.findOne(File, { id: fileId, purpose: { $in: ['message', 'post'] }, status: 'ready' })
+  if (!file || !(await mayView(em, file, userId))) throw noSuchFile()
+  response.header('vary', 'cookie, authorization', true)
+  const left = link.expires - Math.floor(app.clock().getTime() / 1000)
+  if (left <= 0) return renew(app, response, link)
+  const cacheControl = `private, max-age=${Math.min(left, DAY_SECONDS)}`
+  await sendFile(app, { request, response, file, rendition, cacheControl })
+}
+
+/** A device shows a row with the links that came with it, however long ago: its viewer is sent on to one that holds. */
+function renew(app: App, response: Response, link: MediaLink): void {
+  const url = signedUrl(app.secret, link, app.clock())
+  response.status(302).header('location', url).header('cache-control', 'no-store').send()
+}
+
+/** The caller's token: of the `Authorization` header, else of the cookie, which is all that a picture's request has. */
+function tokenOf(request: Request): string | null {
+  const bearer = /^bearer\s+(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+  const cookie = /(?:^|;\s*)token=([^;\s]+)/.exec(request.headers['cookie'] ?? '')?.[1]
+  return bearer ?? (cookie === undefined ? null : decoded(cookie))
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

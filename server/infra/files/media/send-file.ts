@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { Request, Response } from 'hyper-express'
+import type { App } from '../../../context.ts'
+import { matchesEtag } from '../../http/etag.ts'
+import type { File } from '../entity.ts'
+import { extensionOf } from '../media-type.ts'
+import { parseRange } from './range.ts'
+import { noSuchFile } from '../refusals.ts'
+import type { Rendition, StoredFile } from '../storage/storage.ts'
+
+export type Delivery = {
+  request: Request
+  response: Response
+  file: File
+  rendition: Exclude<Rendition, 'source'>
+  cacheControl: string
+}
+
+/**
+ * Answers with a stored rendition: whole or in part, or 304 when the client has it. A rendition never changes, so that
+ * its name is its validator.
+ */
+export async function sendFile(app: App, delivery: Delivery): Promise<void> {
+  const { request, response, file, rendition, cacheControl } = delivery
+  const { 'if-none-match': known, 'if-range': condition, range: asked } = request.headers
+  const isHead = request.method === 'HEAD'
+  const stored = await app.storage.open(file.id, rendition)
+  if (!stored) throw noSuchFile()
+  if (response.completed) return
+  const etag = `"${file.id}.${rendition}"`
+  response.header('etag', etag, true).header('cache-control', cacheControl, true)
+  if (matchesEtag(known, etag)) return void response.status(304).send()
+  describe(response, file, rendition)
+  const range = parseRange(condition === undefined || condition === etag ? asked : undefined, stored.size)
+  if (range.kind === 'unsatisfiable') {
+    response.status(416).header('content-range', `bytes */${stored.size}`, true)
+    return void response.header('cache-control', 'no-store', true).send()
+  }
+  if (range.kind === 'part') {
+    response.status(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`, true)
+  }
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: stored.size - 1 }
+  const length = end - start + 1
+  if (isHead) return void response.header('content-length', String(length), true).send()
+  await sendBytes(app, response, { stored, start, end, length })
+}
+
+function describe(response: Response, file: File, rendition: Rendition): void {
+  const mimeType = rendition === 'original' ? file.mimeType : 'image/webp'
+  response.header('content-type', mimeType, true).header('accept-ranges', 'bytes', true)
+  response.header('content-disposition', `inline; filename="${file.id}.${extensionOf(mimeType)}"`, true)
+  response.header('x-content-type-options', 'nosniff', true)
+  // Opened by itself, a file is a page of this origin: it may do nothing there.
+  response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox", true)
+}
+
+async function sendBytes(
+  app: App,
+  response: Response,
+  { stored, start, end, length }: { stored: StoredFile; start: number; end: number; length: number },
+): Promise<void> {
+  const bytes = stored.stream({ start, end })
+  // The length has been announced: an answer that breaks off must show as broken, not as short.
+  bytes.on('error', (error) => {
+    app.log.error({ err: error }, 'reading a stored file failed')
+    response.close()
+  })
+  // hyper-express never settles its promise once the client is gone; the stream's end is what counts.
+  const closed = once(bytes, 'close')
+  await Promise.race([response.stream(bytes, length), closed])
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { encodePhoto, encodePortrait } from './images.ts'
+import { detectMediaType } from '../media-type.ts'
+
+let folder: string
+let target: { original: string; thumbnail: string }
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vesper-images-'))
+  target = { original: join(folder, 'original'), thumbnail: join(folder, 'thumbnail') }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const gps = {
+  IFD0: { Make: 'Secretphone', Model: 'X' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 42/1' },
+}
+
+function save(bytes: Buffer): string {
+  const path = join(folder, 'upload')
+  writeFileSync(path, bytes)
+  return path
+}
+
+function picture(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+}
+
+test('[PHOTO-PLACE] no rendition has EXIF, GPS, XMP or a colour profile of the upload', async () => {
+  const jpeg = await picture(3000, 2000).withExif(gps).jpeg().toBuffer()
+  expect((await sharp(jpeg).metadata()).exif?.includes('Secretphone')).toBe(true)
+  const photo = await encodePhoto(save(jpeg), target)
+  expect(photo).toMatchObject({ mimeType: 'image/jpeg', width: 2048, height: 1365 })
+  for (const path of Object.values(target)) {
+    const { exif, xmp, iptc, icc } = await sharp(path).metadata()
+    expect({ exif, xmp, iptc, icc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, icc: undefined })
+    expect(readFileSync(path).includes('Secretphone')).toBe(false)
+  }
+  expect(photo.size).toBe(readFileSync(target.original).length)
+  const thumbnail = await sharp(target.thumbnail).metadata()
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 480, height: 320 })
+  expect(Buffer.from(photo.placeholder, 'base64').length).toBeGreaterThan(4)
+  expect(photo.placeholder.length).toBeLessThanOrEqual(60)
+})
+
+test('[PHOTO-PLACE] what is appended to a picture does not travel along', async () => {
+  const jpeg = await picture(50, 50).jpeg().toBuffer()
+  await encodePhoto(save(Buffer.concat([jpeg, Buffer.from('<script>secret</script>')])), target)
+  expect(readFileSync(target.original).includes('secret')).toBe(false)
+})
+
+test('[PHOTO-ORIENTATION] a picture is turned as its EXIF says', async () => {
+  const jpeg = await picture(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(await encodePhoto(save(jpeg), target)).toMatchObject({ width: 200, height: 400 })
+})
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('[PHOTO-TYPE] %s, known by its content', async (format) => {
+  const path = save(await picture(60, 40).toFormat(format).toBuffer())
+  expect(await detectMediaType(path)).toEqual({ type: 'photo', mimeType: `image/${format}` })
+  expect(await encodePhoto(path, target)).toMatchObject({ width: 60, height: 40 })
+})
+
+test('[PHOTO-TYPE] transparency and animation are kept', async () => {
+  const clear = sharp({
+    create: { width: 40, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
+  })
+  expect(await encodePhoto(save(await clear.png().toBuffer()), target)).toMatchObject({ mimeType: 'image/webp' })
+  expect((await sharp(target.original).metadata()).hasAlpha).toBe(true)
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 30, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect(await encodePhoto(save(gif), target)).toMatchObject({ mimeType: 'image/webp', width: 30, height: 20 })
+  expect((await sharp(target.original).metadata()).pages).toBe(3)
+  expect((await sharp(target.thumbnail).metadata()).pages ?? 1).toBe(1)
+})
+
+/** A GIF of a few hundred bytes: `count` frames of any size, of which one pixel has a colour. */
+function frames(width: number, height: number, count: number): Buffer {
+  const screen = Buffer.from([71, 73, 70, 56, 57, 97, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+  screen.writeUInt16LE(width, 6)
+  screen.writeUInt16LE(height, 8)
+  const control = Buffer.from([0x21, 0xf9, 4, 4, 10, 0, 0, 0])
+  const descriptor = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  screen.copy(descriptor, 5, 6, 10)
+  const frame = Buffer.concat([control, descriptor, Buffer.from([2, 2, 0x44, 1, 0])])
+  return Buffer.concat([screen, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])])
+}
+
+test('[PHOTO-BOMB] over 50 megapixels are refused before a pixel is decoded, also as frames', async () => {
+  const bomb = await picture(10_000, 8_000).png({ compressionLevel: 9 }).toBuffer()
+  expect(bomb.length).toBeLessThan(1024 * 1024)
+  await expect(encodePhoto(save(bomb), target)).rejects.toMatchObject({ kind: 'too-large' })
+  await expect(encodePortrait(save(bomb), target.original, 'avatar')).rejects.toMatchObject({ kind: 'too-large' })
+  await expect(encodePhoto(save(frames(5000, 5000, 3)), target)).rejects.toMatchObject({ kind: 'too-large' })
+  // Only its head is there: whoever decoded it would find it incomplete.
+  await expect(encodePhoto(save(bomb.subarray(0, 500)), target)).rejects.toMatchObject({ kind: 'too-large' })
+})
+
+test('[PHOTO-DAMAGED] a picture that breaks off is refused', async () => {
+  const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_value, index) => (index * 7919) % 251))
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+    const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+      .toFormat(format)
+      .toBuffer()
+    const half = save(whole.subarray(0, Math.floor(whole.length / 2)))
+    await expect(encodePhoto(half, target), format).rejects.toMatchObject({ kind: 'invalid' })
+  }
+})
+
+test('[PHOTO-TYPE] what only looks like a picture by its name, or is of another type, is refused', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  const tiff = await picture(9, 9).tiff().toBuffer()
+  for (const bytes of [
+    Buffer.from(svg),
+    tiff,
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from('#!/bin/sh\n'),
+    Buffer.alloc(0),
+  ]) {
+    await expect(detectMediaType(save(bytes))).rejects.toMatchObject({ kind: 'unsupported' })
+  }
+  await expect(encodePhoto(save(tiff), target)).rejects.toMatchObject({ kind: 'unsupported' })
+})
+
+test('[PORTRAIT] an avatar is 256 × 256, a cover 1500 × 500', async () => {
+  const path = save(await picture(700, 900).withExif(gps).jpeg().toBuffer())
+  for (const [kind, width, height] of [
+    ['avatar', 256, 256],
+    ['cover', 1500, 500],
+  ] as const) {
+    expect(await encodePortrait(path, target.original, kind)).toMatchObject({ width, height })
+    const metadata = await sharp(target.original).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width, height })
+    expect(metadata.exif).toBeUndefined()
+  }
+})

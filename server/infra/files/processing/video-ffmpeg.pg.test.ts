@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '../../../domains/accounts/testing/api.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { makePerson, upload } from '../testing/media-server.ts'
+import type { Person, UploadAnswer } from '../testing/media-server.ts'
+import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
+import { videosSettled } from './video-queue.ts'
+
+// A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, and answers
+// a wish for a frame with a picture. What it is told to refuse, it refuses.
+let folder: string
+let server: TestServer
+let fan: Person
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vesper-ffmpeg-'))
+  const frame = join(folder, 'frame.png')
+  await sharp({ create: { width: 900, height: 500, channels: 3, background: '#236' } })
+    .png()
+    .toFile(frame)
+  const program = join(folder, 'ffmpeg')
+  const script = [
+    '#!/bin/sh',
+    `echo "$*" >> "${folder}/calls"`,
+    '[ "$1" = -version ] && exit 0',
+    'while [ $# -gt 1 ]; do [ "$1" = -i ] && from="${2#file:}"; [ "$1" = image2 ] && picture=yes; shift; done',
+    `[ -e "${folder}/refuse-\${picture:-video}" ] && { echo half > "\${1#file:}"; exit 1; }`,
+    `[ "$picture" ] && from="${frame}"`,
+    'cp "$from" "${1#file:}"',
+  ]
+  writeFileSync(program, script.join('\n'), { mode: 0o755 })
+  server = await startTestServer({ config: { ffmpegPath: program } })
+  fan = await makePerson(server, 'ffmpeg.fan')
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  for (const name of ['calls', 'refuse-video', 'refuse-yes']) rmSync(join(folder, name), { force: true })
+})
+
+async function processed(bytes: Buffer): Promise<UploadAnswer['body'] & { bytes: Buffer }> {
+  const sent = await upload(server, '/messages/private/file/video', { token: fan.token, bytes })
+  await videosSettled(server.app)
+  const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: fan.token })
+  const stored = await server.app.storage.open(sent.body._id, 'original')
+  const status = body as unknown as UploadAnswer['body']
+  return { ...status, bytes: stored ? await buffer(stored.stream()) : Buffer.alloc(0) }
+}
+
+const movie = (): Buffer => makeMp4({ brand: 'qt  ' })
+
+test('[VIDEO-FFMPEG] a MOV becomes an MP4 with a poster, and what ffmpeg leaves in is overwritten', async () => {
+  const video = await processed(movie())
+  expect(video).toMatchObject({ status: 'ready', file: { mimeType: 'video/mp4', width: 640, height: 360 } })
+  expect(video.bytes.length).toBe(movie().length)
+  expect(video.bytes.includes(PLACE)).toBe(false)
+  expect(video.file?.placeholder).toMatch(/^[\w+/]+=*$/)
+  const poster = await fetch(server.url + video.file?.thumbnailUrl, {
+    headers: { authorization: `Bearer ${fan.token}` },
+  })
+  expect(await sharp(await poster.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 480, height: 267 })
+})
+
+test('[VIDEO-FFMPEG] it opens nothing but the file, as the type that was detected', async () => {
+  await processed(movie())
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\n')
+  const worked = calls.filter((line) => line.includes(' -i '))
+  expect(worked).toHaveLength(2)
+  for (const line of worked) expect(line).toMatch(/-protocol_whitelist file,pipe -f mov -i file:\//)
+  expect(worked[0]).toContain('-map_metadata -1')
+})
+
+test('[VIDEO-BOMB] it decodes no picture of over 50 megapixels, whatever size the file says that it has', async () => {
+  await processed(movie())
+  const worked = readFileSync(join(folder, 'calls'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' -i '))
+  expect(worked).toHaveLength(2)
+  // An option of the decoder: behind the input's name it would be the encoder's.
+  for (const line of worked) expect(line).toMatch(/ -max_pixels 50000000 .*-i file:\//)
+})
+
+test('[VIDEO-FFMPEG] what it cannot copy is kept in the form it came in, without its place', async () => {
+  writeFileSync(join(folder, 'refuse-video'), '')
+  const video = await processed(movie())
+  expect(video).toMatchObject({ status: 'ready', file: { mimeType: 'video/quicktime' } })
+  expect(video.file?.thumbnailUrl).toEqual(expect.any(String))
+  expect(video.bytes.includes(PLACE)).toBe(false)
+  expect(readdirSync(join(server.app.config.dataDir, 'work'))).toEqual([])
+})
+
+test('[VIDEO-FFMPEG] without a frame a video has no poster, and is ready all the same', async () => {
+  writeFileSync(join(folder, 'refuse-yes'), '')
+  const video = await processed(movie())
+  expect(video).toMatchObject({ status: 'ready', file: { thumbnailUrl: null, placeholder: null } })
+  expect(readdirSync(join(server.app.config.dataDir, 'work'))).toEqual([])
+})

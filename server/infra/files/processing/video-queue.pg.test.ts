@@ -1,0 +1,121 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../database/transaction.ts'
+import type { Actor } from '../../database/transaction.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { createFile, removeFiles } from '../commands.ts'
+import { File } from '../entity.ts'
+import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
+import type { Person } from '../testing/media-server.ts'
+import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
+import { resumeVideos, stopVideos, videosSettled } from './video-queue.ts'
+
+let folder: string
+let server: TestServer
+let fan: Person
+let actor: Actor
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vesper-video-'))
+  server = await startTestServer({
+    config: { ffmpegPath: join(folder, 'no-such-program') },
+  })
+  fan = await makePerson(server, 'video.fan')
+  actor = { userId: fan.id, sessionId: v7(), isPerformer: false }
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A video that a server has taken in and not yet processed, as a crash leaves it. */
+async function leaveWaiting(bytes: Buffer): Promise<string> {
+  const id = v7()
+  const source = join(folder, id)
+  writeFileSync(source, bytes)
+  const row = { purpose: 'message', type: 'video', status: 'processing', mimeType: 'video/mp4', size: 1 } as const
+  await transact(server.app, actor, (tx) => createFile(tx, { id, ...row, bytes: { source } }))
+  return id
+}
+
+function find(id: string): Promise<File | null> {
+  return server.app.orm.em.fork().findOne(File, { id })
+}
+
+async function stored(id: string): Promise<Buffer> {
+  const file = await server.app.storage.open(id, 'original')
+  return file ? buffer(file.stream()) : Buffer.alloc(0)
+}
+
+test('[VIDEO-RESUME] a video left in processing is taken up by the next start, and its place is gone', async () => {
+  const id = await leaveWaiting(makeMp4())
+  await resumeVideos(server.app)
+  await videosSettled(server.app)
+  const bytes = await stored(id)
+  expect(await find(id)).toMatchObject({ status: 'ready', width: 640, height: 360, size: bytes.length })
+  expect(bytes.length).toBe(makeMp4().length)
+  expect(bytes.includes(PLACE)).toBe(false)
+  expect(await server.app.storage.open(id, 'source')).toBeNull()
+})
+
+test('[VIDEO-RESUME] a crash between the bytes and the row is made good', async () => {
+  const id = await leaveWaiting(makeMp4())
+  const moved = join(folder, 'moved')
+  copyFileSync((await server.app.storage.pathOf(id, 'source')) ?? '', moved)
+  await server.app.storage.put(id, 'original', moved)
+  await server.app.storage.remove(id, 'source')
+  await resumeVideos(server.app)
+  await videosSettled(server.app)
+  expect(await find(id)).toMatchObject({ status: 'ready' })
+  expect((await stored(id)).includes(PLACE)).toBe(false)
+})
+
+test('[VIDEO-FAILED] one that cannot be read fails, leaves no bytes, and the same id may be sent again', async () => {
+  const id = await leaveWaiting(makeMp4().subarray(0, 300))
+  await resumeVideos(server.app)
+  await videosSettled(server.app)
+  expect(await find(id)).toMatchObject({ status: 'failed' })
+  expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
+  const again = { token: fan.token, bytes: makeMp4(), fileId: id }
+  expect((await upload(server, '/messages/private/file', again)).body).toMatchObject({ _id: id, status: 'processing' })
+  await videosSettled(server.app)
+  expect(await find(id)).toMatchObject({ status: 'ready' })
+})
+
+test('[VIDEO-REMOVED] one that is removed while in processing leaves no bytes', async () => {
+  const id = await leaveWaiting(makeMp4())
+  await resumeVideos(server.app)
+  await transact(server.app, null, (tx) => removeFiles(tx, [id]))
+  await videosSettled(server.app)
+  expect(await find(id)).toBeNull()
+  expect(await server.app.storage.pathOf(id, 'original')).toBeNull()
+  expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
+})
+
+test('[VIDEO-READY] a video sent while in processing reaches the conversation anew when it is ready', async () => {
+  const performer = await makePerson(server, 'video.receiver', true)
+  const id = await leaveWaiting(makeMp4())
+  const { conversationId, messageId } = await sendWithFiles(server, fan, { to: performer.id, fileIds: [id] })
+  const changed = (): Promise<{ version: string }[]> =>
+    server.app.orm.em
+      .fork()
+      .execute('select version from change where space = ? and entity_id = ?', [`c:${conversationId}`, messageId])
+  const [before] = await changed()
+  await resumeVideos(server.app)
+  await videosSettled(server.app)
+  expect(await find(id)).toMatchObject({ status: 'ready', messageId })
+  expect(Number((await changed())[0]?.version)).toBeGreaterThan(Number(before?.version))
+})
+
+test('[VIDEO-STOP] what is stopped stays in processing for the next start', async () => {
+  const id = await leaveWaiting(makeMp4())
+  await stopVideos(server.app)
+  await resumeVideos(server.app)
+  await videosSettled(server.app)
+  expect(await find(id)).toMatchObject({ status: 'processing' })
+  expect(await server.app.storage.pathOf(id, 'source')).not.toBeNull()
+})

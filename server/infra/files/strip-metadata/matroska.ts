@@ -1,0 +1,100 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { childrenOf, ids, readElement, unsignedOf } from './ebml.ts'
+import type { Element } from './ebml.ts'
+import { addPatches } from './byte-patches.ts'
+import type { Patch, ReadAt } from './byte-patches.ts'
+import { damagedVideo, unreadableVideo } from '../refusals.ts'
+
+// WebM and Matroska: EBML header, then a Segment whose parts are listed here; Tags, Attachments, Chapters and whatever
+// is unknown become Void elements of the same length, so that no offset changes. Browsers record with unknown sizes:
+// such a Segment reaches to the end of the file, such a Cluster to the next part of the Segment.
+
+const keptParts: ReadonlySet<number> = new Set([ids.SeekHead, ids.Info, ids.Tracks, ids.Cluster, ids.Cues])
+// A checksum would no longer fit what it is of.
+const blankedInInfo: ReadonlySet<number> = new Set([
+  ...[ids.DateUTC, ids.Title, ids.SegmentFilename, ids.PrevFilename, ids.NextFilename, ids.Void, ids.Crc32],
+])
+const INFO_MAX_BYTES = 1024 * 1024
+const ELEMENTS_MAX = 2_000_000
+
+/** `seen` counts the elements outside of Info and Tracks, in the whole file. */
+type Plan = { patches: Patch[]; picture: { width: number; height: number } | null; seen: number }
+
+/** Plans the cleaning of a WebM or Matroska file, and reads the size of its picture. */
+export async function planMatroska(
+  read: ReadAt,
+  size: number,
+): Promise<{ width: number; height: number; patches: Patch[] }> {
+  const plan: Plan = { patches: [], picture: null, seen: 0 }
+  for (let offset = 0; offset < size;) {
+    countElement(plan)
+    const element = await readElement(read, offset, size)
+    if (element.id === ids.Segment) await planSegment(read, element, plan)
+    else if (element.id !== ids.Ebml) addPatches(plan.patches, blank(element))
+    offset = element.end
+  }
+  return { ...(plan.picture ?? { width: 0, height: 0 }), patches: plan.patches }
+}
+
+async function planSegment(read: ReadAt, segment: Element, plan: Plan): Promise<void> {
+  // Parts of a cluster of unknown size show up here, one level too high, and stay.
+  let inCluster = false
+  for (let offset = segment.content; offset < segment.end;) {
+    countElement(plan)
+    const element = await readElement(read, offset, segment.end)
+    offset = element.end
+    if (element.id === ids.Cluster && element.unknownSize) {
+      inCluster = true
+      offset = element.content
+    } else if (inCluster && clusterParts.has(element.id)) continue
+    else {
+      if (element.unknownSize) throw damagedVideo()
+      inCluster = false
+      await planPart(read, element, plan)
+    }
+  }
+}
+
+function countElement(plan: Plan): void {
+  plan.seen += 1
+  if (plan.seen > ELEMENTS_MAX) throw damagedVideo()
+}
+
+const clusterParts: ReadonlySet<number> = new Set([
+  ...[ids.Timestamp, ids.SilentTracks, ids.Position, ids.PrevSize, ids.SimpleBlock, ids.BlockGroup],
+])
+
+async function planPart(read: ReadAt, element: Element, plan: Plan): Promise<void> {
+  if (!keptParts.has(element.id)) addPatches(plan.patches, blank(element))
+  if (element.id !== ids.Info && element.id !== ids.Tracks) return
+  if (element.end - element.content > INFO_MAX_BYTES) throw unreadableVideo()
+  const children = await childrenOf(read, element)
+  if (element.id === ids.Info) {
+    for (const child of children) if (blankedInInfo.has(child.id)) addPatches(plan.patches, blank(child))
+  } else {
+    for (const track of children) if (track.id === ids.TrackEntry) await readTrack(read, track, plan)
+  }
+}
+
+async function readTrack(read: ReadAt, track: Element, plan: Plan): Promise<void> {
+  const parts = await childrenOf(read, track)
+  const type = await unsignedOf(read, parts, ids.TrackType)
+  if (type !== 1 && type !== 2) {
+    throw new Refusal('unsupported', 'This video carries subtitles or data beside picture and sound. Save it without.')
+  }
+  const video = parts.find((part) => part.id === ids.Video)
+  if (!video || plan.picture) return
+  const picture = await childrenOf(read, video)
+  const width = await unsignedOf(read, picture, ids.PixelWidth)
+  plan.picture = { width, height: await unsignedOf(read, picture, ids.PixelHeight) }
+}
+
+/** A Void element in its place: one byte of id, a size of one or eight bytes, zeros. */
+function blank(element: Element): Patch[] {
+  const length = element.end - element.start
+  const header = length <= 128 ? Buffer.from([0xec, 0x80 | (length - 2)]) : Buffer.alloc(9, 0xec)
+  if (length > 128) header.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1)
+  const zeros = length - header.length
+  const head = { offset: element.start, bytes: header }
+  return zeros > 0 ? [head, { offset: element.start + header.length, zeros }] : [head]
+}

@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { planMatroska } from './matroska.ts'
+import type { VideoType } from '../media-type.ts'
+import { MAX_PIXELS } from '../processing/images.ts'
+import { planMp4 } from './mp4.ts'
+import { applyPatches, withReader } from './byte-patches.ts'
+import type { Patch } from './byte-patches.ts'
+import { damagedVideo } from '../refusals.ts'
+
+/** What a video shows, in pixels as displayed, and what to overwrite so that only picture and sound remain. */
+export type VideoPlan = { width: number; height: number; patches: Patch[] }
+
+const MAX_EDGE = 16_384
+
+/**
+ * Reads the structure of a video. Refuses as `invalid` what is damaged or incomplete, and as `unsupported` what cannot
+ * be freed of its metadata.
+ */
+export async function inspectVideo(path: string, mimeType: VideoType): Promise<VideoPlan> {
+  const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planMp4 : planMatroska
+  if ((await stat(path)).size === 0) throw damagedVideo()
+  const result = await withReader(path, plan)
+  const { width, height } = result
+  if (!(width > 0 && height > 0 && width <= MAX_EDGE && height <= MAX_EDGE && width * height <= MAX_PIXELS)) {
+    throw new Refusal('invalid', 'This video has no picture.')
+  }
+  return result
+}
+
+/**
+ * Overwrites all metadata of a video in place: places, devices, dates, and tracks other than picture and sound.
+ * Interrupted anywhere, also by `signal`, it can be run again. Refuses as `inspectVideo` does.
+ */
+export async function cleanVideo(
+  path: string,
+  mimeType: VideoType,
+  signal: AbortSignal,
+): Promise<{ width: number; height: number }> {
+  const { width, height, patches } = await inspectVideo(path, mimeType)
+  await applyPatches(path, patches, signal)
+  return { width, height }
+}

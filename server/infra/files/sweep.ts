@@ -1,0 +1,66 @@
+import type { App } from '../../context.ts'
+import { transact } from '../database/transaction.ts'
+import { removeFiles, removeStray } from './commands.ts'
+import { File } from './entity.ts'
+
+const DAY_MS = 86_400_000
+const UNSENT_DAYS = 7
+/** What a device has not gone on with for so long it begins anew. */
+const UNFINISHED_DAYS = 7
+const BATCH = 200
+/** What one sweep removes at most; the next start goes on. */
+const BATCHES = 25
+
+/**
+ * Removes uploads that no message, post or draft has taken up for a week, or that came in part only, and bytes that no row
+ * names, left by a crash. Bounded; gives how many files went.
+ */
+export async function sweepFiles(app: App): Promise<number> {
+  const unfinished = await app.parts.removeBefore(new Date(app.clock().getTime() - UNFINISHED_DAYS * DAY_MS))
+  return unfinished + (await sweepUnsent(app)) + (await sweepStrayBytes(app))
+}
+
+async function sweepUnsent(app: App): Promise<number> {
+  const before = new Date(app.clock().getTime() - UNSENT_DAYS * DAY_MS)
+  let removed = 0
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const ids = await transact(app, null, async (tx) => {
+      // Locked: a message that is being sent takes its files first or finds them gone.
+      const rows = await tx.em.execute<{ id: string }[]>(FIND_UNSENT, [before, BATCH])
+      await removeFiles(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return rows
+    })
+    removed += ids.length
+    if (ids.length < BATCH) break
+  }
+  return removed
+}
+
+const FIND_UNSENT = `
+  select id from file where purpose = 'message' and message_id is null and draft_id is null and created_at < ?
+  order by created_at limit ? for update skip locked`
+
+async function sweepStrayBytes(app: App): Promise<number> {
+  // Bytes are there a moment before their row: a day leaves room for any transaction.
+  const before = new Date(Date.now() - DAY_MS)
+  let removed = 0
+  let batch: string[] = []
+  const checkBatch = async (): Promise<void> => {
+    const known = await app.orm.em.fork().find(File, { id: { $in: batch } }, { fields: ['id'] })
+    const ids = new Set(known.map(({ id }) => id))
+    for (const id of batch.filter((candidate) => !ids.has(candidate))) {
+      if (await transact(app, null, (tx) => removeStray(tx, id))) removed += 1
+    }
+    batch = []
+  }
+  for await (const id of app.storage.idsBefore(before)) {
+    batch.push(id)
+    if (batch.length === BATCH) await checkBatch()
+    if (removed >= BATCH * BATCHES) break
+  }
+  if (batch.length > 0) await checkBatch()
+  return removed
+}

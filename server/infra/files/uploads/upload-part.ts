@@ -1,0 +1,91 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { inTurn } from '../../concurrency/in-turn.ts'
+import type { App } from '../../../context.ts'
+import type { Actor } from '../../database/transaction.ts'
+import { findOwn } from '../commands.ts'
+import type { File } from '../entity.ts'
+import { VIDEO_MAX_BYTES } from '../media-type.ts'
+import { uploadMessageFile } from './upload-message-file.ts'
+import { requireUploadQuota } from './upload-quota.ts'
+
+/** Uploads of an account that may be under way at a time, and their bytes together. */
+const UNDER_WAY_MAX = 50
+export const BYTES_UNDER_WAY_MAX = 2 * VIDEO_MAX_BYTES
+
+/** Bytes of a file of `total` bytes, from byte `offset` on; they lie at `path`. */
+export type UploadPart = { fileId: string; offset: number; total: number; path: string; size: number }
+
+/** How many bytes of it are here; `file` once all of them are. */
+export type PartReceived = { received: number; file: File | null }
+
+/** How much of the actor's upload is here already, after whatever broke it off. */
+export async function receivedOf(app: App, actor: Actor, fileId: string): Promise<PartReceived> {
+  const known = await findOwn({ em: app.orm.em.fork(), actor }, fileId)
+  if (!known || known.status === 'failed') return { received: await app.parts.sizeOf(actor.userId, fileId), file: null }
+  // It may have come at once as well.
+  await app.parts.remove(actor.userId, fileId)
+  return { received: known.size, file: known }
+}
+
+/**
+ * [PART-1] Takes a part of a photo or video for a message, wherever the one before broke off; with the last one it is kept
+ * like a file that came at once. What is here already is passed over, what would leave a gap is left out: the answer says
+ * from where to go on. Refuses what is longer than was said, and with the last part what a whole upload is refused for.
+ */
+export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
+  const { fileId, offset, total } = part
+  if (total > VIDEO_MAX_BYTES) throw new Refusal('too-large', 'A video has at most 200 MB.')
+  if (offset + part.size > total) throw new Refusal('invalid', 'The file is longer than was said.')
+  // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
+  const taken = await inTurn(`parts:${actor.userId}`, () => take(app, actor, part))
+  if (taken.file || taken.received < total) return taken
+  return inTurn(`part:${actor.userId}:${fileId}`, () => complete(app, actor, { fileId, size: taken.received }))
+}
+
+async function take(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
+  const { fileId, offset } = part
+  const { received, file } = await receivedOf(app, actor, fileId)
+  if (file) return { received, file }
+  const end = offset + part.size
+  const isNews = offset <= received && received < end
+  if (!isNews) return { received, file: null }
+  if (received === 0) await requireUploadQuota(app, actor)
+  await makeRoom(app, actor, { fileId, bytes: end - received })
+  await app.parts.append(actor.userId, fileId, { path: part.path, start: received - offset })
+  return { received: end, file: null }
+}
+
+/**
+ * [PART-2] Removes what the account has not gone on with for longest until there is room. A device that comes back to it
+ * is told that nothing is there, and begins anew.
+ */
+async function makeRoom(app: App, { userId }: Actor, next: { fileId: string; bytes: number }): Promise<void> {
+  const underWay = await app.parts.listOf(userId)
+  const others = underWay.filter(({ fileId }) => fileId !== next.fileId)
+  let bytes = next.bytes + underWay.reduce((sum, { size }) => sum + size, 0)
+  for (const [index, { fileId, size }] of others.entries()) {
+    const isRoom = others.length - index < UNDER_WAY_MAX && bytes <= BYTES_UNDER_WAY_MAX
+    if (isRoom) return
+    await app.parts.remove(userId, fileId)
+    bytes -= size
+  }
+}
+
+/** Keeps what is whole. Nothing stays of what is refused for good; what has to wait is there when it is tried again. */
+async function complete(
+  app: App,
+  actor: Actor,
+  { fileId, size }: Pick<UploadPart, 'fileId' | 'size'>,
+): Promise<PartReceived> {
+  const known = await receivedOf(app, actor, fileId)
+  if (known.file) return known
+  const path = app.parts.pathOf(actor.userId, fileId)
+  try {
+    const file = await uploadMessageFile(app, actor, { fileId, path, size, accept: 'any' })
+    await app.parts.remove(actor.userId, fileId)
+    return { received: size, file }
+  } catch (error) {
+    if (error instanceof Refusal && error.isFinal) await app.parts.remove(actor.userId, fileId)
+    throw error
+  }
+}

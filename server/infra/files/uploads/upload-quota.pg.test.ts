@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../database/transaction.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { File } from '../entity.ts'
+import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
+import type { Person } from '../testing/media-server.ts'
+
+let server: TestServer
+let photo: Buffer
+beforeAll(async () => {
+  server = await startTestServer()
+  photo = await jpegWithPlace(20, 20)
+})
+afterAll(() => server.stop())
+
+const send = (person: Person) => upload(server, '/messages/private/file', { token: person.token, bytes: photo })
+
+function store(ownerId: string, count: number, given: Partial<File>): Promise<void> {
+  const file = { ownerId, purpose: 'message', type: 'video', status: 'ready', mimeType: 'video/mp4', size: 1 } as const
+  return transact(server.app, null, async ({ em, now }) => {
+    for (let n = 0; n < count; n += 1) em.create(File, { ...file, id: v7(), createdAt: now, ...given })
+  })
+}
+
+test.each([
+  ['200 uploads that no message took up', 200, {}],
+  ['20 videos to be processed', 20, { status: 'processing', messageId: v7() }],
+  ['10 GB in a day', 6, { size: 2 ** 31 - 1, messageId: v7() }],
+] as const)('[UPLOAD-ROOM] whoever has %s waits; another account does not', async (_what, count, given) => {
+  const greedy = await makePerson(server, `greedy.${count}`)
+  const other = await makePerson(server, `other.${count}`)
+  await store(greedy.id, count - 1, given)
+  expect((await send(greedy)).status).toBe(200)
+  await store(greedy.id, 1, given)
+  expect((await send(greedy)).status).toBe(429)
+  expect((await send(other)).status).toBe(200)
+})
+
+test('[UPLOAD-ROOM] what failed, and what was sent before today, takes no room', async () => {
+  const frequent = await makePerson(server, 'frequent')
+  await store(frequent.id, 300, { status: 'failed' })
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await store(frequent.id, 300, { messageId: v7(), createdAt: yesterday, size: 2 ** 31 - 1 })
+  expect((await send(frequent)).status).toBe(200)
+})
+
+test('[UPLOAD-ROOM] many large pictures of one account do not keep the picture of another waiting', async () => {
+  const greedy = await makePerson(server, 'greedy.pictures')
+  const other = await makePerson(server, 'other.picture')
+  const large = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer()
+  let ended = 0
+  const many = Array.from({ length: 8 }, async () => {
+    const { status } = await upload(server, '/messages/private/file', { token: greedy.token, bytes: large })
+    ended += 1
+    return status
+  })
+  await expect.poll(() => ended, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+  expect((await send(other)).status).toBe(200)
+  expect(ended).toBeLessThan(6)
+  expect(await Promise.all(many)).toEqual(Array(8).fill(200))
+})

@@ -1,0 +1,42 @@
+import type { App } from '../../context.ts'
+import type { Exchange } from './request-pipeline.ts'
+import type { HttpServer } from './http-server.ts'
+import { sendJson } from './send-json.ts'
+
+const DATABASE_LIMIT_MS = 2_000
+
+/** `/health`: the process answers. `/ready`: so does the database; the schema is up to date since before listening. */
+export function mountHealth(server: HttpServer, app: App, exchange: Exchange): void {
+  server.get(
+    '/health',
+    exchange((request, response) => sendJson(request, response, { value: { status: 'ok' } })),
+  )
+  server.get(
+    '/ready',
+    exchange(async (request, response) => {
+      const ready = await databaseAnswers(app)
+      const [status, value] = ready ? [200, { status: 'ready' }] : [503, { status: 'database unavailable' }]
+      await sendJson(request, response, { status, value })
+    }),
+  )
+}
+
+async function databaseAnswers(app: App): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((done) => {
+    timer = setTimeout(() => done(false), DATABASE_LIMIT_MS)
+  })
+  const answered = app.orm.em
+    .fork()
+    .execute('select 1')
+    .then(() => true)
+    .catch((error: unknown) => {
+      app.log.warn({ err: error }, 'the database does not answer')
+      return false
+    })
+  try {
+    return await Promise.race([answered, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

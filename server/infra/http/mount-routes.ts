@@ -1,0 +1,146 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import * as v from 'valibot'
+import type { Request, Response } from 'hyper-express'
+import { unauthenticated } from '../sessions/unauthenticated.ts'
+import { SESSION_HOLDS_MS } from '../sessions/sessions.ts'
+import type { App } from '../../context.ts'
+import type { Actor } from '../database/transaction.ts'
+import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
+import { announcedLength, checkLength, readBody } from './body/request-body.ts'
+import { limitKey } from './client-address.ts'
+import { createDiskQuota } from './limits/disk-quota.ts'
+import type { Exchange } from './request-pipeline.ts'
+import type { HttpServer } from './http-server.ts'
+import { parseBody, readFields } from './body/parse-body.ts'
+import { createLimits } from './limits/rate-limits.ts'
+import type { LimitCheck } from './limits/rate-limits.ts'
+import { createActorLookUp } from '../sessions/revoked-token-cache.ts'
+import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
+import type { Limit, Route, UploadedFile, Who } from './route.ts'
+import { sendJson } from './send-json.ts'
+import { bodyLimit, receiveUpload, removeUploads, uploadFolder } from './body/uploads.ts'
+import { validate } from './body/validate.ts'
+
+const DEFAULT_BODY_BYTES = 64 * 1024
+/** For routes that name none: far above what screens ask, far below what hurts. */
+const DEFAULT_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'account' }]
+
+/** Serves the routes under `/api`: who calls, then limits, then what they say, then the handler. */
+export function mountRoutes(
+  server: HttpServer,
+  app: App,
+  { routes, exchange }: { routes: readonly Route[]; exchange: Exchange },
+): void {
+  const lookUp = createActorLookUp(app)
+  const atOnce = createConcurrencyLimit()
+  const diskRoom = createDiskQuota(app.config)
+  for (const route of routes) {
+    const pattern = `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    const limits = createLimits(app.config.rateLimits === 'on' ? (route.limits ?? DEFAULT_LIMITS) : [])
+    const handler = exchange((request, response, call) =>
+      answer({ app, route, lookUp, limits, atOnce, diskRoom, request, response, call }),
+    )
+    const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    server[method](pattern, handler)
+  }
+}
+
+type Given = {
+  app: App
+  route: Route
+  lookUp: ActorLookUp
+  limits: LimitCheck
+  atOnce: ReturnType<typeof createConcurrencyLimit>
+  diskRoom: ReturnType<typeof createDiskQuota>
+  request: Request
+  response: Response
+  call: { ip: string; requestId: string }
+}
+
+async function answer(given: Given): Promise<void> {
+  const { app, route, lookUp, limits, atOnce, request, call } = given
+  const actor = await resolveCaller(lookUp, route.who, request.headers['authorization'])
+  await limits({ ip: call.ip, accountId: actor?.userId ?? null })
+  if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
+  else await serve(given, actor)
+}
+
+async function serve(given: Given, known: Actor | null): Promise<void> {
+  const { app, route, lookUp, request, response, call } = given
+  const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
+  const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
+  const begun = performance.now()
+  const { body, files } = await receive(given, known?.userId ?? limitKey(call.ip))
+  try {
+    // A session may end while a body is on its way: nothing is done in its name any more.
+    const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
+    const actor = isOld ? await resolveCaller(lookUp, route.who, request.headers['authorization']) : known
+    const input = {
+      ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
+      body: route.body ? validate(route.body, body) : undefined,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    }
+    const result = await route.handle(input)
+    await sendJson(request, response, { status: route.status ?? 200, value: checkAnswer(app, route, result) })
+  } finally {
+    await removeUploads(files)
+  }
+}
+
+/** A token that does not hold counts as none where none is needed. */
+async function resolveCaller(lookUp: ActorLookUp, who: Who, authorization: string | undefined): Promise<Actor | null> {
+  const token = authorization?.replace(/^bearer\s+/i, '').trim()
+  if (!token) {
+    if (who === 'any') return null
+    throw unauthenticated()
+  }
+  try {
+    const actor = await lookUp(token)
+    if (who === 'performer' && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
+    return actor
+  } catch (error) {
+    if (who === 'any' && error instanceof Refusal && error.kind === 'unauthenticated') return null
+    throw error
+  }
+}
+
+async function receive(
+  { app, route, diskRoom, request, response }: Given,
+  client: string,
+): Promise<{ body: unknown; files: UploadedFile[] }> {
+  const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
+  if (route.files) {
+    if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')
+    const limit = bodyLimit(route.files)
+    checkLength(request, limit)
+    const given = { spec: route.files, folder: uploadFolder(app.config.dataDir) }
+    const { fields, files } = await diskRoom(client, announcedLength(request, limit), () =>
+      receiveUpload(request, response, given),
+    )
+    return { body: fields, files }
+  }
+  const bytes = await readBody(request, response, route.maxBodyBytes ?? DEFAULT_BODY_BYTES)
+  return { body: route.body ? parseBody(request.headers['content-type'], bytes) : undefined, files: [] }
+}
+
+function decodeParams(raw: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    throw new Refusal('invalid', 'This address is not valid.')
+  }
+}
+
+/** Of a parameter given twice the last counts. An address without a query has none, whatever the library's types say. */
+function decodeQuery(raw: string | undefined): Record<string, string> {
+  return Object.fromEntries(readFields(raw ?? ''))
+}
+
+/** Outside production an answer that breaks its own schema is a bug that must not pass; in production it is served. */
+function checkAnswer(app: App, route: Route, result: unknown): unknown {
+  if (app.config.environment === 'production') return result
+  const checked = v.safeParse(route.answer, result)
+  if (checked.success) return checked.output
+  const places = checked.issues.map((issue) => `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`).join('; ')
+  throw new Error(`The answer of ${route.method} ${route.path} breaks its schema: ${places}`)
+}

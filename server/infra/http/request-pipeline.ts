@@ -1,0 +1,68 @@
+import type { Request, Response } from 'hyper-express'
+import type { App } from '../../context.ts'
+import { errorBody } from '../../errors.ts'
+import { ClientGone } from './body/request-body.ts'
+import { clientAddress } from './client-address.ts'
+import { RateLimited } from './limits/rate-limits.ts'
+import { requestIdOf } from './request-id.ts'
+import { sendJson } from './send-json.ts'
+
+/** What is known of a call before anything is done for it. */
+export type Call = { ip: string; requestId: string }
+
+export type Handler = (request: Request, response: Response, call: Call) => void | Promise<void>
+
+/** Wraps a handler into one that has a request id, answers every error in the one format, and leaves a line in the log. */
+export type Exchange = (handler: Handler) => (request: Request, response: Response) => Promise<void>
+
+export function createRequestPipeline(app: Pick<App, 'config' | 'log'>): Exchange {
+  return (handler) => async (request, response) => {
+    const began = performance.now()
+    const call: Call = { ip: clientAddress(request, app.config.trustProxy), requestId: requestIdOf(request) }
+    const { method, path } = request
+    response.header('x-request-id', call.requestId, true)
+    const gone = watchAbort(response)
+    let failure: unknown = null
+    try {
+      await handler(request, response, call)
+    } catch (error) {
+      failure = error
+      await answerError(request, response, { error, call })
+    }
+    // The path without its query, in which tokens and signatures travel.
+    const line = { ...call, method, path, status: gone() ? 499 : (response.statusCode ?? 200), ms: since(began) }
+    logOutcome(app, line, failure)
+  }
+}
+
+async function answerError(
+  request: Request,
+  response: Response,
+  { error, call }: { error: unknown; call: Call },
+): Promise<void> {
+  if (response.completed || error instanceof ClientGone) return
+  if (response.initiated) return response.close()
+  if (error instanceof RateLimited) response.header('retry-after', String(error.retryAfterSeconds), true)
+  const body = errorBody(error, call.requestId)
+  if (body.statusCode === 401) response.header('www-authenticate', 'Bearer', true)
+  await sendJson(request, response, { status: body.statusCode, value: body })
+}
+
+function watchAbort(response: Response): () => boolean {
+  let gone = false
+  response.once('abort', () => (gone = true))
+  return () => gone
+}
+
+/** Asked every few seconds by whatever watches the server. */
+const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
+
+function logOutcome(app: Pick<App, 'log'>, line: Call & { path: string; status: number }, failure: unknown): void {
+  if (line.status >= 500) app.log.error({ ...line, err: failure ?? undefined }, 'request failed')
+  else if (probes.has(line.path)) app.log.debug(line, 'request')
+  else app.log.info(line, 'request')
+}
+
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10
+}

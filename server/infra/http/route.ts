@@ -1,0 +1,69 @@
+import type * as v from 'valibot'
+import type { App } from '../../context.ts'
+import type { Actor } from '../database/transaction.ts'
+
+/** `any`: no token needed, though one may widen the answer. Ownership of a single thing is the command's to decide. */
+export type Who = 'any' | 'user' | 'performer'
+
+/** At most `points` calls in `seconds`, counted per address or per account (`any` callers: per address). */
+export type Limit = { points: number; seconds: number; by: 'ip' | 'account' }
+
+/** A file that came by multipart, already on disk; removed after the handler unless it was moved away. */
+export type UploadedFile = { field: string; path: string; name: string; size: number }
+
+/** The multipart fields that hold files, how many of each, and the bytes of one at most. */
+export type UploadSpec = Record<string, { maxCount: number; maxBytes: number; required: boolean }>
+
+type Schema = v.GenericSchema
+type Output<S> = S extends Schema ? v.InferOutput<S> : undefined
+
+export type RouteInput<Params, Query, Body, W extends Who> = {
+  app: App
+  /** Null only where `who` is `any`. */
+  actor: W extends 'any' ? Actor | null : Actor
+  params: Output<Params>
+  query: Output<Query>
+  body: Output<Body>
+  files: UploadedFile[]
+  ip: string
+  userAgent: string
+  requestId: string
+}
+
+/** One call of the API: who may, how often, which schemas, what happens. The OpenAPI document is made from it. */
+export type Route<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+  W extends Who = Who,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Relative to `/api`, with `{name}` placeholders: `/users/view/{id}`. */
+  path: string
+  who: W
+  limits?: Limit[]
+  tag: string
+  summary: string
+  params?: Params
+  query?: Query
+  /** JSON, `application/x-www-form-urlencoded`, or the fields beside the files of a multipart body. */
+  body?: Body
+  files?: UploadSpec
+  /** Bytes of a body without files; 64 KiB unless told. */
+  maxBodyBytes?: number
+  answer: Answer
+  status?: 200 | 201 | 202
+  handle: (input: RouteInput<Params, Query, Body, W>) => Promise<v.InferInput<Answer>>
+}
+
+/** Declares a route; its types follow from its schemas. */
+export function route<
+  const W extends Who,
+  Answer extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(declaration: Route<Params, Query, Body, Answer, W>): Route {
+  return declaration
+}

@@ -1,0 +1,46 @@
+import { FILE_ENDING } from '@vesper/sync/vesper/api/fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Handler } from '../request-pipeline.ts'
+import { readStaticFile, sendStaticFile } from './static-files.ts'
+import type { StaticFiles } from './static-files.ts'
+
+/** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
+const notTheClients = /^\/(api|media|socket\.io|assets|health|ready)(\/|$)/
+
+/** A name of an account, maybe one that ends like a file: it was chosen before none could. */
+const oneSegment = /^\/[^/]+$/
+
+/**
+ * Answers what no route has: the files of the built client, and its page for every address that its router may know.
+ * A missing asset is 404, so that a page of an older version notices; only who asks for a page gets it under the name of a
+ * file that is not there. Without a build, a page says how to make one.
+ */
+export async function fallback(files: StaticFiles): Promise<Handler> {
+  const page = files.get('/index.html') ?? (await readStaticFile('/index.html', Buffer.from(notBuilt)))
+  return (request, response) => {
+    const { method, path } = request
+    const file = notTheClients.test(path) && !path.startsWith('/assets/') ? undefined : files.get(path)
+    const isEither = !file && oneSegment.test(path) && FILE_ENDING.test(path)
+    if (isEither) response.header('vary', 'accept')
+    const asksForPage = request.headers['accept']?.includes('text/html') === true
+    const isPage = !notTheClients.test(path) && (isEither ? asksForPage : !FILE_ENDING.test(path))
+    const found = file ?? (isPage ? page : undefined)
+    if (!found || (method !== 'GET' && method !== 'HEAD')) throw new Refusal('not-found', 'There is nothing here.')
+    sendStaticFile(request, response, found)
+  }
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="dark light">
+  <title>Vesper is not built yet</title>
+  <style>
+    body { font: 1.0625rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto 0; padding: 0 1.5rem }
+    code { font-size: 0.95em; padding: 0.15em 0.4em; border-radius: 0.3em; background: color-mix(in srgb, currentColor 12%, transparent) }
+  </style>
+  <h1>The server runs, the app is not built yet</h1>
+  <p>Run <code>npm run build</code>, then start the server again. <code>npm start</code> does both.</p>
+</html>
+`

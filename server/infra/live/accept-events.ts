@@ -1,0 +1,108 @@
+import type { ClientToServer } from '@vesper/sync/vesper/live-events.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
+import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import * as v from 'valibot'
+import { queueReceipt } from '../../domains/conversations/receipt-queue.ts'
+import { count } from '../http/limits/rate-limits.ts'
+import { appState } from '../app-state.ts'
+import { readEpoch } from '../sync/epoch.ts'
+import type { LiveContext } from './accept-socket.ts'
+import { createTokenBucket } from './token-bucket.ts'
+import { hasJoined, joinConversation, leaveConversation } from './join-conversation.ts'
+import { login } from './login.ts'
+import { roomOfConversation } from './rooms.ts'
+import type { LiveSocket } from './rooms.ts'
+
+const conversationId = v.pipe(uuid, v.toLowerCase())
+const Login = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4000)) })
+const InConversation = v.object({ conversationId })
+const Typing = v.object({ conversationId, typing: v.boolean() })
+
+/** One keystroke in three seconds is what the app sends; the rest is dropped. */
+const TYPING = { points: 10, seconds: 10 }
+/** The devices of an account say what they have taken in once in a while, and again with their next requests. */
+const takenOf = appState(() => new RateLimiterMemory({ points: 20, duration: 20 }))
+
+/** Answers every event of the contract; anything else, and anything malformed, is answered `{ok: false}` and forgotten. */
+export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
+  answer(context, socket, { event: 'login', schema: Login, handle: ({ token }) => login(context, socket, token) })
+  answer(context, socket, {
+    event: 'conversation:join',
+    schema: InConversation,
+    handle: (event) => joinConversation(context, socket, event.conversationId),
+  })
+  answer(context, socket, {
+    event: 'conversation:leave',
+    schema: InConversation,
+    handle: async (event) => leaveConversation(context, socket, event.conversationId),
+  })
+  const spend = createTokenBucket(TYPING)
+  answer(context, socket, {
+    event: 'conversation:typing',
+    schema: Typing,
+    handle: async (event) => {
+      const { actor } = socket.data
+      // What is spent first waits for a join at most so many times.
+      if (!actor || !spend() || !(await hasJoined(socket, event.conversationId))) return { ok: false }
+      socket
+        .to(roomOfConversation(event.conversationId))
+        .volatile.emit('conversation:typing', { ...event, userId: actor.userId })
+      return { ok: true }
+    },
+  })
+  acceptTaken(context, socket)
+}
+
+/** [RECEIPT-1] Versions of another database, or of a run before, say nothing here: [TIME-3]. */
+function acceptTaken(context: LiveContext, socket: LiveSocket): void {
+  answer(context, socket, {
+    event: 'sync:taken',
+    schema: Taken,
+    handle: async ({ epoch, run, spaces }) => {
+      const { app } = context
+      const { actor } = socket.data
+      if (!actor || (await count(takenOf(app), actor.userId)) > 0) return { ok: false }
+      const ours = await readEpoch(app.orm.em.fork())
+      if (epoch !== ours.epoch || run !== ours.run) return { ok: false }
+      const versions = Object.entries(spaces).flatMap(([space, version]) =>
+        conversationsOf([space]).map((id) => [id, version] as const),
+      )
+      queueReceipt(app, actor.userId, new Map(versions.filter(([id]) => v.is(uuid, id))))
+      return { ok: true }
+    },
+  })
+}
+
+type Answer = { ok: boolean; message?: string }
+
+type Declaration<Schema extends v.GenericSchema> = {
+  event: keyof ClientToServer
+  schema: Schema
+  handle: (event: v.InferOutput<Schema>) => Promise<Answer>
+}
+
+function answer<Schema extends v.GenericSchema>(
+  { app }: LiveContext,
+  socket: LiveSocket,
+  { event, schema, handle }: Declaration<Schema>,
+): void {
+  // What comes over the wire is not what the types promise: neither the payload nor the function to answer with.
+  socket.on(event, async (payload: unknown, reply?: unknown) => {
+    const send = isReply(reply) ? reply : () => {}
+    const checked = v.safeParse(schema, payload)
+    if (!checked.success) return send({ ok: false, message: 'This event is not valid.' })
+    try {
+      send(await handle(checked.output))
+    } catch (error) {
+      if (!(error instanceof Refusal)) app.log.error({ err: error, event }, 'an event failed')
+      send({ ok: false, message: error instanceof Refusal ? error.message : 'Something went wrong.' })
+    }
+  })
+}
+
+function isReply(value: unknown): value is (result: Answer) => void {
+  return typeof value === 'function'
+}

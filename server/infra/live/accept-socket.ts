@@ -1,0 +1,42 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { App } from '../../context.ts'
+import { count } from '../http/limits/rate-limits.ts'
+import { appState } from '../app-state.ts'
+import { acceptEvents } from './accept-events.ts'
+import { createTokenBucket } from './token-bucket.ts'
+import type { Presence } from './presence.ts'
+import type { LiveServer, LiveSocket } from './rooms.ts'
+
+/** Who does not say who they are for this long is not a client of ours. */
+const LOGIN_WITHIN_MS = 10_000
+/** More than any screen of the app says: whoever exceeds it is cut off. */
+const EVENTS = { points: 200, seconds: 10 }
+/** Of all sockets of an account together: those of five screens that each say as much as one may. */
+const eventsOf = appState(() => new RateLimiterMemory({ points: 1000, duration: 10 }))
+
+export type LiveContext = { app: App; io: LiveServer; presence: Presence }
+
+/** Puts a new socket under its limits and answers its events. */
+export function acceptSocket(context: LiveContext, socket: LiveSocket): void {
+  const { app } = context
+  const deadline = setTimeout(() => {
+    if (!socket.data.actor) socket.conn.close()
+  }, LOGIN_WITHIN_MS)
+  deadline.unref()
+  const spend = createTokenBucket(EVENTS)
+  const isWithinLimits = async (): Promise<boolean> => {
+    if (app.config.rateLimits === 'off') return true
+    const { actor } = socket.data
+    return spend() && (!actor || (await count(eventsOf(app), actor.userId)) === 0)
+  }
+  socket.use((_event, next) => {
+    void isWithinLimits().then((isWithin) => (isWithin ? next() : socket.conn.close()))
+  })
+  socket.on('error', (error) => app.log.info({ err: error }, 'a socket sent what cannot be read'))
+  socket.on('disconnect', () => {
+    clearTimeout(deadline)
+    const { actor, present } = socket.data
+    if (actor && present) context.presence.left(actor)
+  })
+  acceptEvents(context, socket)
+}

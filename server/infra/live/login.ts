@@ -1,0 +1,38 @@
+import { resolveActor } from '../sessions/sessions.ts'
+import type { LiveContext } from './accept-socket.ts'
+import { roomOfUser, sessionRoom } from './rooms.ts'
+import type { LiveSocket } from './rooms.ts'
+
+/** Tabs and devices of one account; more is no person's. */
+const MAX_SOCKETS = 50
+
+/**
+ * Makes a socket its account's. The `login` event alone decides, not the token in the address. The same account may log
+ * in again with a fresh token; another account takes a socket of its own.
+ */
+export async function login(
+  { app, io, presence }: LiveContext,
+  socket: LiveSocket,
+  token: string,
+): Promise<{ ok: boolean; message?: string }> {
+  const actor = await resolveActor(app, token)
+  const before = socket.data.actor
+  if (before && before.userId !== actor.userId) return { ok: false, message: 'This connection is another account’s.' }
+  // It may have gone while the session was looked up: nobody would notice it leaving then.
+  if (!socket.connected) return { ok: false }
+  if (before) await socket.leave(sessionRoom(before.sessionId))
+  const others = io.sockets.adapter.rooms.get(roomOfUser(actor.userId))?.size ?? 0
+  if (!before && others >= MAX_SOCKETS) return { ok: false, message: 'This account has too many connections.' }
+  socket.data.actor = actor
+  await socket.join([roomOfUser(actor.userId), sessionRoom(actor.sessionId)])
+  // A session that ended before this socket was in its room told it nothing.
+  await resolveActor(app, token).catch((error: unknown) => {
+    socket.disconnect(true)
+    throw error
+  })
+  // Gone meanwhile, it has been counted out already, if it ever was in.
+  if (!socket.connected) return { ok: false }
+  if (!socket.data.present) presence.entered(actor)
+  socket.data.present = true
+  return { ok: true }
+}

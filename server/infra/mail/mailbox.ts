@@ -1,0 +1,29 @@
+import type { App } from '../../context.ts'
+import type { Exchange } from '../http/request-pipeline.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Mail } from './entity.ts'
+import { mailboxPage } from './mailbox-page.ts'
+
+const SHOWN = 100
+
+/**
+ * Serves `/mailbox`, where everybody's reset links can be read: nothing at all in production, nor where people reach the
+ * app by https, which nobody does who is only trying it out.
+ */
+export function mountMailbox(server: HttpServer, app: App, exchange: Exchange): void {
+  if (app.config.environment === 'production' || app.config.publicUrl.startsWith('https:')) return
+  const handler = exchange(async (request, response) => {
+    const to = (new URLSearchParams(request.path_query).get('to') ?? '')
+      .replaceAll('\0', '')
+      .trim()
+      .toLowerCase()
+      .slice(0, 254)
+    const found = await app.orm.em
+      .fork()
+      .find(Mail, to ? { to } : {}, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SHOWN })
+    if (response.completed) return
+    response.header('content-type', 'text/html; charset=utf-8', true).header('cache-control', 'no-store', true)
+    response.send(mailboxPage(found, to))
+  })
+  server.get('/mailbox', handler)
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { transact } from '../database/transaction.ts'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { backOffMs, deliverDue } from './delivery.ts'
+import { Mail } from './entity.ts'
+import { createMailer } from './mailer.ts'
+import type { Mailer } from './mailer.ts'
+import { smtpTransport } from './smtp.ts'
+
+let server: TestServer
+let elapsedMs = 0
+let smtp: SMTPServer
+let url = ''
+let received: string[] = []
+let refuseNext = 0
+let arrived: () => void = () => {}
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refuseNext-- > 0) return done(new Error('Mailbox on fire'))
+        received.push(Buffer.concat(chunks).toString())
+        done()
+        arrived()
+      })
+    },
+  })
+  const listening = once(smtp.server, 'listening')
+  smtp.listen(0, '127.0.0.1')
+  await listening
+  url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await new Promise<void>((done) => smtp.close(done))
+  await server.stop()
+})
+beforeEach(() => {
+  received = []
+  refuseNext = 0
+  elapsedMs = 0
+})
+afterEach(async () => {
+  await server.app.orm.em.fork().nativeDelete(Mail, {})
+})
+
+const mail = {
+  to: 'fan@example.test',
+  subject: 'Grüße',
+  text: 'Hello,\n\nhttps://vesper.example/auth/verify?token=abc\n',
+}
+
+function parts() {
+  const { orm, log, clock } = server.app
+  return { orm, log, clock, transport: smtpTransport({ url, from: 'Vesper <no-reply@vesper.example>' }) }
+}
+
+function write(mailer: Mailer): Promise<void> {
+  return transact(server.app, null, async (tx) => mailer.send(tx, mail))
+}
+
+async function onlyMail(): Promise<Mail> {
+  const [found, ...more] = await server.app.orm.em.fork().find(Mail, {})
+  if (!found || more.length > 0) throw new Error('there is not one mail')
+  return found
+}
+
+test('a mail goes out by SMTP once its transaction is committed', async () => {
+  const mailer = createMailer(parts())
+  mailer.start()
+  const arrival = new Promise<void>((resolve) => (arrived = resolve))
+  await write(mailer)
+  await arrival
+  await mailer.stop()
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('To: fan@example.test')
+  expect(received[0]).toContain('From: Vesper <no-reply@vesper.example>')
+  expect(received[0]).toMatch(/auth\/verify\?token=3Dabc|auth\/verify\?token=abc/)
+  expect(received[0]).toContain(`Message-ID: <${(await onlyMail()).id}@vesper.example>`)
+  expect(await onlyMail()).toMatchObject({ sentAt: expect.any(Date) as unknown, attempts: 1, error: null, text: '' })
+})
+
+test('a transaction that is rolled back sends no mail', async () => {
+  const mailer = createMailer(parts())
+  mailer.start()
+  const failing = transact(server.app, null, async (tx) => {
+    mailer.send(tx, mail)
+    throw new Error('after all, no')
+  })
+  await expect(failing).rejects.toThrow('after all, no')
+  await mailer.stop()
+  expect(await deliverDue(parts())).toBeNull()
+  expect(received).toEqual([])
+})
+
+test('a refused mail is tried again after a growing pause, and sent once', async () => {
+  refuseNext = 2
+  await write(server.app.mailer)
+  const wait = await deliverDue(parts())
+  expect(wait).toBeGreaterThan(backOffMs(1) - 5_000)
+  expect(await onlyMail()).toMatchObject({
+    attempts: 1,
+    sentAt: null,
+    error: expect.stringContaining('Mailbox on fire') as unknown,
+  })
+  await deliverDue(parts())
+  expect(await onlyMail()).toMatchObject({ attempts: 1 })
+  elapsedMs = backOffMs(1) + 1_000
+  await deliverDue(parts())
+  expect(await onlyMail()).toMatchObject({ attempts: 2, sentAt: null })
+  elapsedMs += backOffMs(2) + 1_000
+  expect(await deliverDue(parts())).toBeNull()
+  expect(await onlyMail()).toMatchObject({ attempts: 3, sentAt: expect.any(Date) as unknown })
+  expect(received).toHaveLength(1)
+})
+
+test('what an earlier run left unsent goes out at the start', async () => {
+  await write(server.app.mailer)
+  const mailer = createMailer(parts())
+  const arrival = new Promise<void>((resolve) => (arrived = resolve))
+  mailer.start()
+  await arrival
+  await mailer.stop()
+  expect(await onlyMail()).toMatchObject({ sentAt: expect.any(Date) as unknown })
+})
+
+test('of several processes that deliver at a time, each mail has one', async () => {
+  for (let count = 0; count < 12; count++) await write(server.app.mailer)
+  await Promise.all([deliverDue(parts()), deliverDue(parts()), deliverDue(parts())])
+  expect(received).toHaveLength(12)
+})
+
+test('mail older than a day is left alone', async () => {
+  await write(server.app.mailer)
+  elapsedMs = 25 * 3_600_000
+  expect(await deliverDue(parts())).toBeNull()
+  expect(received).toEqual([])
+})
+
+test('a mail server that is not there is an error of the mail, not of the request', async () => {
+  const mailer = createMailer({ ...parts(), transport: smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' }) })
+  mailer.start()
+  await write(mailer)
+  const failed = { sentAt: null, error: expect.stringContaining('ECONNREFUSED') as unknown }
+  await vi.waitFor(async () => expect(await onlyMail()).toMatchObject(failed))
+  await mailer.stop()
+})
+
+test('mail of more than a month ago is removed at the start, sent or not', async () => {
+  await write(server.app.mailer)
+  elapsedMs = 29 * 86_400_000
+  const mailer = createMailer({ ...parts(), transport: null })
+  mailer.start()
+  await mailer.stop()
+  expect(await onlyMail()).toMatchObject({ sentAt: null })
+  elapsedMs = 31 * 86_400_000
+  mailer.start()
+  await mailer.stop()
+  await expect(onlyMail()).rejects.toThrow('there is not one mail')
+})

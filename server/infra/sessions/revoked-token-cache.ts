@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import * as v from 'valibot'
+import { Session } from '../../domains/accounts/entity.ts'
+import { unauthenticated } from './unauthenticated.ts'
+import { readSessionToken } from './session-token.ts'
+import { resolveActor } from './sessions.ts'
+import type { App } from '../../context.ts'
+import type { Actor } from '../database/transaction.ts'
+
+const REMEMBERED_MS = 60_000
+const MAX_REMEMBERED = 10_000
+
+/** Who a token speaks for, as `resolveActor` has it. */
+export type ActorLookUp = (token: string) => Promise<Actor>
+
+/** `isOver`: the session cannot come back. Refused with a session that is not over, the token may hold again. */
+type Remembered = { isOver: boolean; until: number }
+
+/**
+ * [ACCESS-4] A look-up that refuses a token from memory once its session was found to be over. Whoever is refused has no
+ * account to be counted by, and so no limit: it must cost no statement. An account that is closed may be opened again,
+ * and a database that does not answer says nothing: both are asked each time.
+ */
+export function createActorLookUp(app: App): ActorLookUp {
+  const refused = new Map<string, Remembered>()
+  return async (token) => {
+    const key = hash('sha256', token, 'base64')
+    const known = recall(refused, key)
+    if (known?.isOver) throw unauthenticated()
+    try {
+      return await resolveActor(app, token)
+    } catch (error) {
+      const isRefused = error instanceof Refusal && error.kind === 'unauthenticated'
+      const isOver = isRefused && !known ? await isSessionOver(app, token) : null
+      if (isOver !== null) remember(refused, key, isOver)
+      throw error
+    }
+  }
+}
+
+/** Null for a token that is none of this server's, or has run out: to refuse it asks nothing of the database. */
+async function isSessionOver(app: App, token: string): Promise<boolean | null> {
+  const now = app.clock()
+  const claims = await readSessionToken(app.secret, token, now)
+  if (!claims || !v.is(uuid, claims.sessionId)) return null
+  const open = { id: claims.sessionId, revokedAt: null, expiresAt: { $gt: now } }
+  return (await app.orm.em.fork().count(Session, open)) === 0
+}
+
+function recall(refused: Map<string, Remembered>, key: string): Remembered | undefined {
+  const known = refused.get(key)
+  if (!known || known.until > performance.now()) return known
+  refused.delete(key)
+  return undefined
+}
+
+/** What is kept for as long as the rest stands in the order in which it ends: the first makes room. */
+function remember(refused: Map<string, Remembered>, key: string, isOver: boolean): void {
+  const [first] = refused.keys()
+  if (refused.size >= MAX_REMEMBERED && first !== undefined) refused.delete(first)
+  refused.set(key, { isOver, until: performance.now() + REMEMBERED_MS })
+}

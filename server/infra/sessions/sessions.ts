@@ -1,0 +1,119 @@
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import * as v from 'valibot'
+import type { App } from '../../context.ts'
+import { KEPT } from '../database/driver/prepared-statements.ts'
+import { transact } from '../database/transaction.ts'
+import type { Actor, Tx } from '../database/transaction.ts'
+import { Session } from '../../domains/accounts/entity.ts'
+import type { User } from '../../domains/accounts/entity.ts'
+import { unauthenticated } from './unauthenticated.ts'
+import { readSessionToken, signSessionToken } from './session-token.ts'
+import type { SessionClaims } from './session-token.ts'
+
+const DAY_MS = 86_400_000
+/** `lastSeenAt` is for the eye of the owner: a write a minute is enough. */
+const SEEN_EVERY_MS = 60_000
+const KEPT_AFTER_END_MS = 30 * DAY_MS
+
+/**
+ * A session `s` that is open, and its account `u`: what stands behind `from`. Takes the session, the account and the moment.
+ * A statement that is sent anyway asks it at no cost of its own.
+ */
+export const OPEN_SESSION = `session s join "user" u on u.id = s.user_id
+  where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`
+
+/** Begins a session: 365 days when the user chose to be remembered, else one. */
+export async function issueSession(
+  tx: Tx,
+  { user, remember, userAgent }: { user: User; remember: boolean; userAgent: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = tx.now
+  const expiresAt = new Date(now.getTime() + (remember ? 365 : 1) * DAY_MS)
+  const session = tx.em.create(Session, {
+    userId: user.id,
+    userAgent: userAgent.slice(0, 300),
+    remember,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  })
+  await tx.em.flush()
+  await tx.em.nativeDelete(Session, {
+    userId: user.id,
+    expiresAt: { $lt: new Date(now.getTime() - KEPT_AFTER_END_MS) },
+  })
+  const token = await signSessionToken(tx.app.secret, { sessionId: session.id, userId: user.id, now, expiresAt })
+  return { token, expiresAt }
+}
+
+/** Who a token speaks for. Refuses as `unauthenticated` what is forged, expired, revoked, or of a closed account. */
+export async function resolveActor(app: App, token: string): Promise<Actor> {
+  const now = app.clock()
+  const claims = await readSessionToken(app.secret, token, now)
+  const holder = claims && v.is(uuid, claims.sessionId) ? await holderOf(app, claims, now) : undefined
+  if (!claims || !holder) throw unauthenticated()
+  const { sessionId, userId } = claims
+  if (now.getTime() - holder.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(app, sessionId)
+  return { userId, sessionId, isPerformer: holder.isPerformer }
+}
+
+/** How long what a session has begun may wait, in milliseconds, before that session is looked at again. */
+export const SESSION_HOLDS_MS = 1_000
+
+/** `refuseEnded` for what has waited since `begun` (of `performance.now()`), where that was long. */
+export async function refuseEndedSince(app: App, actor: Actor, begun: number): Promise<void> {
+  if (performance.now() - begun > SESSION_HOLDS_MS) await refuseEnded(app, actor)
+}
+
+/** Refuses as `unauthenticated` what waited until its session had ended. */
+export async function refuseEnded(app: App, actor: Actor): Promise<void> {
+  if (!(await holderOf(app, actor, app.clock()))) throw unauthenticated()
+}
+
+/** Who holds a session that is open; by plain SQL, since every call asks for it. */
+async function holderOf(
+  app: App,
+  { sessionId, userId }: SessionClaims,
+  now: Date,
+): Promise<{ lastSeenAt: Date; isPerformer: boolean } | undefined> {
+  const [holder] = await app.orm.em.fork().execute<{ lastSeenAt: string; isPerformer: boolean }[]>(
+    `${KEPT} select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer"
+     from ${OPEN_SESSION}`,
+    [sessionId, userId, now],
+  )
+  return holder && { ...holder, lastSeenAt: new Date(holder.lastSeenAt) }
+}
+
+/** The sessions of an account that are open, the latest used first. */
+export function openSessions(tx: Pick<Tx, 'em' | 'now'>, userId: string): Promise<Session[]> {
+  return tx.em.find(
+    Session,
+    { userId, revokedAt: null, expiresAt: { $gt: tx.now } },
+    { orderBy: { lastSeenAt: 'desc', id: 'desc' } },
+  )
+}
+
+/** Ends sessions of an account: all, all but one (`except`), or one (`only`). Answers how many ended. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  which: { except?: string; only?: string } = {},
+): Promise<number> {
+  const { except, only } = which
+  const ending = (await openSessions(tx, userId)).filter(({ id }) => id !== except && (!only || id === only))
+  for (const session of ending) session.revokedAt = tx.now
+  await tx.em.flush()
+  const ids = ending.map(({ id }) => id)
+  if (ids.length > 0) tx.afterCommit(() => tx.app.live.endSessions(ids))
+  return ids.length
+}
+
+async function markSeen(app: App, sessionId: string): Promise<void> {
+  await transact(app, null, async (tx) => {
+    await tx.em.nativeUpdate(
+      Session,
+      { id: sessionId, lastSeenAt: { $lte: new Date(tx.now.getTime() - SEEN_EVERY_MS) } },
+      { lastSeenAt: tx.now },
+    )
+  })
+}

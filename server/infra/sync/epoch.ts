@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { isCopy } from '@vesper/sync/engine/core/device-turn.ts'
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
+import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
+import type { App } from '../../context.ts'
+import { KEPT } from '../database/driver/prepared-statements.ts'
+
+/** The identity of a database, and in which run of a server it is. */
+export type Epoch = { epoch: string; run: number }
+
+/** The identity of the database that `em` reads. */
+export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
+  const [row] = await em.execute<{ epoch: string; run: string }[]>('select epoch, run from epoch where singleton = 1')
+  assert(row, 'the epoch is made with the database')
+  return { epoch: row.epoch, run: Number(row.run) }
+}
+
+/** What a request is told of the database, and `isOurs`: whether the versions that the device holds count in it. */
+type Identified = Epoch &
+  Pick<SyncResponse, 'copied'> & {
+    isOurs: boolean
+    /** What the device says of its backlog is not what the database has of it. */
+    isBacklogNew: boolean
+  }
+
+type Row = {
+  epoch: string
+  run: string
+  ours: boolean
+  turn: string | null
+  incarnation: string | null
+  pruned: string | null
+  backlog: number | null
+}
+
+/**
+ * The same, whether [EPOCH-1] this database and [TIME-3] a run that it was in counted what the device holds, and
+ * [TIME-1] whether the device is a copy of the one that the database knows. Of a request that compares nothing is said of
+ * that: it may run beside a push, whose turn it then does not know.
+ */
+export async function readEpochFor(
+  em: SqlEntityManager,
+  { account, device, sums, ...said }: SyncRequest,
+): Promise<Identified> {
+  const [row] = await em.execute<Row[]>(
+    `${KEPT} select e.epoch, e.run, e.run = ? or exists (select from server_run where run = ?) as ours,
+       d.turn, d.incarnation, d.pruned_turn as pruned, d.backlog
+     from epoch e left join device d on d.account_id = ? and d.device_id = ?
+     where e.singleton = 1`,
+    [said.run, said.run, account, device],
+  )
+  assert(row, 'the epoch is made with the database')
+  const { epoch, turn, incarnation } = row
+  const isKnown = turn !== null && incarnation !== null && sums === undefined
+  const copied = isKnown && isCopy(said, { turn: Number(turn), incarnation }) ? ageOf(said.turn, row) : undefined
+  const isOurs = said.epoch === epoch && row.ours
+  const isBacklogNew = sums === undefined && (said.left ?? 0) !== (row.backlog ?? 0)
+  return { epoch, run: Number(row.run), isOurs, isBacklogNew, ...(copied && { copied }) }
+}
+
+/** [TIME-2] What both copies have in their outboxes is not to be forgotten: it may yet come from either. */
+export async function noteCopied(app: App, { account, device }: SyncRequest): Promise<void> {
+  app.log.warn({ device }, 'a device is a copy of another, which has gone on')
+  await app.orm.em
+    .fork()
+    .execute('update device set copied = true where account_id = ? and device_id = ?', [account, device])
+}
+
+function ageOf(turn: number, { pruned }: Row): 'recent' | 'old' {
+  return turn <= Number(pruned) ? 'old' : 'recent'
+}

@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
+import { createGate } from '../../concurrency/gate.ts'
+import type { App } from '../../../context.ts'
+import { pokePatch } from './poke-patch.ts'
+import type { Moved } from './poke-patch.ts'
+import type { RaisedSpace } from '../../live/live-port.ts'
+import { createMemberCache } from './member-cache.ts'
+import type { MemberLookup } from './member-cache.ts'
+import { roomOfUser } from '../../live/rooms.ts'
+import type { LiveServer } from '../../live/rooms.ts'
+
+const CHUNK = 5000
+/** So many accounts of a chunk get what changed with the poke; the others pull. */
+const PATCHED = 16
+/** Connections to the database that pokes may take: what they bring is welcome, what requests ask for comes first. */
+const READERS = 4
+/** Conversations whose members are remembered: each poke would look them up again, before anything else. */
+const MEMBERS_KEPT = 10_000
+
+export type Pokes = {
+  add: (raised: readonly RaisedSpace[], writerId: string | null) => void
+  /** Resolves when the pokes so far are out. */
+  settled: () => Promise<void>
+}
+
+/** `writers` have their own changes in the answers they get. */
+type Move = Moved & { writers: ReadonlySet<string | null> }
+
+type Reach = { app: App; io: LiveServer; members: MemberLookup }
+
+/** Tells each account, once a tick, which of its spaces moved and where to, and what changed where that is little. */
+export function createPokes(app: App, io: LiveServer): Pokes {
+  const members = createMemberCache((conversations) => readMembers(app, conversations), MEMBERS_KEPT)
+  let waiting = new Map<string, Move>()
+  let sending: Promise<void> = Promise.resolve()
+  let scheduled = false
+
+  async function send(): Promise<void> {
+    const moves = [...waiting.values()]
+    waiting = new Map()
+    scheduled = false
+    for (let start = 0; start < moves.length; start += CHUNK) {
+      await sendChunk({ app, io, members }, moves.slice(start, start + CHUNK))
+    }
+  }
+
+  return {
+    add(raised, writerId) {
+      if (io.sockets.sockets.size === 0) return
+      for (const space of raised) waiting.set(space.space, joined(waiting.get(space.space), space, writerId))
+      if (scheduled) return
+      scheduled = true
+      sending = Promise.all([sending, nextTurn()])
+        .then(send)
+        .catch((error: unknown) => app.log.warn({ err: error }, 'a poke was not sent'))
+    },
+    settled: () => sending,
+  }
+}
+
+function joined(before: Move | undefined, { space, version, step }: RaisedSpace, writerId: string | null): Move {
+  const after: Move = { space, since: version - 1, version, step, writers: new Set([writerId]) }
+  if (!before) return after
+  return {
+    space,
+    since: Math.min(before.since, after.since),
+    version: Math.max(before.version, version),
+    step: null,
+    writers: new Set([...before.writers, writerId]),
+  }
+}
+
+async function sendChunk(reach: Reach, moves: readonly Move[]): Promise<void> {
+  const { app, io } = reach
+  const connected = [...(await movesByAccount(reach, moves))].filter(([userId]) =>
+    io.sockets.adapter.rooms.has(roomOfUser(userId)),
+  )
+  const atOnce = createGate(READERS)
+  const sent = connected.map(async ([userId, ofUser], index) => {
+    const isWriter = ofUser.some(({ writers }) => writers.has(userId))
+    const patch = isWriter || index >= PATCHED ? undefined : await atOnce(() => patchFor(app, userId, ofUser))
+    const spaces = Object.fromEntries(ofUser.map(({ space, version }) => [space, version]))
+    io.to(roomOfUser(userId)).emit('sync:poke', patch ? { spaces, patch } : { spaces })
+  })
+  await Promise.all(sent)
+}
+
+/** A poke without it does as well. */
+async function patchFor(app: App, userId: string, moves: readonly Move[]) {
+  try {
+    return await pokePatch(app, userId, moves)
+  } catch (error) {
+    app.log.warn({ err: error }, 'a poke goes without what changed')
+    return undefined
+  }
+}
+
+async function movesByAccount({ app, io, members }: Reach, moves: readonly Move[]): Promise<Map<string, Move[]>> {
+  const bySpace = new Map(moves.map((move) => [move.space, move]))
+  const own = moves.flatMap(({ space }) => (/^[up]:/.test(space) ? { space, userId: space.slice(2) } : []))
+  const others = await Promise.all([membersOf(members, moves), followersOf(app, io, moves)])
+  const entries = [...own, ...others.flat()].flatMap(({ space, userId }) => {
+    const move = bySpace.get(space)
+    return move ? [{ userId, move }] : []
+  })
+  const accounts = Map.groupBy(entries, ({ userId }) => userId)
+  return new Map([...accounts].map(([userId, ofUser]) => [userId, ofUser.map(({ move }) => move)]))
+}
+
+async function membersOf(members: MemberLookup, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
+  const found = await members(conversationsOf(moves.map(({ space }) => space)))
+  return [...found].flatMap(([id, userIds]) => userIds.map((userId) => ({ space: spaceOfConversation(id), userId })))
+}
+
+function readMembers(app: App, conversations: readonly string[]): Promise<{ id: string; userIds: string[] }[]> {
+  return app.orm.em.fork().execute(
+    `select conversation_id as id, array_agg(user_id::text) as "userIds" from conversation_member
+     where conversation_id = any(?::uuid[]) group by conversation_id`,
+    [`{${conversations.join()}}`],
+  )
+}
+
+/** Those who follow, among who is connected: a creator has far more followers than that. */
+async function followersOf(
+  app: App,
+  io: LiveServer,
+  moves: readonly Move[],
+): Promise<{ space: string; userId: string }[]> {
+  const performers = performersOf(moves.map(({ space }) => space))
+  if (performers.length === 0) return []
+  const rooms = [...io.sockets.adapter.rooms.keys()]
+  const connected = rooms.flatMap((room) => (room.startsWith('u:') ? room.slice(2) : []))
+  return app.orm.em.fork().execute(
+    `select 'p:' || performer_id as space, follower_id as "userId" from follow
+       where follower_id = any(?::uuid[]) and performer_id = any(?::uuid[])`,
+    [`{${connected.join()}}`, `{${performers.join()}}`],
+  )
+}

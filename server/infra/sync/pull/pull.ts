@@ -1,0 +1,124 @@
+import { expandCursor } from '@vesper/sync/engine/core/compact-cursor.ts'
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
+import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
+import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
+import { refuseEndedSince } from '../../sessions/sessions.ts'
+import { createGates } from '../../concurrency/gates.ts'
+import type { App } from '../../../context.ts'
+import { readSnapshot } from '../../database/read-snapshot.ts'
+import type { Actor } from '../../database/transaction.ts'
+import { appState } from '../../app-state.ts'
+import { changedRows, lookForChanges } from './change-index.ts'
+import type { ChangedRow } from './change-index.ts'
+import { readEpochFor } from '../epoch.ts'
+import { outcomesOf } from '../push/ledger.ts'
+import { makePatches } from './make-patches.ts'
+import type { About } from '../push/push.ts'
+import { findBehind, planPatches, soundVersion } from './plan-patches.ts'
+import type { Behind, Cursor } from './plan-patches.ts'
+import type { Reading } from '../synced-collection.ts'
+import { verifySums } from './verify.ts'
+import { visibleSpaces } from './visible-spaces.ts'
+import type { VisibleSpace } from './visible-spaces.ts'
+
+/** `taken`: of the conversations with messages that the device may be the first of its account to have, what it holds. */
+export type Pulled = { answer: SyncResponse; taken: ReadonlyMap<string, number>; isBacklogNew?: boolean }
+
+/** Pulls of one account that read at once: each holds a connection, and what it reads, which may be megabytes. */
+const READERS = 4
+
+const gatesOf = appState(() => ({ inGate: createGates(READERS) }))
+
+const nothingTaken: ReadonlyMap<string, number> = new Map()
+
+/**
+ * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
+ * the request is `about` goes into this answer however much else is waiting. [PULLS-AT-ONCE] Whoever waits for others of
+ * the account holds nothing, and [ACCESS-1] is refused as `unauthenticated` if its session has ended by then.
+ */
+export function pull(
+  app: App,
+  actor: Actor,
+  { request, about }: { request: SyncRequest; about: About },
+): Promise<Pulled> {
+  const { userId: viewerId } = actor
+  const come = performance.now()
+  return gatesOf(app).inGate(viewerId, async () => {
+    await refuseEndedSince(app, actor, come)
+    return readSnapshot(app, (em) => readAnswer({ app, em, viewerId, about }, request))
+  })
+}
+
+async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {
+  const { em, viewerId, about } = reading
+  const { epoch, run, isOurs, isBacklogNew, copied } = await readEpochFor(em, request)
+  const empty = { epoch, run, outcomes: [], spaces: [], gone: [] }
+  if (copied) return { answer: { ...empty, more: false, copied }, taken: nothingTaken }
+  const ids = request.mutations.map(({ id }) => id.toLowerCase())
+  const outcomes = await outcomesOf(em, ids, viewerId)
+  const visible = await visibleSpaces(em, viewerId, { run: request.run })
+  const cursor = cursorOf(request, visible)
+  if (!cursor) return { answer: { ...empty, more: true, unclear: true }, taken: nothingTaken }
+  const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }
+  const behind = findBehind(visible, held, about.spaces)
+  const changed = await lookForChanges(em, behind)
+  const { patches, left } = planPatches(behind, changed.counts, about.spaces)
+  const verified = left.length === 0 ? await verify(reading, request, { visible, behind }) : undefined
+  const drifted = visible.filter(({ space }) => verified?.[space] === 'other')
+  const sent = [...patches, ...drifted.map((space): Behind => ({ ...space, since: null }))]
+  // What the device has of these is not to be gone on from, and it cannot tell.
+  const lost = new Set(left.flatMap(({ space, since }) => (since === null ? space : [])))
+  const seen = new Set(visible.map(({ space }) => space))
+  const answer: SyncResponse = {
+    epoch,
+    run,
+    outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
+    spaces: await makePatches(reading, sent, ofSpaces(changed.rows, sent) ?? (await changedRows(em, sent))),
+    gone: Object.keys(cursor).filter((space) => !seen.has(space) || lost.has(space)),
+    more: left.length > 0,
+    ...(verified && { verified }),
+  }
+  // Of a device that has yet to ask for more, its last request says it all.
+  return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
+}
+
+/** Those of a plan, of rows that were read before it was made. */
+function ofSpaces(rows: ChangedRow[] | null, planned: readonly Behind[]): ChangedRow[] | undefined {
+  const spaces = new Set(planned.map(({ space }) => space))
+  return rows?.filter(({ space }) => spaces.has(space))
+}
+
+/**
+ * [RECEIPT-1] The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. Of a
+ * conversation in which it is behind, its next request says more.
+ */
+function takenOf(visible: readonly VisibleSpace[], held: Cursor): Map<string, number> {
+  const taken = new Map<string, number>()
+  for (const space of visible) {
+    const version = space.undelivered ? soundVersion(space, held) : null
+    const [id] = conversationsOf([space.space])
+    if (version === space.version && id !== undefined) taken.set(id, version)
+  }
+  return taken
+}
+
+/** [VERIFY-2] Only what the device is not behind in can be compared. */
+async function verify(
+  reading: Reading,
+  { sums }: SyncRequest,
+  { visible, behind }: { visible: readonly VisibleSpace[]; behind: readonly Behind[] },
+): Promise<SyncResponse['verified']> {
+  if (!sums) return undefined
+  const moved = new Set(behind.map(({ space }) => space))
+  const current = visible.filter(({ space }) => !moved.has(space))
+  return verifySums(reading, sums, new Map(current.map(({ space, version }) => [space, version])))
+}
+
+/** [CURSOR-5] What the device holds; null when its compact cursor does not tell. */
+function cursorOf({ cursor, compact }: SyncRequest, visible: readonly VisibleSpace[]): Record<string, number> | null {
+  if (!compact) return cursor
+  return expandCursor(
+    compact,
+    visible.map(({ space }) => space),
+  )
+}

@@ -1,0 +1,44 @@
+import { isSameSum, placeOf } from '@vesper/sync/engine/verify/row-sum.ts'
+import type { SpaceSum } from '@vesper/sync/engine/protocol/space-sum.ts'
+import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
+import { vesperStorage } from '@vesper/sync/vesper/vesper-storage.ts'
+import { validate } from 'uuid'
+import { readCertain, readNamed } from '../collections.ts'
+import type { Reading } from '../synced-collection.ts'
+
+type Verified = NonNullable<SyncResponse['verified']>
+
+/**
+ * [VERIFY-2] Compares what a device holds with what its viewer may see, in the snapshot of the answer. `current`: the spaces
+ * that are as the device has them, by version; of any other nothing is said, nor is anything of rows outside of them.
+ */
+export async function verifySums(
+  reading: Reading,
+  sums: readonly SpaceSum[],
+  current: ReadonlyMap<string, number>,
+): Promise<Verified> {
+  const judged = sums.filter(({ space, version }) => current.get(space) === version)
+  if (judged.length === 0) return {}
+  const spaces = [...new Set(judged.map(({ space }) => space))]
+  const named = Map.groupBy(await readNamed(reading, idsOf(judged)), ({ space }) => space)
+  const certain = Map.groupBy(await readCertain(reading, spaces, idsOf(judged)), ({ space }) => space)
+  const verified: Verified = {}
+  for (const sum of judged) {
+    const rows = (named.get(sum.space) ?? []).map(({ collection, value }) => ({ collection, row: value }))
+    const places = (certain.get(sum.space) ?? []).map(({ collection, id }) => placeOf(collection, id))
+    const isSame = isSameSum(sum, { rows, certain: places, collections: vesperStorage.collections })
+    verified[sum.space] = isSame && verified[sum.space] !== 'other' ? 'same' : 'other'
+  }
+  return verified
+}
+
+/** By collection. What is no id is nobody's. */
+function idsOf(sums: readonly SpaceSum[]): Map<string, string[]> {
+  const ids = new Map<string, Set<string>>()
+  for (const [collection, named] of sums.flatMap((sum) => Object.entries(sum.ids))) {
+    const known = ids.get(collection) ?? new Set()
+    for (const id of named) if (validate(id)) known.add(id)
+    ids.set(collection, known)
+  }
+  return new Map([...ids].map(([collection, named]) => [collection, [...named]]))
+}

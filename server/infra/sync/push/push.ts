@@ -1,0 +1,131 @@
+import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
+import { unauthenticated } from '../../sessions/unauthenticated.ts'
+import { refuseEnded } from '../../sessions/sessions.ts'
+import { inTurn } from '../../concurrency/in-turn.ts'
+import type { App } from '../../../context.ts'
+import type { Actor } from '../../database/transaction.ts'
+import { applyMutation, applyTogether } from './apply-mutation.ts'
+import type { Push } from './apply-mutation.ts'
+import { prepare } from '../mutation-handlers.ts'
+import type { Prepared } from '../mutation-handlers.ts'
+import { CopiedDevice, EndedSession } from './device-lock.ts'
+import { outcomesOf, renewEntries } from './ledger.ts'
+import { delayOf } from './mutation-limits.ts'
+
+const RETRY_MS = 1000
+/** A device gives a request 10 s: what is not decided by then goes into the next one. */
+const PUSH_MS = 5000
+/** Mutations of a lane that one transaction decides: what it locks is held for as long as they take. */
+const TOGETHER = 25
+
+/** What the mutations of a request are about, those sent again included: their effects belong into its answer. */
+export type About = { spaces: Set<string>; rows: Set<string> }
+
+export type PushResult = {
+  about: About
+  /** Set when some mutation was left for later. */
+  retryAfterMs?: number
+}
+
+/**
+ * Decides the mutations of a request, in order. One that cannot be decided now is left without an outcome, and so is what
+ * follows it in its lane: [LANE-1] an order within a lane is never broken, and no lane waits for another. Refuses as
+ * `unauthenticated` where the session has ended while the request waited its turn.
+ */
+export async function push(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
+  const mutations = request.mutations.map((mutation) => ({ ...mutation, id: mutation.id.toLowerCase() }))
+  const nothing: About = { spaces: new Set(), rows: new Set() }
+  if (mutations.length === 0) return { about: nothing }
+  // What a newer app means by its arguments is not for this server to judge: nothing is refused, all of it waits.
+  if (request.schema > SCHEMA_VERSION) return { about: nothing, retryAfterMs: 30 * RETRY_MS }
+
+  return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch((error: unknown) => {
+    // The answer says so, and the device comes again as another.
+    if (error instanceof CopiedDevice) return { about: nothing }
+    throw error instanceof EndedSession ? unauthenticated() : error
+  })
+}
+
+/** A mutation that the ledger does not have, and what its command makes of it. */
+type Undecided = { sent: WireMutation; prepared: ReturnType<typeof prepare> }
+
+async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<PushResult> {
+  const { device: deviceId, turn, incarnation, next, all, left } = request
+  const { userId: accountId, sessionId } = actor
+  const device = { accountId, deviceId, sessionId, turn, incarnation, next, all, left }
+  const ids = request.mutations.map(({ id }) => id)
+  // One alone is looked up under its lock.
+  const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()
+  // What is decided asks for its session under the lock; what is all known would ask nowhere.
+  if (known.size > 0) {
+    await refuseEnded(app, actor)
+    await renewEntries(app.orm.em.fork(), device, [...known.keys()])
+  }
+  const about: About = { spaces: new Set(), rows: new Set() }
+  const undecided: Undecided[] = []
+  for (const sent of request.mutations) {
+    const prepared = prepare(sent, { account: actor.userId, schema: request.schema })
+    if ('spaces' in prepared) note(about, prepared)
+    if (!known.has(sent.id)) undecided.push({ sent, prepared })
+  }
+  const retryAfterMs = await decideLanes({ app, actor, device }, undecided)
+  return retryAfterMs > 0 ? { about, retryAfterMs } : { about }
+}
+
+function note(about: About, { spaces, row }: Prepared): void {
+  for (const space of spaces) about.spaces.add(space)
+  if (row !== undefined) about.rows.add(row)
+}
+
+/** Lane by lane: the order of a device is the order within each. Answers how long to wait for what is left, 0 for nothing. */
+async function decideLanes(target: Push, undecided: readonly Undecided[]): Promise<number> {
+  const until = performance.now() + PUSH_MS
+  let retryAfterMs = 0
+  for (const lane of Map.groupBy(undecided, ({ sent }) => sent.lane).values()) {
+    for (let start = 0; start < lane.length && performance.now() < until; start += TOGETHER) {
+      const wait = await decideInOrder(target, lane.slice(start, start + TOGETHER), until)
+      retryAfterMs = Math.max(retryAfterMs, wait)
+      if (wait > 0) break
+    }
+  }
+  return retryAfterMs
+}
+
+/** Decides these of one lane. Answers how long to wait with the first that cannot be decided, and so with the others. */
+async function decideInOrder(target: Push, entries: readonly Undecided[], until: number): Promise<number> {
+  const { allowed, delayMs } = await withinLimits(target, entries)
+  if (allowed.length > 1 && (await applyTogether(target, allowed))) return delayMs
+  for (const { sent, prepared } of allowed) {
+    if (performance.now() > until) return 0
+    if (!(await decide(target, sent, prepared))) return RETRY_MS
+  }
+  return delayMs
+}
+
+/** Counts mutations against the account's limits, up to the first that has to wait. */
+async function withinLimits({ app, actor }: Push, entries: readonly Undecided[]) {
+  const allowed: Undecided[] = []
+  for (const entry of entries) {
+    const kind = 'limit' in entry.prepared && !entry.sent.cancelled ? entry.prepared.limit : undefined
+    const delayMs = await delayOf(app, actor.userId, kind)
+    if (delayMs > 0) return { allowed, delayMs }
+    allowed.push(entry)
+  }
+  return { allowed, delayMs: 0 }
+}
+
+/** Whether an outcome stands now; what stood in its way may pass. */
+async function decide(target: Push, sent: WireMutation, prepared: Undecided['prepared']): Promise<boolean> {
+  try {
+    await applyMutation(target, sent, prepared)
+    return true
+  } catch (error) {
+    if (error instanceof CopiedDevice || error instanceof EndedSession) throw error
+    const { id, name } = sent
+    const level = error instanceof Refusal ? 'info' : 'error'
+    target.app.log[level]({ err: error, mutation: { id, name } }, 'a mutation waits for another attempt')
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { App } from './context.ts'
+import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
+import { startFileWork } from './infra/files/background.ts'
+import { mountMedia } from './infra/files/media/media-endpoint.ts'
+import { assertPortFree } from './infra/http/assert-port-free.ts'
+import { createRequestPipeline } from './infra/http/request-pipeline.ts'
+import { fallback } from './infra/http/static/client-fallback.ts'
+import { mountHealth } from './infra/http/health.ts'
+import { HttpServer } from './infra/http/http-server.ts'
+import { mountDocs } from './infra/http/openapi/mount-docs.ts'
+import { mountRoutes } from './infra/http/mount-routes.ts'
+import { securityHeaders } from './infra/http/security-headers.ts'
+import { readStaticFiles } from './infra/http/static/static-files.ts'
+import { startLive } from './infra/live/start-live.ts'
+import { mountMailbox } from './infra/mail/mailbox.ts'
+import { startPublishing } from './domains/posts/publish-due.ts'
+import { routes } from './routes.ts'
+import { startUpkeep } from './infra/sync/prune-job.ts'
+
+export type RunningServer = {
+  port: number
+  /** Where this process listens, whatever name people reach it by. */
+  url: string
+  /** Serves what has begun, tells the sockets, refuses the rest. The app stays open: it is its maker's to close. */
+  stop: () => Promise<void>
+}
+
+const EVERYWHERE = '0.0.0.0'
+const builtClient = join(import.meta.dirname, '..', 'client', 'dist')
+
+/**
+ * Serves the app on the host and port of its configuration, with the client that was built into the folder `client`.
+ * Throws `StartupError` when another program listens there.
+ */
+export async function startServer(
+  app: App,
+  { client = builtClient }: { client?: string } = {},
+): Promise<RunningServer> {
+  const { host, port } = app.config
+  await assertPortFree(host, port)
+  const server = new HttpServer({ exclusivePort: host === EVERYWHERE })
+  const exchange = createRequestPipeline(app)
+  server.use(securityHeaders(app.config.publicUrl))
+  mountRoutes(server, app, { routes, exchange })
+  await mountDocs(server, routes, exchange)
+  mountMedia(server, app, exchange)
+  mountHealth(server, app, exchange)
+  mountMailbox(server, app, exchange)
+  server.any('/*', exchange(await fallback(await readStaticFiles(client))))
+  const live = startLive(app, server.uws_instance)
+  Object.assign(app.live, live.port)
+  await server.listen(port, host)
+  const fileWork = startFileWork(app)
+  const publishing = startPublishing(app)
+  const upkeep = startUpkeep(app)
+  return {
+    port: server.port,
+    url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    stop: async () => {
+      // New connections are refused first: a socket that is told would otherwise come right back.
+      const drained = server.drain()
+      await live.stop()
+      await drained
+      await receiptsSettled(app)
+      await fileWork.stop()
+      await publishing.stop()
+      await upkeep.stop()
+    },
+  }
+}
