@@ -9,7 +9,11 @@ import type { TestSpecification } from 'vitest/node'
 const client = { cwd: `${import.meta.dirname}/client` }
 
 /** Of one file that takes a minute, all but one worker would wait at the end. */
-const LONGEST = ['server/main.pg.test.ts', 'sync/testing/simulation.test.ts', 'server/infra/sync/cursor-race.pg.test.ts']
+const LONGEST = [
+  'server/main.pg.test.ts',
+  'sync/testing/simulation.test.ts',
+  'server/infra/sync/cursor-race.pg.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,24 +1,24 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { connectApi } from './api.ts'
-import { App } from './app.tsx'
-import { emit } from './emit.ts'
-import { fetchAhead } from './fetch-ahead.ts'
-import { listenToBrowser } from './browser-events.ts'
-import { serverMissed, serverReached } from './features/connection/model.ts'
-import { keepChoiceFx } from './features/preferences/model.ts'
-import { readLanguage } from './features/preferences/languages.ts'
-import { loadSettingsFx } from './features/settings/model.ts'
+import { connectApi } from './core/api/api.ts'
+import { App } from './app/app.tsx'
+import { emit } from './core/session/emit-in-scope.ts'
+import { fetchAhead } from './app/boot/preload-first-page.ts'
+import { listenToBrowser } from './app/boot/browser-signals.ts'
+import { serverMissed, serverReached } from './core/connection/model.ts'
+import { keepChoiceFx } from './core/preferences/model.ts'
+import { readLanguage } from './core/preferences/languages.ts'
+import { loadSettingsFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
-import { showLanguage } from './i18n.ts'
-import { noteChoiceHere } from './note-choice.ts'
-import { loadAgain } from './load-again.ts'
-import { router } from './router.tsx'
-import { whenFirstSignedIn } from './when-first-signed-in.ts'
-import { currentScope } from './scope.ts'
-import { finishLeaving } from './finish-leaving.ts'
-import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './session.ts'
-import { registerServiceWorker } from './service-worker-registration.ts'
+import { showLanguage } from './core/i18n/i18n.ts'
+import { noteChoiceHere } from './app/flows/account/note-choice.ts'
+import { loadAgain } from './ui/import-with-retry.ts'
+import { router } from './app/router.tsx'
+import { whenFirstSignedIn } from './app/boot/on-first-sign-in.ts'
+import { currentScope } from './core/session/effector-scope.ts'
+import { finishLeaving } from './app/flows/session/resume-logout.ts'
+import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './core/session/session.ts'
+import { registerServiceWorker } from './app/update/register-service-worker.ts'
 import './styles/app.css'
 import { allSettled } from 'effector'
 
@@ -44,7 +44,9 @@ async function start(): Promise<void> {
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.
-  whenFirstSignedIn(() => void loadAgain(() => import('./connected.ts')).then(({ keepRunning }) => keepRunning()))
+  whenFirstSignedIn(
+    () => void loadAgain(() => import('./app/boot/start-session-services.ts')).then(({ keepRunning }) => keepRunning()),
+  )
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />

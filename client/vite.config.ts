@@ -26,7 +26,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       routesDirectory: `${root}/routes`,
-      generatedRouteTree: `${root}/route-tree.gen.ts`,
+      generatedRouteTree: `${root}/app/route-tree.gen.ts`,
       routeFileIgnorePattern: '\\.test\\.',
       quoteStyle: 'single',
       semicolons: false,
@@ -64,7 +64,7 @@ export default defineConfig({
     port: 5173,
     host: '127.0.0.1',
     proxy: {
-      // As a plain prefix, /api would take api.ts with it.
+      // As a plain prefix, /media would take more than that folder.
       ...Object.fromEntries(proxied.map((path) => [`^${path}([/?]|$)`, { target: server, changeOrigin: false }])),
       '/socket.io': { target: server, ws: true },
     },

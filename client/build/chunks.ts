@@ -3,12 +3,11 @@ import type { Rolldown } from 'vite'
 type Group = Rolldown.CodeSplittingGroup
 
 /** The login page, and what it is made of. */
-const login =
-  /client\/(log-in|routes\/auth\/login|ui\/(password-field|checkbox|dusk-scene)|features\/(session|navigation\/public-layout))/
+const login = /client\/(app\/flows\/session\/log-in|routes\/auth\/login|features\/login\/|app\/layouts\/public-layout)/
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =
-  /client\/(app-chrome|connected|account-preferences|tell-taken|taken-reports|socket|live|with-sync|sync(-engine)?\.ts|features\/(navigation\/primary|conversations\/(?!recent|found-|use-found)|cart\/(cart-badge|use-cart|unsent-lines|differences)\.)|routes\/messages\/(index|route))|\/sync\/engine\/(?!health|verify\/(?!background)|local\/(evict|keep-files|sweep-files|tab-lock|collect-strings)|core\/plan-eviction|dexie\/range-watch|outbox-backup\/(second-place|(cache-)?copies)|online-mutation|single-request)|\/sync\/vesper\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post))/
+  /client\/(app\/(boot\/start-session|layouts\/(signed-in|primary)|flows\/account\/sync-preferences)|core\/(live|sync\/(sync-provider|sync(-engine)?\.ts))|features\/(conversations\/(?!recent|message-search)|cart\/(cart-badge|use-cart|pending-lines|line-changes)\.)|routes\/messages\/(index|route))|\/sync\/engine\/(?!health|verify\/(?!background)|local\/(evict|keep-files|sweep-files|tab-lock|collect-strings)|core\/plan-eviction|dexie\/range-watch|outbox-backup\/(second-place|(cache-)?copies)|online-mutation|single-request)|\/sync\/vesper\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post))/
 
 /** What creators alone write, which a fan's device does without. */
 const authoring =
@@ -19,7 +18,7 @@ const comparing = /\/sync\/engine\/(health|verify\/(?!background))/
 
 /** A thread, which the list does without. */
 const thread =
-  /client\/(features\/messages\/(?!message-question|message-menu-content|take-back)|routes\/messages\/\$)|\/sync\/engine\/dexie\/range-watch/
+  /client\/(features\/messages\/(?!message-question|message-menu-content|composer\/edit-queued)|routes\/messages\/\$)|\/sync\/engine\/dexie\/range-watch/
 
 /**
  * Dozens of small files compress badly: one for what every page needs first, one for each library that some pages need,

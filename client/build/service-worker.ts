@@ -1,12 +1,12 @@
 import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { manifest } from '../manifest.ts'
+import { manifest } from './manifest.ts'
 
 /** Builds the worker and the web app manifest, and tells the worker which files it holds. */
 export function serviceWorker(): PluginOption {
   return VitePWA({
     strategies: 'injectManifest',
-    srcDir: '.',
+    srcDir: 'service-worker',
     filename: 'service-worker.ts',
     registerType: 'prompt',
     injectRegister: false,

@@ -2,12 +2,12 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
-import { useHeldCreator } from '../use-held-creator.ts'
+import { useHeldCreator } from '../features/creators/use-local-creator.ts'
 import { CreatorFeed } from '../features/posts/creator-feed.tsx'
-import { $session } from '../features/session/model.ts'
-import { FollowControl } from '../follow-control.tsx'
-import { goToConversationWith } from '../open-conversation.ts'
-import { ShopOfCreator } from '../shop-of-creator.tsx'
+import { $session } from '../core/session/model.ts'
+import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { goToConversationWith } from '../app/flows/open-conversation.ts'
+import { ShopOfCreator } from '../app/flows/creator-shop.tsx'
 
 export const Route = createFileRoute('/$profileId')({ component: Page })
 

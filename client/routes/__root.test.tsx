@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
-import { showLanguage } from '../i18n.ts'
-import { restoreSession } from '../session.ts'
+import { showLanguage } from '../core/i18n/i18n.ts'
+import { restoreSession } from '../core/session/session.ts'
 import { Route } from './__root.tsx'
 
 vi.mock('../locales/ar/pages.po', () => {

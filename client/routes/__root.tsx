@@ -1,10 +1,10 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
-import { judge } from '../features/session/guard.ts'
-import { loadFrame } from '../frames.ts'
-import { loadCatalogue, loadPageTexts } from '../i18n.ts'
-import { pageOf } from '../page.ts'
-import { currentSession } from '../session.ts'
-import { Shell } from '../shell.tsx'
+import { judge } from '../core/session/guard.ts'
+import { loadFrame } from '../app/layouts/load-layouts.ts'
+import { loadCatalogue, loadPageTexts } from '../core/i18n/i18n.ts'
+import { pageOf } from '../app/page-of-matches.ts'
+import { currentSession } from '../core/session/session.ts'
+import { Shell } from '../app/shell.tsx'
 
 export const Route = createRootRoute({
   // Runs before every navigation and after `router.invalidate()`: the one place where pages are guarded.

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $line } from '../features/connection/model.ts'
+import { $line } from '../core/connection/model.ts'
 import { DevicePage } from '../features/device/device-page.tsx'
-import { PendingScreen } from '../features/navigation/pending-screen.tsx'
-import { $user } from '../features/session/model.ts'
-import { WithSync } from '../with-sync.tsx'
+import { PendingScreen } from '../app/layouts/pending-screen.tsx'
+import { $user } from '../core/session/model.ts'
+import { WithSync } from '../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/device')({
   staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`About this device` },

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $contents } from '../features/connection/model.ts'
+import { $contents } from '../core/connection/model.ts'
 import { FollowingPage } from '../features/follows/following-page.tsx'
-import { PendingScreen } from '../features/navigation/pending-screen.tsx'
-import { WithSync } from '../with-sync.tsx'
+import { PendingScreen } from '../app/layouts/pending-screen.tsx'
+import { WithSync } from '../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/following')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Following` },

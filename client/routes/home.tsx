@@ -2,14 +2,14 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $contents } from '../features/connection/model.ts'
+import { $contents } from '../core/connection/model.ts'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
 import { HomeFeed } from '../features/posts/home-feed.tsx'
-import { $user } from '../features/session/model.ts'
-import { FollowControl } from '../follow-control.tsx'
+import { $user } from '../core/session/model.ts'
+import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
 
 export const Route = createFileRoute('/home')({
   staticData: { authenticate: true, layout: 'home', title: msg`Home` },

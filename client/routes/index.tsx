@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { landingOf } from '../features/session/landing.ts'
-import { currentSession } from '../session.ts'
+import { landingOf } from '../core/session/post-login-destination.ts'
+import { currentSession } from '../core/session/session.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { layout: 'blank' },

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $line, $syncStatus } from '../features/connection/model.ts'
-import { takeBack } from '../features/messages/take-back.ts'
-import { unsentMessages } from '../features/messages/unsent-messages.ts'
-import { PendingScreen } from '../features/navigation/pending-screen.tsx'
+import { $line, $syncStatus } from '../core/connection/model.ts'
+import { takeBack } from '../features/messages/composer/edit-queued-message.ts'
+import { unsentMessages } from '../features/messages/composer/unsent-messages.ts'
+import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { OutboxPage } from '../features/outbox/outbox-page.tsx'
-import { $user } from '../features/session/model.ts'
-import { useSync, WithSync } from '../with-sync.tsx'
+import { $user } from '../core/session/model.ts'
+import { useSync, WithSync } from '../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/outbox')({
   staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Waiting to be sent` },

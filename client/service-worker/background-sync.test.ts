@@ -9,7 +9,7 @@ const engine = {
 }
 let pending = 0
 
-vi.mock('../features/session/session-database.ts', () => ({ readSession: async () => session }))
+vi.mock('../core/session/session-database.ts', () => ({ readSession: async () => session }))
 vi.mock('@vesper/sync/engine/dexie/database.ts', () => ({ openDatabase: async () => ({}) }))
 vi.mock('@vesper/sync/engine/browser/browser-ports.ts', () => ({ browserEdges: () => ({}) }))
 vi.mock('@vesper/sync/engine/sync-client.ts', () => ({ createSyncClient: () => engine }))

@@ -6,9 +6,9 @@ import { evict } from '@vesper/sync/engine/local/evict.ts'
 import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { readSession } from '../features/session/session-database.ts'
-import { dropPictures } from '../pictures-kept.ts'
-import { fileUploader } from '../sync-uploader.ts'
+import { readSession } from '../core/session/session-database.ts'
+import { dropPictures } from '../core/media/media-cache.ts'
+import { fileUploader } from '../core/sync/sync-uploader.ts'
 
 /** So long (milliseconds) a page that was asked has to send: a longer event would hold up an update of the worker. */
 const SENDING_MS = 3_000

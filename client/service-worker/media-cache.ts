@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { picturesOf, trimPictures } from '../pictures-kept.ts'
-import { readSession } from '../features/session/session-database.ts'
+import { picturesOf, trimPictures } from '../core/media/media-cache.ts'
+import { readSession } from '../core/session/session-database.ts'
 
 /** Cache Storage has been seen to freeze on iOS: after this long the network answers alone. */
 const CACHE_LIMIT_MS = 3_000

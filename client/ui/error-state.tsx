@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CloudOffGlyph } from './glyphs.tsx'
+import { CloudOffGlyph } from './icons.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 

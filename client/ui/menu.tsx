@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { lazyAgain } from '../lazy-again.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 import { MenuButton } from './menu-button.tsx'
 import type { MenuButtonProps } from './menu-button.tsx'
 
 const load = () => import('./menu-content.tsx')
-const MenuContent = lazyAgain(async () => (await load()).MenuContent)
+const MenuContent = lazyWithRetry(async () => (await load()).MenuContent)
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields } from './changed-fields.ts'
+import { changedFields } from './profile-diff.ts'
 import { deviceOf } from './device-name.ts'
 
 test('[PROFILE-1] only what was edited is sent, without the spaces around it', () => {

@@ -4,12 +4,12 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isBusy } from '../../busy.ts'
-import { uploadFiles } from '../../upload.ts'
+import { isBusy } from '../../core/page/unsaved-work.ts'
+import { uploadFiles } from '../../core/api/upload.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 
-vi.mock(import('./square-picture.ts'), () => ({ squarePicture: (file: File) => Promise.resolve(file) }))
-vi.mock(import('../../upload.ts'), () => ({ uploadFiles: vi.fn() }))
+vi.mock(import('./crop-avatar.ts'), () => ({ squarePicture: (file: File) => Promise.resolve(file) }))
+vi.mock(import('../../core/api/upload.ts'), () => ({ uploadFiles: vi.fn() }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 beforeEach(() => void vi.useFakeTimers())

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ConnectionError } from '../../api.ts'
+import { ConnectionError } from '../../core/api/api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { EmailForm } from './email-form.tsx'
 

@@ -5,11 +5,11 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callApi, ConnectionError } from '../../api.ts'
+import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { SessionsList } from './sessions-list.tsx'
 
-vi.mock(import('../../api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

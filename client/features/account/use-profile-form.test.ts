@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { formsOf } from '../../kept-forms.ts'
+import { formsOf } from '../../core/forms/form-draft-storage.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 const shown = { name: 'Ada', username: 'ada', bio: '' }

@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { Badge } from '../../ui/badge.tsx'
-import { WithSync } from '../../with-sync.tsx'
-import { differencesOf } from './differences.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { differencesOf } from './line-changes.ts'
 import { useCart } from './use-cart.ts'
 
 /** How many products are in the cart, in the colour of a warning where one of them has changed; nothing for none. */

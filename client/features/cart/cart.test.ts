@@ -1,9 +1,9 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
-import { differencesOf } from './differences.ts'
+import { differencesOf } from './line-changes.ts'
 import { groupByPerformer } from './group-by-performer.ts'
-import { unsentLines } from './unsent-lines.ts'
+import { unsentLines } from './pending-lines.ts'
 
 type Given = Partial<Omit<CartLine, 'product'>> & { product?: Partial<CartLine['product']> }
 

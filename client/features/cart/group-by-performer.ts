@@ -1,5 +1,5 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
-import { obtainable } from './differences.ts'
+import { obtainable } from './line-changes.ts'
 
 /** What one performer would send together. */
 export type CartGroup = {

@@ -1,8 +1,8 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSync } from '../../with-sync.tsx'
-import { unsentLines } from './unsent-lines.ts'
-import type { UnsentLines } from './unsent-lines.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { unsentLines } from './pending-lines.ts'
+import type { UnsentLines } from './pending-lines.ts'
 
 const nothing: UnsentLines = { waiting: new Set(), refused: 0 }
 

@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide-react'
 import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import type { Contents } from '../../contents.ts'
-import { lazyAgain } from '../../lazy-again.ts'
-import { NothingYet } from '../../nothing-yet.tsx'
+import type { Contents } from '../../core/sync/list-availability.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
-import { wordsOf } from './folded-text.ts'
+import { wordsOf } from './normalize-search-text.ts'
 import { useConversations } from './use-conversations.ts'
 
 // Whoever does not search does without.
-const FoundMessages = lazyAgain(async () => (await import('./found-messages.tsx')).FoundMessages, 'pages')
+const FoundMessages = lazyAgain(async () => (await import('./message-search/results.tsx')).FoundMessages, 'pages')
 
 type Props = {
   viewerId: string

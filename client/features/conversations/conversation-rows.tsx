@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { ConversationItem } from './conversation-item.tsx'
 import { $presence, $typing } from './model.ts'
-import { useListExtras } from './use-list-extras.ts'
-import { useRowsInView } from './use-rows-in-view.ts'
+import { useListExtras } from './use-list-badges.ts'
+import { useRowsInView } from './use-visible-rows.ts'
 
 const ROW = 80
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWide } from '../../ui/use-wide.ts'
+import { useWide } from '../../ui/use-is-wide-screen.ts'
 
 type Props = { list: ReactNode; thread: ReactNode; isThreadOpen: boolean }
 

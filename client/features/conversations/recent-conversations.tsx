@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import { useSync, WithSync } from '../../with-sync.tsx'
+import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
 import { $presence, $typing } from './model.ts'
-import { useListExtras } from './use-list-extras.ts'
+import { useListExtras } from './use-list-badges.ts'
 
 const SHOWN = 4
 

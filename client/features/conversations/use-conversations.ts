@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-router'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef, useState } from 'react'
-import { useSync } from '../../with-sync.tsx'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { conversationMatcher } from './search-conversations.ts'
 
 const STEP = 40

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../core/media/avatar.tsx'
 
 /** A creator in short; `action` stands below, and is no part of the link. */
 export function CreatorCard({ creator, action }: { creator: Creator; action?: ReactNode }) {

@@ -3,14 +3,14 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CalendarDays, MapPin, MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../error-text.ts'
+import { textOf } from '../../core/api/error-message.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useKeptAnswer } from '../../use-kept-answer.ts'
-import { CreatorHead } from './creator-head.tsx'
-import { creatorPath } from './creator-path.ts'
+import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { CreatorHead } from './creator-header.tsx'
+import { creatorPath } from './creator-api-path.ts'
 
 type Props = {
   profileId: string

@@ -3,13 +3,13 @@ import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../error-text.ts'
+import { textOf } from '../../core/api/error-message.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useKeptAnswer } from '../../use-kept-answer.ts'
+import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { CreatorCard } from './creator-card.tsx'
-import { asPages } from './creator-path.ts'
+import { asPages } from './creator-api-path.ts'
 
 type Props = {
   /** The account that looks. */

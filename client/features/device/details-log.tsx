@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { Copy } from 'lucide-react'
-import { textOf } from '../../error-text.ts'
+import { textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { logLines, reportText } from './report-text.ts'

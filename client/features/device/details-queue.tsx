@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { age } from '../../ui/age.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useSync } from '../../with-sync.tsx'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { DetailList, DetailRow } from './detail-list.tsx'
 
 /** Everything that is queued, lane by lane, in the order of sending. */

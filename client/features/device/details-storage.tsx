@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useEffect, useState } from 'react'
-import { bytes } from './bytes.ts'
-import { Fact, Facts } from './fact.tsx'
+import { bytes } from './format-bytes.ts'
+import { Fact, Facts } from './stat-list.tsx'
 
 type Usage = Record<string, number>
 

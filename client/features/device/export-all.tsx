@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import { exportUnsent } from '../../export-unsent.ts'
-import { ExportWord } from '../../export-word.tsx'
+import { exportUnsent } from '../../core/sync/export-outbox.ts'
+import { ExportWord } from '../../core/sync/export-status.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useExport } from '../../use-export.ts'
-import { useSync } from '../../with-sync.tsx'
+import { useExport } from '../../core/sync/use-export-outbox.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { ActionCard } from './action-card.tsx'
 
 export function ExportAll({ account }: { account: string }) {

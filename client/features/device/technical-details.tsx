@@ -6,7 +6,7 @@ import { DetailsLog } from './details-log.tsx'
 import { DetailsQueue } from './details-queue.tsx'
 import { DetailsSpaces } from './details-spaces.tsx'
 import { DetailsStorage } from './details-storage.tsx'
-import { Fact, Facts } from './fact.tsx'
+import { Fact, Facts } from './stat-list.tsx'
 
 /** What helps with finding a bug: closed until somebody wants it. */
 export function TechnicalDetails({ health }: { health: Health }) {

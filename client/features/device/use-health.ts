@@ -1,7 +1,7 @@
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { useSync } from '../../with-sync.tsx'
-import type { Sync } from '../../with-sync.tsx'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 const LOOK_MS = 3_000
 
@@ -32,7 +32,7 @@ export function useHealth(): Looked & { look: () => void } {
   return { ...looked, look }
 }
 
-/** Loaded as it is needed, see `use-check.ts`. */
+/** Loaded as it is needed, see `use-verify.ts`. */
 async function lookAt(sync: Sync): Promise<Health> {
   const { readHealth } = await import('@vesper/sync/engine/health.ts')
   return readHealth(sync)

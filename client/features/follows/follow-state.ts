@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { sendingOf } from '../../sending.ts'
-import type { Sending } from '../../sending.ts'
+import { sendingOf } from '../../core/sync/delivery-state.ts'
+import type { Sending } from '../../core/sync/delivery-state.ts'
 
 /** How it stands with a creator, and how far what was meant last has come. */
 export type FollowState = { following: boolean; sending: Sending }

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { UserRoundX } from 'lucide-react'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../core/media/avatar.tsx'
 import { ListItem } from '../../ui/list-item.tsx'
 import { FollowButton } from './follow-button.tsx'
-import type { Followed } from './use-followed.ts'
+import type { Followed } from './use-following.ts'
 
 /** One creator of the list: the way to the page, and to follow no longer. */
 export function FollowedRow({ row: { _id, creator }, onUnfollow }: { row: Followed; onUnfollow: () => void }) {

@@ -3,7 +3,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { followState } from './follow-state.ts'
 import { setFollow } from './set-follow.ts'
-import { withLeft } from './with-left.ts'
+import { withLeft } from './keep-unfollowed-rows.ts'
 
 type Queued = Pick<OutboxRecord, 'id' | 'state' | 'rejection'>
 

@@ -1,8 +1,8 @@
 import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
-import { setIntention } from '../../set-intention.ts'
-import type { Sync } from '../../with-sync.tsx'
+import { setIntention } from '../../core/sync/set-toggle.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 type Meant = {
   performerId: string

@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Download, LogOut, Send, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../error-text.ts'
+import { textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { useOnceGone } from '../../ui/use-once-gone.ts'
+import { useOnceGone } from '../../ui/use-on-removed.ts'
 
 /** `refused`: what sending again changes nothing about. */
 type Unsent = { mutations: number; refused: number; drafts: number }

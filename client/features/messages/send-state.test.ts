@@ -1,6 +1,6 @@
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import { describe, expect, test } from 'vitest'
-import { ECHO_SEQ } from './echoes.ts'
+import { ECHO_SEQ } from './composer/optimistic-echoes.ts'
 import { sendState } from './send-state.ts'
 
 const record = (state: 'waiting' | 'sending' | 'rejected' | 'cancelling') => ({

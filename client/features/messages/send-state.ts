@@ -1,6 +1,6 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
-import { ECHO_SEQ } from './echoes.ts'
+import { ECHO_SEQ } from './composer/optimistic-echoes.ts'
 
 /** [RECEIPT-3] Where a message is that has been sent: on the server, on a device of the recipient, read. */
 export type Reach = 'server' | 'device' | 'seen'

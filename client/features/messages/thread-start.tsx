@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../core/media/avatar.tsx'
 
 /** The beginning of a conversation. */
 export function ThreadStart({ recipient }: { recipient: Participant }) {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Avatar } from '../../ui/avatar.tsx'
-import { useSync } from '../../with-sync.tsx'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { describeMutation } from './describe-mutation.ts'
 import type { Described } from './describe-mutation.ts'
 

@@ -8,7 +8,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showToast } from '../../ui/toast.ts'
-import type { Sync } from '../../with-sync.tsx'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { OutboxPage } from './outbox-page.tsx'
 
 const unsentText = 'It has not been sent, and it is not kept.'
@@ -18,7 +18,7 @@ const perhapsText = /may have reached the server already/
 
 const discard = vi.fn(async () => {})
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
-vi.mock('../../with-sync.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useCallback, useRef, useState } from 'react'
-import type { Sync } from '../../with-sync.tsx'
-import { attempt } from './attempt.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { attempt } from './wait-for-sync-attempt.ts'
 
 /** `isTrying`: an attempt is being made; `ids`: the records for which the latest ones were asked. */
 export type Retries = { isTrying: boolean; ids: ReadonlySet<string>; retry: (records: OutboxRecord[]) => Promise<void> }

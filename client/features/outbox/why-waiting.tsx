@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
-import type { Line } from '../../line.ts'
+import type { Line } from '../../core/connection/connection-status.ts'
 
 type Props = {
   line: Line

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Forgot } from '@vesper/sync/vesper/api/auth.ts'
 import type { ReactNode } from 'react'
-import { AddressForm } from '../../address-form.tsx'
+import { AddressForm } from '../../core/forms/email-link-form.tsx'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 
 /** Sends the link with which a forgotten password is replaced. */

@@ -5,7 +5,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { serverMissed, serverReached } from '../connection/model.ts'
+import { serverMissed, serverReached } from '../../core/connection/model.ts'
 import { FeedList } from './feed-list.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -3,13 +3,13 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { useLineBack } from '../../line-back.ts'
-import { useMinute } from '../../use-minute.ts'
+import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { cardHeight } from './card-height.ts'
+import { cardHeight } from './estimate-card-height.ts'
 import { PostCard } from './post-card.tsx'
 import type { Author, OlderState } from './use-feed.ts'
-import { useHeldTop } from './use-held-top.ts'
+import { useHeldTop } from './use-new-posts-hold.ts'
 
 type Props = {
   posts: Post[]

@@ -8,7 +8,7 @@ import { useFeed } from './use-feed.ts'
 import type { OlderState } from './use-feed.ts'
 
 vi.mock('./use-feed.ts', () => ({ useFeed: vi.fn() }))
-vi.mock('../../with-sync.tsx', () => ({
+vi.mock('../../core/sync/sync-provider.tsx', () => ({
   WithSync: ({ children }: { children: unknown }) => children,
   useSync: () => ({}),
 }))

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Lock } from 'lucide-react'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
-import { frameOf } from './photo-frame.ts'
+import { frameOf } from './photo-aspect-ratio.ts'
 
 /** What stands in place of a post that the viewer may not read: a blur, and what would open it. */
 export function LockedPhoto({ post }: { post: Post }) {

@@ -3,15 +3,15 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { useMissingPicture } from '../../missing-picture.ts'
-import { MissingPicture } from '../../missing-picture-word.tsx'
-import { useSparedPicture } from '../../spared-picture.ts'
-import { PictureWord } from '../../ui/picture-word.tsx'
+import { useMissingPicture } from '../../core/media/use-image-retry.ts'
+import { MissingPicture } from '../../core/media/image-unavailable.tsx'
+import { useSparedPicture } from '../../core/media/use-data-saver-image.ts'
+import { PictureWord } from '../../ui/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
-import { frameOf } from './photo-frame.ts'
-import { lazyAgain } from '../../lazy-again.ts'
+import { frameOf } from './photo-aspect-ratio.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 
-const Lightbox = lazyAgain(async () => (await import('../../lightbox.tsx')).Lightbox)
+const Lightbox = lazyAgain(async () => (await import('../../core/media/lightbox.tsx')).Lightbox)
 
 const TILES = 4
 

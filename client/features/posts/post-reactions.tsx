@@ -3,11 +3,11 @@ import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Heart } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyAgain } from '../../lazy-again.ts'
-import { WithSync } from '../../with-sync.tsx'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
 
 // A visitor's page does without the database that it reads.
-const OwnReactions = lazyAgain(async () => (await import('./own-reactions.tsx')).OwnReactions)
+const OwnReactions = lazyAgain(async () => (await import('./reaction-buttons.tsx')).OwnReactions)
 
 /** What people make of a post: the likes, for the eye; to like and to bookmark it, for whoever is signed in. */
 export function PostReactions({ post }: { post: Post }) {

@@ -3,11 +3,11 @@ import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef, useState } from 'react'
-import type { Sync } from '../../with-sync.tsx'
-import { hasPlace, isShown, placesBelow, unbrokenRun } from './feed-run.ts'
-import type { Gap } from './feed-run.ts'
-import { fetchOlderPosts } from '../../fetch-older-posts.ts'
-import type { Fetched } from '../../fetch-older-posts.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { hasPlace, isShown, placesBelow, unbrokenRun } from './contiguous-feed.ts'
+import type { Gap } from './contiguous-feed.ts'
+import { fetchOlderPosts } from '../../core/sync/fetch-older-posts.ts'
+import type { Fetched } from '../../core/sync/fetch-older-posts.ts'
 
 const STEP = 20
 

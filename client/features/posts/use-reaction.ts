@@ -2,10 +2,10 @@ import { reactionLane } from '@vesper/sync/vesper/mutations/reactions.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendingOf } from '../../sending.ts'
-import type { Sending } from '../../sending.ts'
-import { setIntention } from '../../set-intention.ts'
-import { useSync } from '../../with-sync.tsx'
+import { sendingOf } from '../../core/sync/delivery-state.ts'
+import type { Sending } from '../../core/sync/delivery-state.ts'
+import { setIntention } from '../../core/sync/set-toggle.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 
 export type OwnReaction = { on: boolean; sending: Sending; set: (on: boolean) => Promise<void> }
 

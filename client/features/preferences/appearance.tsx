@@ -3,8 +3,8 @@ import { useUnit } from 'effector-react'
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { $themeChoice, themeChosen } from './model.ts'
-import type { ThemeChoice } from './theme.ts'
+import { $themeChoice, themeChosen } from '../../core/preferences/model.ts'
+import type { ThemeChoice } from '../../core/preferences/theme.ts'
 
 /** The theme, as three large choices. */
 export function Appearance() {

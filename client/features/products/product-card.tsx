@@ -2,8 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TokenAmount } from '../../token-amount.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { TokenAmount } from '../../ui/token-amount.tsx'
+import { Picture } from '../../core/media/picture.tsx'
 
 /** From here down it is said how many are left. */
 const FEW = 5

@@ -4,11 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { callApi, ConnectionError } from '../../api.ts'
+import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { ShopSection } from './shop-section.tsx'
 
-vi.mock(import('../../api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
-vi.mock(import('../../session.ts'), async (original) => ({
+vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock(import('../../core/session/session.ts'), async (original) => ({
   ...(await original()),
   signedInUser: () => null,
 }))

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { isBusy } from '../../busy.ts'
+import { isBusy } from '../../core/page/unsaved-work.ts'
 import { CreatorForm } from './creator-form.tsx'
 
 const FRONT = 'Identity document, front'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { beBusy } from '../../busy.ts'
+import { beBusy } from '../../core/page/unsaved-work.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { ACCEPTED } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'

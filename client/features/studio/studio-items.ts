@@ -3,7 +3,7 @@ import { SaveDraftArgs } from '@vesper/sync/vesper/mutations/drafts.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
-import { noContent } from './draft-fields.ts'
+import { noContent } from './drafts/draft-fields.ts'
 
 /**
  * `saved`: the server has it; `waiting`: some of it is on this device only; `publishing`: it is to be published, and is

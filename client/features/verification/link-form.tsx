@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { EmailVerification } from '@vesper/sync/vesper/api/auth.ts'
-import { AddressForm } from '../../address-form.tsx'
+import { AddressForm } from '../../core/forms/email-link-form.tsx'
 
 /** Sends the link that confirms an address. `isKnown`: to this one and no other. */
 export function LinkForm({ email, isKnown = false }: { email: string; isKnown?: boolean }) {

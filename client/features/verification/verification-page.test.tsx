@@ -4,10 +4,10 @@ import { I18nProvider } from '@lingui/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { callApi, ConnectionError } from '../../api.ts'
+import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { VerificationPage } from './verification-page.tsx'
 
-vi.mock(import('../../api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 
 const asked = vi.mocked(callApi)
 const onConfirmed = vi.fn()

@@ -3,12 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { LoginPage } from '../../features/session/login-page.tsx'
-import { lazyAgain } from '../../lazy-again.ts'
-import { logIn } from '../../log-in.ts'
+import { LoginPage } from '../../features/login/login-page.tsx'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { logIn } from '../../app/flows/session/log-in.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-const AccountLogout = lazyAgain(async () => (await import('../../account-logout.tsx')).AccountLogout, 'app')
+const AccountLogout = lazyAgain(
+  async () => (await import('../../app/flows/session/logout-flow.tsx')).AccountLogout,
+  'app',
+)
 const LinkForm = lazyAgain(async () => (await import('../../features/verification/link-form.tsx')).LinkForm, 'pages')
 
 export const Route = createFileRoute('/auth/login')({

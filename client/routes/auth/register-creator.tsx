@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { CreatorForm } from '../../features/registration/creator-form.tsx'
-import { registerCreator } from '../../register.ts'
+import { registerCreator } from '../../app/flows/registration/register.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/text-link.ts'
 

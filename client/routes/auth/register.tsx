@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { FanForm } from '../../features/registration/fan-form.tsx'
-import { registerFan } from '../../register.ts'
+import { registerFan } from '../../app/flows/registration/register.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/text-link.ts'
 

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { callApi } from '../../api.ts'
+import { callApi } from '../../core/api/api.ts'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
-import { currentSession, keepProfile } from '../../session.ts'
+import { currentSession, keepProfile } from '../../core/session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 type Search = { token?: string; email?: string }

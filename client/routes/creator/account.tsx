@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { AccountScreen } from '../../account-screen.tsx'
+import { AccountScreen } from '../../app/flows/account/account-page.tsx'
 import { ReviewCard } from '../../features/creators/review-card.tsx'
-import { $user } from '../../features/session/model.ts'
+import { $user } from '../../core/session/model.ts'
 
 export const Route = createFileRoute('/creator/account')({
   staticData: { authenticate: true, onlyPerformer: true, catalogue: 'pages', title: msg`Account` },

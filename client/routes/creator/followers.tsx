@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline } from '../../features/connection/model.ts'
+import { $offline } from '../../core/connection/model.ts'
 import { FollowersPage } from '../../features/follows/followers-page.tsx'
-import { goToConversationWith } from '../../open-conversation.ts'
+import { goToConversationWith } from '../../app/flows/open-conversation.ts'
 
 export const Route = createFileRoute('/creator/followers')({
   staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', title: msg`Followers` },

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { PostPage } from '../../features/posts/post-page.tsx'
-import { $session, $user } from '../../features/session/model.ts'
+import { $session, $user } from '../../core/session/model.ts'
 
 export const Route = createFileRoute('/posts/$postId')({ staticData: { title: msg`Post` }, component: Page })
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '../../account-screen.tsx'
+import { AccountScreen } from '../../app/flows/account/account-page.tsx'
 
 export const Route = createFileRoute('/user/account')({
   staticData: { authenticate: true, catalogue: 'pages', title: msg`Account` },

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $offline } from '../../../features/connection/model.ts'
-import { PendingScreen } from '../../../features/navigation/pending-screen.tsx'
-import { EditorPage } from '../../../features/studio/editor-page.tsx'
-import { WithSync } from '../../../with-sync.tsx'
+import { $offline } from '../../../core/connection/model.ts'
+import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
+import { EditorPage } from '../../../features/studio/drafts/editor-page.tsx'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/creator/studio/$draftId')({
   staticData: {

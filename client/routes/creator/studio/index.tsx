@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $contents, $offline } from '../../../features/connection/model.ts'
-import { PendingScreen } from '../../../features/navigation/pending-screen.tsx'
-import { $user } from '../../../features/session/model.ts'
-import type { Place } from '../../../features/studio/post-items.ts'
+import { $contents, $offline } from '../../../core/connection/model.ts'
+import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
+import { $user } from '../../../core/session/model.ts'
+import type { Place } from '../../../features/studio/posts/post-items.ts'
 import { StudioPage } from '../../../features/studio/studio-page.tsx'
-import { WithSync } from '../../../with-sync.tsx'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
 
 type Search = { show?: Place }
 

@@ -1,0 +1,24 @@
+import { readCookie } from '../../core/session/session-cookie.ts'
+import { loadFrame } from '../layouts/load-layouts.ts'
+import { readLanguage } from '../../core/preferences/languages.ts'
+import { fetchCatalogue } from '../../core/i18n/i18n.ts'
+import { router } from '../router.tsx'
+
+/** A page that is a file of its own. */
+type Page = { preload?: () => Promise<unknown> }
+
+/**
+ * Where somebody seems to be signed in, fetches at once what the page at this address is made of: otherwise one file
+ * would name the next, while the session is read and the first page drawn. What fails is asked for again when it is needed.
+ */
+export function fetchAhead(): void {
+  if (!readCookie()) return
+  const [routes] = router.getMatchedRoutes(location.pathname)
+  const pages = routes.map(({ options }) => (options.component as Page | undefined)?.preload?.())
+  void Promise.allSettled([
+    import('./start-session-services.ts'),
+    ...pages,
+    loadFrame(),
+    fetchCatalogue(readLanguage()),
+  ])
+}

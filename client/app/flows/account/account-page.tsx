@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { changeEmail, changePassword, keepAvatar, saveProfile } from './account-commands.ts'
+import { AvatarEditor } from '../../../features/account/avatar-editor.tsx'
+import { EmailForm } from '../../../features/account/email-form.tsx'
+import { PasswordForm } from '../../../features/account/password-form.tsx'
+import { ProfileForm } from '../../../features/account/profile-form.tsx'
+import { SessionsList } from '../../../features/account/sessions-list.tsx'
+import { useRefusedChanges } from '../../../features/account/use-rejected-profile-changes.ts'
+import { $offline } from '../../../core/connection/model.ts'
+import { InstallCard } from '../../../features/install/install-card.tsx'
+import { Appearance } from '../../../features/preferences/appearance.tsx'
+import { DataUse } from '../../../features/preferences/data-use.tsx'
+import { $user } from '../../../core/session/model.ts'
+import { LanguageSwitch } from '../../layouts/language-switch.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { controlClass } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { showToast } from '../../../ui/toast.ts'
+
+type Tab = 'profile' | 'security' | 'app'
+
+/** The account of whoever is signed in; `intro` stands above the profile. */
+export function AccountScreen({ intro }: { intro?: ReactNode }) {
+  const { t } = useLingui()
+  const [user, offline] = useUnit([$user, $offline])
+  const [tab, setTab] = useState<Tab>('profile')
+  if (!user) return null
+  const profile = (
+    <div className="grid gap-5">
+      {intro}
+      {!(user.email && user.username) && (
+        <Notice tone="warning">
+          <Trans>Your account is not complete yet: an email address and a username are missing.</Trans>
+        </Notice>
+      )}
+      <Card className="grid gap-6">
+        <AvatarEditor user={user} offline={offline} onUploaded={keepAvatar} />
+        <KeptProfileForm key={user._id} user={user} />
+      </Card>
+    </div>
+  )
+  const security = (
+    <div className="grid gap-5">
+      {offline && (
+        <Notice tone="warning">
+          <Trans>You are offline: email address, password and sessions can be changed once the line is back.</Trans>
+        </Notice>
+      )}
+      <Section title={t`Email address`}>
+        <EmailForm user={user} offline={offline} onChange={changeEmail} />
+      </Section>
+      <Section title={t`Password`}>
+        <PasswordForm username={user.username ?? user.email ?? ''} offline={offline} onChange={changePassword} />
+      </Section>
+      <Section title={t`Where you are logged in`}>
+        <SessionsList account={user._id} />
+      </Section>
+    </div>
+  )
+  const app = (
+    <div className="grid gap-5">
+      <InstallCard />
+      <Section title={t`Appearance`}>
+        <Appearance />
+        <label className="grid gap-1.5 text-sm font-medium text-muted">
+          <Trans>Language</Trans>
+          <LanguageSwitch className={controlClass} />
+        </label>
+      </Section>
+      <Section title={t`Data use`}>
+        <DataUse />
+      </Section>
+      <p className="px-1 text-sm text-muted">
+        <Trans>These settings go with your account, onto every device you sign in on.</Trans>
+      </p>
+      <p className="px-1 text-xs text-faint">
+        <Trans>Vesper {__APP_VERSION__}</Trans>
+      </p>
+    </div>
+  )
+  return (
+    <main className="mx-auto w-full max-w-2xl">
+      <PageHeader title={t`Account`} subtitle={user.username ? <bdi>@{user.username}</bdi> : undefined} />
+      <div className="safe-x pt-2 pb-10">
+        <Tabs
+          label={t`Account`}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'profile', label: t`Profile`, content: profile },
+            { value: 'security', label: t`Security`, content: security },
+            { value: 'app', label: t`App`, content: app },
+          ]}
+        />
+      </div>
+    </main>
+  )
+}
+
+function KeptProfileForm({ user }: { user: Profile }) {
+  const { t } = useLingui()
+  const refused = useRefusedChanges()
+  return (
+    <ProfileForm
+      user={user}
+      refused={refused}
+      onSave={async (edit) => {
+        const where = await saveProfile(edit)
+        const said = {
+          waiting: t`Saved on this device; sent as soon as the line is back`,
+          sending: t`Saved on this device, and on its way`,
+          saved: t`Changes saved`,
+        }
+        void showToast('success', said[where])
+      }}
+    />
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </Card>
+  )
+}

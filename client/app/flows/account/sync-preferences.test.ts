@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { allSettled } from 'effector'
+import { keepPreferences } from './sync-preferences.ts'
+import { readChoices } from '../../../core/preferences/pending-preferences.ts'
+import { themeChosen } from '../../../core/preferences/model.ts'
+import type { ThemeChoice } from '../../../core/preferences/theme.ts'
+import { removeAccount } from '../session/logout.ts'
+import { currentScope } from '../../../core/session/effector-scope.ts'
+import { forgetSession, startSession } from '../../../core/session/session.ts'
+
+const engine = vi.hoisted(() => ({
+  state: { state: 'off' } as object,
+  listeners: [] as (() => void)[],
+  mutate: (_name: string, _args: object): Promise<void> => Promise.resolve(),
+}))
+
+vi.mock('../../../core/sync/sync.ts', () => ({
+  syncState: () => engine.state,
+  subscribeToSync: (listener: () => void) => engine.listeners.push(listener),
+}))
+vi.mock('../../../core/sync/sync-engine.ts', () => ({
+  watchPreferences: () => () => {},
+  deleteDatabase: async () => undefined,
+}))
+
+keepPreferences()
+
+beforeEach(() => {
+  localStorage.clear()
+  turn({ state: 'off' })
+  engine.mutate = vi.fn(async () => undefined)
+})
+
+test('[PREF-1] a choice that an account makes while its engine opens is its own, and changes what it has', async () => {
+  await signIn('ada')
+  turn({ state: 'opening', account: 'ada' })
+  await choose('light')
+  expect([readChoices('ada'), readChoices(null)]).toEqual([{ theme: 'light' }, {}])
+  open('ada')
+  await vi.waitFor(() => expect(readChoices('ada')).toEqual({}))
+  expect(engine.mutate).toHaveBeenCalledExactlyOnceWith('preferences.update', { changes: { theme: 'light' } })
+})
+
+test('[PREF-1] what did not fit goes with the next choice; the account that leaves takes it along', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await signIn('ada')
+  open('ada')
+  engine.mutate = vi.fn(() => Promise.reject(new Error('full')))
+  await choose('light')
+  expect(readChoices('ada')).toEqual({ theme: 'light' })
+  await removeAccount('ada')
+  expect(readChoices('ada')).toEqual({})
+  await choose('light')
+  engine.mutate = vi.fn(async () => undefined)
+  await choose('system')
+  expect(engine.mutate).toHaveBeenCalledExactlyOnceWith('preferences.update', { changes: { theme: 'system' } })
+  expect(Object.keys(localStorage).filter((key) => key.includes('choices'))).toEqual([])
+})
+
+test('[PREF-2] a visitor’s choice goes to the account that signs in next, as one that gives way', async () => {
+  await forgetSession()
+  await choose('light')
+  await signIn('bob')
+  open('bob')
+  await vi.waitFor(() => expect(readChoices(null)).toEqual({}))
+  expect(engine.mutate).toHaveBeenCalledExactlyOnceWith('preferences.update', {
+    changes: { theme: 'light' },
+    initial: true,
+  })
+})
+
+async function signIn(_id: string): Promise<void> {
+  const user = { _id } as Profile
+  await startSession({ token: `token of ${_id}`, expiresAt: '2099-01-01T00:00:00.000Z', user }, true)
+}
+
+function open(account: string): void {
+  turn({ state: 'on', account, sync: { mutate: (name: string, args: object) => engine.mutate(name, args) } })
+}
+
+function turn(state: object): void {
+  engine.state = state
+  for (const listener of engine.listeners) listener()
+}
+
+async function choose(theme: ThemeChoice): Promise<void> {
+  await allSettled(themeChosen, { scope: currentScope(), params: theme })
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { useUnit } from 'effector-react'
+import { UserPlus } from 'lucide-react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { $session } from '../../core/session/model.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { isStorageAway, subscribeToSync, syncState } from '../../core/sync/sync.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+
+// A visitor's page does without the database that it reads.
+const FollowButton = lazyAgain(async () => (await import('../../features/follows/follow-button.tsx')).FollowButton)
+
+type Props = { creator: Creator; className?: string }
+
+/** The way to follow a creator, for whoever looks: a visitor logs in first, and nobody follows themselves. */
+export function FollowControl({ creator, className }: Props) {
+  const session = useUnit($session)
+  const held = useSyncExternalStore(subscribeToSync, syncState)
+  if (session.state !== 'signed-in') {
+    return (
+      <Link to="/auth/login" search={{ next: `/${creator.username}` }} className={buttonClass('primary', className)}>
+        <UserPlus className="size-4.5" />
+        <Trans>Follow</Trans>
+      </Link>
+    )
+  }
+  if (session.user._id === creator._id) return null
+  // The page says what is wrong with the storage, and not each button.
+  if (isStorageAway(held)) return null
+  const place = <Skeleton className={cx('h-target min-w-32 rounded-control', className)} />
+  return (
+    <WithSync fallback={place}>
+      <Suspense fallback={place}>
+        <FollowButton performerId={creator._id} creator={creator} className={cx('min-w-32', className)} />
+      </Suspense>
+    </WithSync>
+  )
+}

@@ -1,0 +1,75 @@
+import { i18n } from '@lingui/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callApi, ConnectionError } from '../../../core/api/api.ts'
+import { logIn } from '../session/log-in.ts'
+import { registerCreator, registerFan } from './register.ts'
+import { uploadFiles } from '../../../core/api/upload.ts'
+
+vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock('../session/log-in.ts', () => ({ logIn: vi.fn() }))
+vi.mock('../../../core/api/upload.ts', () => ({ uploadFiles: vi.fn() }))
+vi.mock('../../../core/session/effector-scope.ts', () => ({ currentScope: () => ({ getState: () => false }) }))
+
+const values = { name: 'Robin', username: 'robin', email: 'robin@demo.test', password: 'vesper-demo' }
+const about = { bio: '', country: 'PT', dateOfBirth: '1990-04-01' }
+const lost = new ConnectionError('The server cannot be reached.')
+const message = 'There is already an account with this email address.'
+const taken = new Refusal('conflict', message, [{ path: 'email', message }])
+
+const [sent, sentWithFiles, opened] = [vi.mocked(callApi), vi.mocked(uploadFiles), vi.mocked(logIn)]
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => {
+  for (const mock of [sent, sentWithFiles, opened]) mock.mockReset()
+})
+
+test.each([
+  ['fan', sent, () => registerFan(values)],
+  ['creator', sentWithFiles, () => registerCreator({ ...values, ...about }, {}, () => {})],
+])(
+  '[REG-5] a %s whose sign-up was done and its answer lost gets in by signing up again',
+  async (_who, send, signUp) => {
+    send.mockRejectedValueOnce(lost)
+    await expect(signUp()).rejects.toBe(lost)
+    send.mockRejectedValueOnce(taken)
+    opened.mockResolvedValueOnce('/home')
+    expect(await signUp()).toBe('/home')
+    expect(opened.mock.lastCall?.[0]).toMatchObject({ username: values.email, password: values.password })
+  },
+)
+
+test('[REG-5] so does a fan whose login after the sign-up got no answer', async () => {
+  sent.mockResolvedValueOnce({})
+  opened.mockRejectedValueOnce(lost)
+  await expect(registerFan(values)).rejects.toBe(lost)
+  sent.mockRejectedValueOnce(taken)
+  opened.mockResolvedValueOnce('/home')
+  expect(await registerFan(values)).toBe('/home')
+})
+
+test('[REG-5] where the address is to be confirmed first, the mail comes next all the same', async () => {
+  sent.mockRejectedValueOnce(lost)
+  await expect(registerFan(values)).rejects.toBe(lost)
+  sent.mockRejectedValueOnce(taken)
+  opened.mockRejectedValueOnce(new Refusal('forbidden', '', [{ path: 'emailVerification', message: values.email }]))
+  expect(await registerFan(values)).toBe('/auth/verify?email=robin%40demo.test')
+})
+
+test('[REG-5] where the account has another password, its owner is advised to log in', async () => {
+  sent.mockRejectedValueOnce(lost)
+  await expect(registerFan(values)).rejects.toBe(lost)
+  sent.mockRejectedValueOnce(taken)
+  opened.mockRejectedValueOnce(new Refusal('unauthenticated', 'Incorrect credentials!'))
+  const details = [{ path: 'email', message: expect.stringMatching(/log in/) as string }]
+  await expect(registerFan(values)).rejects.toMatchObject({ kind: 'conflict', details })
+})
+
+test('[REG-5] an address that was not just sent is refused without a try to log in', async () => {
+  sent.mockRejectedValueOnce(lost)
+  await expect(registerFan(values)).rejects.toBe(lost)
+  const refusal = { kind: 'conflict', details: taken.details }
+  sent.mockRejectedValueOnce(taken)
+  await expect(registerFan({ ...values, email: 'other@demo.test' })).rejects.toMatchObject(refusal)
+  expect(opened).not.toHaveBeenCalled()
+})

@@ -1,0 +1,26 @@
+import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { callApi } from '../../../core/api/api.ts'
+import { forgetLeaving } from './resume-logout.ts'
+import { tabForms } from '../../../core/forms/form-draft-storage.ts'
+import type { LoginValues } from '../../../features/login/login-form.tsx'
+import { wayOn } from '../../../core/session/post-login-destination.ts'
+import { passwordFor } from '../../../core/session/hash-password.ts'
+import { $hashesPassword } from '../../../core/settings/model.ts'
+import { currentScope } from '../../../core/session/effector-scope.ts'
+import { currentSession, startSession } from '../../../core/session/session.ts'
+
+/** Signs somebody in; resolves to the address where they go on. */
+export async function logIn({ username, password, remember }: LoginValues, next: string | undefined): Promise<string> {
+  const sent = await passwordFor(password, currentScope().getState($hashesPassword))
+  const answer = await callApi({
+    method: 'POST',
+    path: '/auth/login',
+    body: { username, remember, ...sent },
+    answer: LoginAnswer,
+  })
+  const before = currentSession()
+  tabForms.remove('login')
+  await startSession(answer, remember)
+  forgetLeaving()
+  return wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
+}

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formsOf } from '../../../core/forms/form-draft-storage.ts'
+import { countUnsent, sendUnsent } from './logout.ts'
+
+let outbox = [
+  { name: 'conversation.read-all', state: 'waiting' },
+  { name: 'conversation.read-all', state: 'rejected' },
+  { name: 'message.send', state: 'waiting' },
+]
+const drafts = [
+  { key: 'message:1', text: ' ', fileIds: [] },
+  { key: 'message:2', text: 'half', fileIds: [] },
+]
+
+const engine = {
+  db: {
+    outbox: { toArray: async () => outbox, count: async () => outbox.length },
+    drafts: { toArray: async () => drafts },
+  },
+  // As where another tab leads, and says that it sends.
+  drainOnce: async () => true,
+  status: () => status,
+  subscribe: (added: () => void) => {
+    listener = added
+    return () => {}
+  },
+  wake: vi.fn(),
+}
+let status: SyncStatus
+let listener = () => {}
+
+vi.mock('../../../core/sync/sync.ts', () => ({
+  withSyncOf: async (_account: string, work: (sync: typeof engine) => unknown) => work(engine),
+  stopSyncing: async () => undefined,
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  engine.wake.mockClear()
+  status = {
+    ...{ state: 'syncing', leader: false, lastSyncAt: null, pending: 2, rejected: 1 },
+    ...{ oldestPendingAt: null, nextAttemptAt: null, full: false, whole: true },
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test('[LEAVE-3] who logs out is told of what would be missed, not of a mark of reading or an empty draft', async () => {
+  expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 1 })
+})
+
+test('[LEAVE-3] who logs out is told of a form that is not saved', async () => {
+  formsOf('me').write('profile', { bio: 'half a thought' })
+  formsOf('other').write('profile', { bio: 'of no concern' })
+  expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 2 })
+})
+
+/** What `sendUnsent` has answered, as far as it has. */
+function sending() {
+  const answered = vi.fn()
+  void sendUnsent('me').then(answered)
+  return answered
+}
+
+async function say(change: Partial<SyncStatus>): Promise<void> {
+  status = { ...status, ...change }
+  listener()
+  await vi.advanceTimersByTimeAsync(1_000)
+}
+
+test('[LEAVE-4] where another tab does the sending, it is waited for until nothing is left to send', async () => {
+  const answered = sending()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(answered).not.toHaveBeenCalled()
+  expect(engine.wake).toHaveBeenCalledWith('manual')
+  await say({ lastSyncAt: '2026-11-21T09:00:05.000Z', pending: 1 })
+  expect(answered).not.toHaveBeenCalled()
+  outbox = outbox.filter(({ state }) => state === 'rejected')
+  await say({ lastSyncAt: '2026-11-21T09:00:06.000Z', pending: 0 })
+  expect(answered).toHaveBeenCalledWith({ mutations: 0, refused: 1, drafts: 1 })
+})
+
+test('[LEAVE-4] an attempt that fails there is the last, and this tab’s own needs no other', async () => {
+  const answered = sending()
+  await vi.advanceTimersByTimeAsync(0)
+  await say({ nextAttemptAt: '2026-11-21T09:00:10.000Z' })
+  expect(answered).toHaveBeenCalledOnce()
+  engine.wake.mockClear()
+  status = { ...status, leader: true }
+  const answeredAtOnce = sending()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(answeredAtOnce).toHaveBeenCalledOnce()
+  expect(engine.wake).not.toHaveBeenCalled()
+})

@@ -1,0 +1,103 @@
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
+import { mutate } from 'swr'
+import { callApi } from '../../../core/api/api.ts'
+import { exportUnsent } from '../../../core/sync/export-outbox.ts'
+import type { Exported, ExportProgress } from '../../../core/sync/export-outbox.ts'
+import { removeKept } from '../../../core/api/response-cache.ts'
+import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
+import { forgetChoices } from '../../../core/preferences/pending-preferences.ts'
+import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
+import { forgetLeaving, rememberLeaving } from './resume-logout.ts'
+import { isOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
+import { picturesOf } from '../../../core/media/media-cache.ts'
+import { currentSession, forgetSession } from '../../../core/session/session.ts'
+import { deleteDatabase } from '../../../core/sync/sync-engine.ts'
+import { stopSyncing, withSyncOf } from '../../../core/sync/sync.ts'
+import type { Sync } from '../../../core/sync/sync.ts'
+import { copiesOf, rememberUnsent } from '../../../core/sync/unsent-count-storage.ts'
+
+/** Another tab that does not let go of the database must not keep somebody from leaving. */
+const REMOVAL_LIMIT_MS = 5_000
+/** No answer of the server that comes later than this is followed by waiting for another. */
+const SENDING_LIMIT_MS = 30_000
+
+/** `mutations` wait to be sent; what was `refused` is not taken however often it is. */
+export type Unsent = { mutations: number; refused: number; drafts: number }
+
+/** What would be lost if `account` left this device now. */
+export function countUnsent(account: string): Promise<Unsent> {
+  return withSyncOf(account, (sync) => unsentOf(sync, account))
+}
+
+/** Tries to send everything; resolves to what is left. */
+export function sendUnsent(account: string): Promise<Unsent> {
+  return withSyncOf(account, async (sync) => {
+    await sync.drainOnce()
+    const { leader, pending } = sync.status()
+    // Another tab leads, and has only been asked.
+    if (pending > 0 && !leader) await sendElsewhere(sync)
+    return unsentOf(sync, account)
+  })
+}
+
+async function unsentOf(sync: Sync, account: string): Promise<Unsent> {
+  const [records, drafts] = await Promise.all([sync.db.outbox.toArray(), sync.db.drafts.toArray()])
+  const texts = drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0)
+  const missed = records.filter(isOfInterest)
+  const refused = missed.filter(({ state }) => state === 'rejected').length
+  return {
+    mutations: missed.length - refused,
+    refused,
+    drafts: texts.length + formsOf(account).all().length,
+  }
+}
+
+/** Resolves when the tab that leads has sent everything or says when it tries again, or has had time enough. */
+async function sendElsewhere(sync: Sync): Promise<void> {
+  const end = Date.now() + SENDING_LIMIT_MS
+  await attempt(sync, async () => sync.wake('manual'))
+  // A file may be on its way, and what names it goes with a later request.
+  while (isUnderWay(sync.status()) && Date.now() < end) await attempt(sync, () => Promise.resolve())
+}
+
+function isUnderWay({ state, pending, nextAttemptAt }: SyncStatus): boolean {
+  return pending > 0 && nextAttemptAt === null && state !== 'needs-auth'
+}
+
+/** [EXPORT-1] What is unsent, as a file to keep. */
+export function exportBeforeLeaving(
+  account: string,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<Exported> {
+  return withSyncOf(account, (sync) => exportUnsent(sync, account, onProgress))
+}
+
+/** Ends the session on the server, as far as it can be reached, and removes all that the account has on this device. */
+export async function logOut(account: string): Promise<void> {
+  rememberLeaving(account)
+  if (currentSession().state === 'signed-in') {
+    const limit = AbortSignal.timeout(REMOVAL_LIMIT_MS)
+    await callApi({ method: 'POST', path: '/auth/logout', answer: Done, signal: limit }).catch(() => undefined)
+  }
+  // Other tabs hear of it and let go of the database before it is deleted.
+  await stopSyncing()
+  await forgetSession()
+  // Answers in memory go as well: the page lives on.
+  await mutate(() => true, undefined, { revalidate: false })
+  await removeAccount(account)
+}
+
+/** Deletes the account's database, caches and keys. */
+export async function removeAccount(account: string): Promise<void> {
+  removeKept(account)
+  rememberUnsent(account, 0)
+  forgetChoices(account)
+  tabForms.clear()
+  formsOf(account).clear()
+  void navigator.clearAppBadge?.().catch(() => undefined)
+  const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
+  const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
+  if (await Promise.race([removed, late])) forgetLeaving()
+}

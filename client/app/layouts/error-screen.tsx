@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { textOf } from '../../core/api/error-message.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+/** A page could not be shown. Trying again keeps the page, and with it what was typed. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  return (
+    <main className="grid min-h-[70dvh] place-items-center">
+      <ErrorState
+        heading="h1"
+        title={t`This page could not be shown`}
+        message={textOf(error)}
+        onRetry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    </main>
+  )
+}

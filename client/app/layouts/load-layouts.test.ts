@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { loadFrame, useFrames } from './load-layouts.ts'
+
+vi.mock('./signed-in-layout.tsx', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return { AppChrome: () => 'app' }
+})
+vi.mock('./public-layout.tsx', () => ({ PublicLayout: () => 'public' }))
+
+test('[FRAME-1] two frames that load at a time are both there', async () => {
+  await Promise.all([loadFrame('primary'), loadFrame('public')])
+  const Look = () =>
+    Object.keys(useFrames('public'))
+      .toSorted((a, b) => a.localeCompare(b))
+      .join()
+  expect(renderToStaticMarkup(createElement(Look))).toBe('app,public')
+})

@@ -1,0 +1,45 @@
+import { useEffect, useReducer } from 'react'
+import { loadAgain } from '../../ui/import-with-retry.ts'
+import type { Layout } from '../router.tsx'
+
+// A page needs one of these, and the first pages have a budget.
+const loaders = {
+  app: async () => (await import('./signed-in-layout.tsx')).AppChrome,
+  public: async () => (await import('./public-layout.tsx')).PublicLayout,
+  closed: async () => (await import('./maintenance-layout.tsx')).ClosedLayout,
+}
+
+type Kind = keyof typeof loaders
+type Frames = { [K in Kind]?: Awaited<ReturnType<(typeof loaders)[K]>> }
+
+// Not `lazy`: React shows what has suspended 300 ms later at the earliest, however soon it is there.
+let loaded: Frames = {}
+
+/** Loads what stands around the pages of a layout. One that does not load is asked for again when it is drawn. */
+export async function loadFrame(layout: Layout = 'primary'): Promise<void> {
+  const kind = kindOf(layout)
+  if (kind) await load(kind).catch((error: unknown) => console.warn(error))
+}
+
+/** What stands around pages, as far as it is loaded; draws again when that of `layout` is. */
+export function useFrames(layout: Layout): Frames {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const kind = kindOf(layout)
+    if (kind && !loaded[kind]) void loadAgain(() => load(kind)).then(drawAgain)
+  }, [layout])
+  return loaded
+}
+
+async function load(kind: Kind): Promise<void> {
+  if (loaded[kind]) return
+  const frame = await loaders[kind]()
+  // Another kind may have come meanwhile.
+  loaded = { ...loaded, [kind]: frame }
+}
+
+function kindOf(layout: Layout): Kind | null {
+  if (layout === 'blank') return null
+  if (layout === 'public') return 'public'
+  return layout === 'primary' || layout === 'home' ? 'app' : 'closed'
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { DuskScene } from '../../ui/login-background.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+/** Stands in place of every page while the site is closed for work, or where it may not be offered. */
+export function ClosedLayout({ reason }: { reason: 'maintenance' | 'geo-block' }) {
+  return reason === 'maintenance' ? (
+    <Closed title={<Trans>Vesper is being looked after</Trans>}>
+      <Trans>We are back soon. What you wrote on this device is kept and goes out then.</Trans>
+    </Closed>
+  ) : (
+    <Closed title={<Trans>Vesper is not available where you are</Trans>}>
+      <Trans>Your country is not served. If you travel, try again once you are back.</Trans>
+    </Closed>
+  )
+}
+
+function Closed({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <main id="content" className="dusk-sky relative grid min-h-dvh place-items-center overflow-hidden p-6 text-white">
+      <DuskScene />
+      <div className="relative grid max-w-md gap-4 rounded-sheet bg-[#120b2e]/80 p-8 text-center">
+        <Logo className="justify-self-center text-lg" />
+        <h1 className="text-2xl font-bold">{title}</h1>
+        <p className="text-[#e6def8]">{children}</p>
+      </div>
+    </main>
+  )
+}

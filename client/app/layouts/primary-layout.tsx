@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Mark } from '../../ui/logo.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import type { MenuButtonProps } from '../../ui/menu-button.tsx'
+import { useWide } from '../../ui/use-is-wide-screen.ts'
+
+export type Destination = { to: string; label: string; Icon: LucideIcon; badge?: ReactNode }
+
+type Props = {
+  destinations: Destination[]
+  user: Profile
+  menu: Pick<MenuButtonProps, 'preload' | 'content'>
+  notice: ReactNode
+  /** Uses the whole width of a desktop. */
+  wide: boolean
+  /** False hides the tabs of a phone. */
+  tabBar: boolean
+  children: ReactNode
+}
+
+/** A bar of tabs below on a phone, a rail at the side elsewhere. */
+export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, children }: Props) {
+  const { t } = useLingui()
+  const isWide = useWide()
+  return (
+    <div className="flex min-h-dvh">
+      {isWide && (
+        <aside className="sticky top-0 z-30 flex h-dvh w-rail shrink-0 flex-col items-center border-e border-line bg-surface py-5">
+          <Link
+            to="/"
+            aria-label={t`Vesper, to the start`}
+            className="grid size-12 place-items-center rounded-full text-star"
+          >
+            <Mark className="size-8" />
+          </Link>
+          <nav aria-label={t`Main`} className="mt-8 grid gap-2">
+            {destinations.map((destination) => (
+              <Tab key={destination.to} {...destination} className="w-18 rounded-card py-2.5" />
+            ))}
+          </nav>
+          <span className="flex-1" />
+          <MenuButton {...menu} label={t`Account menu`} side="right" className="rounded-full">
+            <Avatar name={user.name} src={user.avatar} />
+          </MenuButton>
+        </aside>
+      )}
+
+      <div
+        className={cx('flex min-w-0 flex-1 flex-col', tabBar && 'max-md:pb-[calc(var(--tab-bar)+var(--safe-bottom))]')}
+      >
+        {notice}
+        <div id="content" className={cx('flex w-full flex-1 flex-col', wide ? 'mx-auto max-w-[78rem]' : '')}>
+          {children}
+        </div>
+      </div>
+
+      {tabBar && !isWide && (
+        <nav
+          aria-label={t`Main`}
+          className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-safe-bottom"
+        >
+          {destinations.map((destination) => (
+            <Tab key={destination.to} {...destination} className="h-tab-bar flex-1" />
+          ))}
+          <MenuButton {...menu} label={t`Account menu`} side="top" className="grid h-tab-bar w-16 place-items-center">
+            <Avatar name={user.name} src={user.avatar} size="sm" />
+          </MenuButton>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function Tab({ to, label, Icon, badge, className }: Destination & { className: string }) {
+  return (
+    <Link
+      to={to}
+      className={cx(
+        'group grid justify-items-center content-center gap-1 text-xs font-medium text-faint transition-colors duration-150 hover:text-ink',
+        'aria-[current=page]:text-accent-ink',
+        className,
+      )}
+    >
+      <span className="relative grid h-8 w-14 place-items-center rounded-full transition-colors duration-200 group-aria-[current=page]:bg-accent-soft">
+        <Icon className="size-5.5" aria-hidden="true" />
+        {badge && <span className="absolute -end-0.5 -top-1">{badge}</span>}
+      </span>
+      {label}
+    </Link>
+  )
+}

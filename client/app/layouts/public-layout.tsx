@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '../../ui/logo.tsx'
+import { DuskScene } from '../../ui/login-background.tsx'
+
+type Props = { notice: ReactNode; languages: ReactNode; children: ReactNode }
+
+/** The way in: the evening sky, and before it the form. */
+export function PublicLayout({ notice, languages, children }: Props) {
+  return (
+    <div className="grid min-h-dvh max-md:grid-rows-[auto_1fr] md:grid-cols-[minmax(22rem,1.05fr)_minmax(28rem,1fr)]">
+      <header className="dusk-sky relative overflow-hidden max-md:h-44 max-md:pt-safe-top">
+        <DuskScene />
+        <div className="relative flex h-full flex-col p-6 text-white md:p-10">
+          <Link to="/auth/login" className="w-fit rounded-control text-xl">
+            <Logo className="[&_svg]:text-[#ffe3c2]" />
+          </Link>
+          <p className="mt-[34vh] hidden max-w-md text-3xl font-bold tracking-tight text-balance md:block">
+            <Trans>Close to the people you follow, even when the line is gone.</Trans>
+          </p>
+        </div>
+      </header>
+      <main id="content" className="relative flex flex-col overflow-clip bg-bg max-md:-mt-7 max-md:rounded-t-sheet">
+        {notice}
+        <div className="flex justify-end px-4 pt-3">{languages}</div>
+        <div className="safe-x mx-auto flex w-full max-w-md flex-1 animate-enter flex-col justify-center py-8 max-md:justify-start max-md:py-4">
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

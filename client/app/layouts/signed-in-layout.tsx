@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { CartBadge } from '../../features/cart/cart-badge.tsx'
+import { PrimaryLayout } from './primary-layout.tsx'
+import type { Destination } from './primary-layout.tsx'
+import { VisitorLayout } from './visitor-layout.tsx'
+import { accountOf, landingOf } from '../../core/session/post-login-destination.ts'
+import { $session } from '../../core/session/model.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+
+const loadMenu = () => import('./account-menu.tsx')
+const AccountMenu = lazyAgain(async () => (await loadMenu()).AccountMenu)
+const AccountLogout = lazyAgain(async () => (await import('../flows/session/logout-flow.tsx')).AccountLogout)
+
+type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
+
+/** The navigation around the pages of somebody signed in; a visitor gets a way to log in instead. */
+export function AppChrome({ wide, tabBar, notice, children }: Props) {
+  const session = useUnit($session)
+  const destinations = useDestinations()
+  const [leaving, setLeaving] = useState(false)
+  if (session.state !== 'signed-in') return <VisitorLayout notice={notice}>{children}</VisitorLayout>
+  return (
+    <>
+      <PrimaryLayout
+        {...{ destinations, wide, tabBar, notice }}
+        user={session.user}
+        menu={{
+          preload: () => void loadMenu(),
+          content: (menu) => <AccountMenu {...menu} onLeave={() => setLeaving(true)} />,
+        }}
+      >
+        {children}
+      </PrimaryLayout>
+      {leaving && (
+        <Suspense fallback={null}>
+          <AccountLogout account={session.user._id} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useDestinations(): Destination[] {
+  const { t } = useLingui()
+  const session = useUnit($session)
+  if (session.state !== 'signed-in') return []
+  const { user } = session
+  const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle }
+  const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge: <CartBadge /> }
+  const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
+  if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]
+  const profile = {
+    to: landingOf(user),
+    label: t({ message: 'Profile', context: 'the page of a creator, to themselves' }),
+    Icon: House,
+  }
+  const studio = { to: '/creator/studio', label: t`Studio`, Icon: PenLine }
+  return user.username ? [profile, studio, messages, account] : [studio, messages, account]
+}

@@ -1,0 +1,145 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { $storage, $stuck } from '../core/connection/model.ts'
+import { OfflineNotice } from './notices/offline-notice.tsx'
+import { $theme } from '../core/preferences/model.ts'
+import { useFrames } from './layouts/load-layouts.ts'
+import { $session } from '../core/session/model.ts'
+import { $forcedLayout } from '../core/settings/model.ts'
+import { $update } from './update/model.ts'
+import { LanguageSwitch } from './layouts/language-switch.tsx'
+import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
+import { pageOf } from './page-of-matches.ts'
+import type { Layout } from './router.tsx'
+// Nearly every layout shows it, and a file of its own would weigh more than it does.
+import '../ui/logo.tsx'
+import { pageHeading } from '../ui/page-heading.ts'
+import { Toaster } from '../ui/toaster.tsx'
+
+const UpdatePrompt = lazyAgain(async () => (await import('./update/update-prompt.tsx')).UpdatePrompt)
+const StuckNotice = lazyAgain(async () => (await import('./notices/sync-stalled-notice.tsx')).StuckNotice, 'pages')
+const StorageNotice = lazyAgain(async () => (await import('./notices/storage-notice.tsx')).StorageNotice)
+
+/** What stands around every page: its layout, the notices, the questions. */
+export function Shell() {
+  const { i18n } = useLingui()
+  const page = pageOf(useMatches())
+  const [forced, theme, update] = useUnit([$forcedLayout, $theme, $update])
+  const layout = forced ?? page.layout ?? 'primary'
+  const title = page.title ? `${i18n._(page.title)} · Vesper` : 'Vesper'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useFocusAfterNavigation()
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed start-3 top-3 z-50 -translate-y-24 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Frame layout={layout} tabBar={page.tabBar ?? true} />
+      <div role="status">
+        {update !== 'none' && (
+          <Suspense fallback={null}>
+            <UpdatePrompt />
+          </Suspense>
+        )}
+      </div>
+      <Toaster theme={theme} />
+    </>
+  )
+}
+
+function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
+  const [session, storage, stuck] = useUnit([$session, $storage, $stuck])
+  const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useFrames(layout)
+  const notice = (
+    <>
+      <OfflineNotice signedIn={session.state === 'signed-in'} />
+      <div role="status">
+        <Suspense fallback={null}>
+          {storage !== 'sound' && <StorageNotice />}
+          {stuck && session.state === 'signed-in' && <StuckNotice />}
+        </Suspense>
+      </div>
+    </>
+  )
+  switch (layout) {
+    case 'maintenance':
+    case 'geo-block':
+      return ClosedLayout && <ClosedLayout reason={layout} />
+    case 'public':
+      return (
+        PublicLayout && (
+          <PublicLayout notice={notice} languages={<LanguageSwitch />}>
+            <Outlet />
+          </PublicLayout>
+        )
+      )
+    case 'blank':
+      return (
+        <div id="content">
+          {notice}
+          <Outlet />
+        </div>
+      )
+    default:
+      return (
+        AppChrome && (
+          <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
+            <Outlet />
+          </AppChrome>
+        )
+      )
+  }
+}
+
+/**
+ * Puts the focus on the heading of a page that was navigated to, so that a screen reader begins there; not when its user has
+ * put it somewhere while the page was on its way, where it would close what was opened.
+ */
+function useFocusAfterNavigation(): void {
+  const address = useRouterState({ select: ({ location }) => location.pathname })
+  const left = useRef<Element>(null)
+  useEffect(() => {
+    left.current = document.activeElement
+  }, [address])
+  // The address changes before the page does: until then the heading is that of the page before.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    // Somebody may have gone on before the first page was there.
+    const isFirst = before.current === undefined && left.current === document.body
+    before.current = pathname
+    return isFirst ? undefined : focusHeading(left.current)
+  }, [pathname])
+}
+
+/** By then a page stands, and whatever changes in it, such as each row of a scroll, is no new heading. */
+const SETTLED_MS = 10_000
+
+/**
+ * Now, and when there is another: a page that waits for the device's storage has its heading later, or a new one. Until somebody
+ * puts the focus elsewhere than on the one they `left`. Answers how to give up.
+ */
+function focusHeading(left: Element | null): () => void {
+  let heading: HTMLElement | null = null
+  const observer = new MutationObserver(look)
+  const giveUp = () => observer.disconnect()
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(giveUp, SETTLED_MS)
+  look()
+  function look() {
+    const { activeElement, body } = document
+    if (![null, body, left, heading].includes(activeElement)) return giveUp()
+    const found = pageHeading()
+    if (found !== heading) found?.focus({ preventScroll: true })
+    heading = found
+  }
+  return giveUp
+}

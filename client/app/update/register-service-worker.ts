@@ -1,0 +1,21 @@
+// Else it comes with a thread, which every page would load to watch for updates.
+import '../../core/page/unsaved-work.ts'
+import { whenIdle } from '../../core/page/wait-for-idle.ts'
+import { emit } from '../../core/session/emit-in-scope.ts'
+import { loadAgain } from '../../ui/import-with-retry.ts'
+import { updatedElsewhere, updateFound } from './model.ts'
+
+/** Starts the service worker, where there is one: the built app in a browser that has them. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    await whenIdle()
+    const { watchUpdates } = await loadAgain(() => import('./watch-updates.ts'))
+    await watchUpdates('/sw.js', {
+      onFound: () => emit(updateFound, undefined),
+      onAppliedElsewhere: () => emit(updatedElsewhere, undefined),
+    })
+  } catch (error) {
+    console.warn('The service worker could not be registered', error)
+  }
+}

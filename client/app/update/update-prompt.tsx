@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { Sparkles } from 'lucide-react'
+import { isBusy } from '../../core/page/unsaved-work.ts'
+import { BusyWord } from '../../core/page/unsaved-work-notice.tsx'
+import { Button } from '../../ui/button.tsx'
+import { applyUpdate } from './apply-update.ts'
+import { $update, updateAccepted, updatePutOff } from './model.ts'
+import { reloadOnce } from './reload-once.ts'
+
+/** Offers a new version. It takes no focus, covers no text box, and waits as long as it must. */
+export function UpdatePrompt() {
+  const [update, accepted, putOff] = useUnit([$update, updateAccepted, updatePutOff])
+  const shown = update === 'ready' || update === 'applying' || update === 'applied-elsewhere'
+  function accept(): void {
+    accepted()
+    if (update === 'applied-elsewhere') reloadOnce()
+    else void applyUpdate()
+  }
+  return (
+    <div className="pointer-events-none fixed inset-x-3 top-[calc(var(--safe-top)+0.75rem)] z-40 grid justify-items-center md:inset-x-auto md:end-6 md:top-auto md:bottom-6">
+      {shown && (
+        <div className="pointer-events-auto flex max-w-md animate-enter items-center gap-3 rounded-card border border-line bg-overlay p-3 ps-4 shadow-float">
+          <Sparkles className="size-5 shrink-0 text-star" aria-hidden="true" />
+          <p className="flex-1 text-sm">
+            {update === 'applying' && isBusy() ? (
+              <BusyWord />
+            ) : update === 'applied-elsewhere' ? (
+              <Trans>A new version was loaded in another tab. What you typed is kept.</Trans>
+            ) : (
+              <Trans>A new version of Vesper is ready.</Trans>
+            )}
+          </p>
+          {update === 'ready' && (
+            <Button kind="quiet" className="px-3" onClick={putOff}>
+              <Trans>Later</Trans>
+            </Button>
+          )}
+          <Button className="px-4" busy={update === 'applying'} onClick={accept}>
+            <Trans>Update</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

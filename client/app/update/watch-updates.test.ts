@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const HOUR_MS = 60 * 60 * 1000
+
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  postMessage = vi.fn()
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = null
+  waiting: FakeWorker | null = null
+  installing: FakeWorker | null = null
+  update = vi.fn(() => Promise.resolve())
+  find(worker: FakeWorker): void {
+    this.installing = worker
+    this.dispatchEvent(new Event('updatefound'))
+  }
+}
+
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null = null
+  registration = new FakeRegistration()
+  register = vi.fn(() => Promise.resolve(this.registration))
+  getRegistration = () => Promise.resolve(this.registration)
+  takeOver(worker: FakeWorker): void {
+    this.controller = worker
+    this.dispatchEvent(new Event('controllerchange'))
+  }
+}
+
+let workers: FakeContainer
+let reload: ReturnType<typeof vi.fn>
+const onFound = vi.fn()
+const onAppliedElsewhere = vi.fn()
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.clearAllMocks()
+  vi.useFakeTimers()
+  workers = new FakeContainer()
+  reload = vi.fn()
+  vi.stubGlobal('navigator', { serviceWorker: workers })
+  vi.stubGlobal('location', { reload })
+  document.body.innerHTML = ''
+})
+
+async function watch(): Promise<void> {
+  const { watchUpdates } = await import('./watch-updates.ts')
+  await watchUpdates('/sw.js', { onFound, onAppliedElsewhere })
+}
+
+/** The browser says that it is online. */
+async function comeOnline(): Promise<void> {
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('[UPDATE-1] the first worker taking over a first visit is no update and loads nothing anew', async () => {
+  await watch()
+  const first = new FakeWorker()
+  workers.registration.find(first)
+  first.become('installed')
+  workers.takeOver(first)
+  expect(onFound).not.toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('[UPDATE-2] in a first-visit tab the next version is offered, and accepting it loads the page anew, once', async () => {
+  await watch()
+  workers.takeOver((workers.registration.active = new FakeWorker()))
+  const next = (workers.registration.waiting = new FakeWorker())
+  workers.registration.find(next)
+  next.become('installed')
+  expect(onFound).toHaveBeenCalledOnce()
+  const { applyUpdate } = await import('./apply-update.ts')
+  await applyUpdate()
+  expect(next.postMessage).toHaveBeenCalledWith({ type: 'skip-waiting' })
+  workers.takeOver(next)
+  vi.advanceTimersByTime(10_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-8] a version that is already being installed when the page begins to listen is offered once', async () => {
+  workers.controller = workers.registration.active = new FakeWorker()
+  const next = (workers.registration.installing = new FakeWorker())
+  await watch()
+  expect(onFound).not.toHaveBeenCalled()
+  next.become('installed')
+  expect(onFound).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-3] without a `controllerchange` the page is loaded anew after four seconds', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  workers.registration.waiting = new FakeWorker()
+  const { applyUpdate } = await import('./apply-update.ts')
+  await applyUpdate()
+  vi.advanceTimersByTime(3_900)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-4] a second tab follows at once, but not while something is being typed in it', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  document.body.innerHTML = '<textarea>half a thought</textarea>'
+  document.querySelector('textarea')?.focus()
+  workers.takeOver(new FakeWorker())
+  expect(reload).not.toHaveBeenCalled()
+  expect(onAppliedElsewhere).toHaveBeenCalledOnce()
+  document.querySelector('textarea')?.blur()
+  workers.takeOver(new FakeWorker())
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-10] a second tab that has a file in hand is asked, and is loaded anew once the file is kept', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  const { beBusy } = await import('../../core/page/unsaved-work.ts')
+  const release = beBusy()
+  workers.takeOver(new FakeWorker())
+  expect(reload).not.toHaveBeenCalled()
+  expect(onAppliedElsewhere).toHaveBeenCalledOnce()
+  const { reloadOnce } = await import('./reload-once.ts')
+  reloadOnce()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  release()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-10] a version that is accepted is let in once the file in hand is kept', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  const next = (workers.registration.waiting = new FakeWorker())
+  const { whileBusy } = await import('../../core/page/unsaved-work.ts')
+  const preparing = Promise.withResolvers<void>()
+  void whileBusy(preparing.promise)
+  const { applyUpdate } = await import('./apply-update.ts')
+  const applied = applyUpdate()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([next.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []])
+  preparing.resolve()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await applied
+  expect(next.postMessage).toHaveBeenCalledOnce()
+  workers.takeOver(next)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-5] drafts are told to write themselves down before the page goes', async () => {
+  const { FLUSH_DRAFTS, reloadOnce } = await import('./reload-once.ts')
+  const order: string[] = []
+  addEventListener(FLUSH_DRAFTS, () => order.push('flush'), { once: true })
+  reloadOnce(() => order.push('reload'))
+  expect(order).toEqual(['flush', 'reload'])
+})
+
+test('[UPDATE-9] a first worker whose installation broke off is installed anew when the line is back, and watched like any', async () => {
+  await watch()
+  const first = new FakeWorker()
+  workers.registration.find(first)
+  workers.registration.installing = null
+  first.become('redundant')
+  workers.registration = new FakeRegistration()
+  await comeOnline()
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  workers.takeOver((workers.registration.active = new FakeWorker()))
+  await comeOnline()
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  const next = new FakeWorker()
+  workers.registration.find(next)
+  next.become('installed')
+  expect(onFound).toHaveBeenCalledOnce()
+})
+
+test('[UPDATE-9] one that could not even be registered is registered at the next look', async () => {
+  workers.register.mockRejectedValueOnce(new TypeError('no line'))
+  await watch().catch(() => {})
+  expect(workers.register).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  workers.registration.active = new FakeWorker()
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }))
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(workers.register).toHaveBeenCalledTimes(2)
+  expect(workers.registration.update).toHaveBeenCalledOnce()
+})

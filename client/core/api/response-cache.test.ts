@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { rememberLeaving } from '../../app/flows/session/resume-logout.ts'
+import { KEPT_MAX, keepAnswer, readKept } from './response-cache.ts'
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('[KEPT-1] an answer is there for a start without a line, for the account that it was kept for', () => {
+  keepAnswer('ada', 'posts', { data: ['a post'] })
+  expect([readKept('ada', 'posts'), readKept('ben', 'posts')]).toEqual([{ data: ['a post'] }, null])
+})
+
+test.each([
+  ['without its time, and with spaces', '{"data":["a post of 2 words"]}', { data: ['a post of 2 words'] }],
+  ['without its time, a text', '"1 post"', '1 post'],
+  ['with its time', '1764000000000 {"data":["a post of 2 words"]}', { data: ['a post of 2 words'] }],
+  ['as rubbish', 'a post of 2 words', null],
+  ['as a time alone', '1764000000000 ', null],
+])('[KEPT-1] an answer that is kept %s is read as what it is', (_how, kept, answer) => {
+  localStorage.setItem('vesper-kept:ada:posts', kept)
+  expect(readKept('ada', 'posts')).toEqual(answer)
+})
+
+test('[KEPT-2] answers take a bounded part of the storage, and the oldest go first', () => {
+  const clock = vi.spyOn(Date, 'now')
+  const page = 'p'.repeat(KEPT_MAX / 4)
+  localStorage.setItem('vesper-form:ada:profile', 'what is typed')
+  for (const [name, at] of [
+    ['c', 3],
+    ['a', 1],
+    ['b', 2],
+    ['d', 4],
+  ] as const) {
+    clock.mockReturnValue(at)
+    keepAnswer('visitor', name, page)
+  }
+  expect(['a', 'b', 'c', 'd'].map((name) => readKept('visitor', name) !== null)).toEqual([false, true, true, true])
+  expect(localStorage.getItem('vesper-form:ada:profile')).toBe('what is typed')
+  keepAnswer('visitor', 'd', page.repeat(5))
+  expect(readKept('visitor', 'd')).toBe(page)
+})
+
+test('[LEAVE-6] a storage that takes nothing more keeps nobody signed in', () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { setItem, removeItem: () => {} })
+  expect(() => rememberLeaving('ada')).not.toThrow()
+})

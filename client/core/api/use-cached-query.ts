@@ -1,0 +1,110 @@
+import { useUnit } from 'effector-react'
+import useSWR from 'swr'
+import type { SWRResponse } from 'swr'
+import type * as v from 'valibot'
+import { callApi, ConnectionError } from './api.ts'
+import { $user } from '../session/model.ts'
+import { signedInUser } from '../session/session.ts'
+import { keepAnswer, readKept } from './response-cache.ts'
+
+const VISITOR = 'visitor'
+
+type Query = Record<string, string | number>
+
+export type Part = { path: string; answer: unknown }
+
+type Options<Answer> = {
+  query?: Query
+  parts?: (answer: Answer) => Part[]
+  /** False while nobody wants the answer yet: there is none then. */
+  isAsked?: boolean
+}
+
+/** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
+export const listTiming = {
+  dedupingInterval: 2_000,
+  loadingTimeout: 3_000,
+  errorRetryInterval: 5_000,
+  focusThrottleInterval: 5_000,
+  shouldRetryOnError: false,
+} as const
+
+/**
+ * Reads an answer of the server; shows the one that was kept on this device until, or unless, a new one comes. `parts`
+ * names what of it is the answer to a path of its own, and is kept as such.
+ */
+export function useKeptAnswer<Answer extends v.GenericSchema>(
+  path: string,
+  answer: Answer,
+  { query = {}, parts, isAsked = true }: Options<v.InferOutput<Answer>> = {},
+): SWRResponse<v.InferOutput<Answer>, unknown> {
+  const account = useUnit($user)?._id ?? VISITOR
+  const key = keyOf(path, query)
+  return useSWR<v.InferOutput<Answer>, unknown>(
+    isAsked ? [account, key] : null,
+    async () => {
+      const fresh = await callApi({ path, query, answer })
+      keepFor(account, [{ key, answer: fresh }])
+      keepFor(
+        account,
+        (parts?.(fresh) ?? []).map((part) => ({ key: keyOf(part.path), answer: part.answer })),
+      )
+      return fresh
+    },
+    { ...listTiming, fallbackData: (isAsked && readKept<v.InferOutput<Answer>>(account, key)) || undefined },
+  )
+}
+
+/**
+ * One page of a list that is asked for when somebody comes to it: what the server says, else, without a line, what was kept
+ * of it under `page`. Rejects as `callApi` does.
+ */
+export async function askOrKept<Answer extends v.GenericSchema>(
+  { path, query, page }: { path: string; query: Query; page: number },
+  answer: Answer,
+): Promise<v.InferOutput<Answer>> {
+  const account = accountNow()
+  const key = keyOf(path, { page })
+  try {
+    const fresh = await callApi({ path, query, answer })
+    keepFor(account, [{ key, answer: fresh }])
+    return fresh
+  } catch (error) {
+    const kept = error instanceof ConnectionError ? readKept<v.InferOutput<Answer>>(account, key) : null
+    if (kept !== null) return kept
+    throw error
+  }
+}
+
+/** The pages of a list from its second on, as far as it has `total`; kept one by one. */
+export function useFurtherPages<Item>(
+  path: string,
+  answer: v.GenericSchema<unknown, { data: Item[] }>,
+  { total, pageSize }: { total: number; pageSize: number },
+): SWRResponse<Item[], unknown> {
+  const account = useUnit($user)?._id ?? VISITOR
+  const key = total > pageSize ? [account, path, 'further', total] : null
+  const read = async () => {
+    const found: Item[] = []
+    for (let page = 2; (page - 1) * pageSize < total; page += 1) {
+      found.push(...(await askOrKept({ path, query: { current: page, pageSize }, page }, answer)).data)
+    }
+    return found
+  }
+  return useSWR<Item[], unknown>(key, read, listTiming)
+}
+
+/** Somebody may have logged out meanwhile: nothing of theirs is written down any more. */
+function keepFor(account: string, answers: { key: string; answer: unknown }[]): void {
+  if (account !== accountNow()) return
+  for (const { key, answer } of answers) keepAnswer(account, key, answer)
+}
+
+function accountNow(): string {
+  return signedInUser()?._id ?? VISITOR
+}
+
+function keyOf(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)])
+  return `${path}?${new URLSearchParams(pairs).toString()}`
+}

@@ -1,0 +1,81 @@
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
+import { combine, createEvent, createStore, sample } from 'effector'
+import type { Contents } from '../sync/list-availability.ts'
+import type { Line } from './connection-status.ts'
+
+export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
+
+/** The real-time connection. */
+export const $socket = createStore<SocketStatus>('initialized')
+export const socketChanged = createEvent<SocketStatus>()
+
+/** What the browser believes: wrong behind a dead router, so only a hint. */
+export const $browserOnline = createStore(true)
+export const browserOnlineChanged = createEvent<boolean>()
+
+/** What the last request to the server met; null before the first. */
+export const $reached = createStore<boolean | null>(null)
+export const serverReached = createEvent()
+export const serverMissed = createEvent()
+
+$socket.on(socketChanged, (_, status) => status)
+$browserOnline.on(browserOnlineChanged, (_, online) => online)
+$reached.on(serverReached, () => true).on(serverMissed, () => false)
+// A browser that finds a network again has not tried the server yet.
+$reached.on(browserOnlineChanged, (reached, online) => (online && reached === false ? null : reached))
+
+/** How the sync engine fares; null while nobody is signed in, or before it has started. */
+export const $syncStatus = createStore<SyncStatus | null>(null)
+export const syncStatusChanged = createEvent<SyncStatus | null>()
+
+$syncStatus.on(syncStatusChanged, (_, status) => status)
+
+/** How much of what people made has not reached the server, as the outbox page lists it. */
+export const $waiting = createStore(0)
+export const waitingCounted = createEvent<number>()
+
+$waiting.on(waitingCounted, (_, count) => count).on(syncStatusChanged, (count, status) => (status ? count : 0))
+
+/** How much of what was unsent here a browser has taken with it, that nobody was told of yet. */
+export const $lost = createStore(0)
+export const lossFound = createEvent<number>()
+export const lossSeen = createEvent()
+
+$lost.on(lossFound, (_, count) => count).on(lossSeen, () => 0)
+
+/** What is the matter with the storage of this device. */
+export const $storage = combine($lost, $syncStatus, (lost, sync) => {
+  if (lost > 0) return 'lost'
+  return sync?.full ? 'full' : 'sound'
+})
+
+export const $line = combine(
+  { online: $browserOnline, reached: $reached, sync: $syncStatus },
+  ({ online, reached, sync }): Line => {
+    if (!online) return 'offline'
+    return reached === false || sync?.state === 'offline' ? 'unreachable' : 'up'
+  },
+)
+
+/** Nothing can be asked of the server now, whatever the cause. */
+export const $offline = $line.map((line) => line !== 'up')
+
+/** [LINE-4] What failed for want of a line is worth another try: a network was found, or the server answers again. */
+export const lineBack = createEvent()
+
+sample({ clock: $offline, filter: (isOffline) => !isOffline, target: lineBack })
+sample({ clock: browserOnlineChanged, filter: (isOnline) => isOnline, target: lineBack })
+
+/** [STUCK-1] The server can be reached, and yet something does not get through. */
+export const $stuck = combine($offline, $syncStatus, (isOffline, sync) => {
+  return !isOffline && sync?.state === 'failing' && sync.pending > 0
+})
+
+/** [KNOWN-1] What may be said of a list that is empty on this device. */
+export const $contents = combine($offline, $syncStatus, (isOffline, sync): Contents => {
+  if (sync?.whole) return 'here'
+  return isOffline || sync?.state === 'needs-auth' || sync?.state === 'failing' ? 'away' : 'coming'
+})
+
+/** [KNOWN-1] The engine has met no line, and not all that the server has was here: a list may show a part of it. */
+export const $isPartial = $syncStatus.map((sync) => sync?.state === 'offline' && !sync.whole)

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import { callApi } from '../api/api.ts'
+import { textOf, translated } from '../api/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+type Props = {
+  /** Of the request that has the link sent. */
+  path: string
+  schema: v.GenericSchema
+  /** Name of the address in the schema. */
+  field: string
+  email: string
+  /** Whether `email` is where it goes: then it is not asked for. */
+  isKnown?: boolean
+  submit: string
+}
+
+/** Asks for an email address, unless it is known, to which the server sends a link. */
+export function AddressForm({ path, schema, field, email, isKnown = false, submit }: Props) {
+  const { t } = useLingui()
+  const [wrong, setWrong] = useState<string>()
+  const [said, setSaid] = useState<string | null>(null)
+  const action = useAction(async (address: string) => {
+    const { message } = await callApi({ method: 'POST', path, body: { [field]: address }, answer: MessageAnswer })
+    setSaid(translated(message))
+  })
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const given = isKnown ? email : new FormData(event.currentTarget).get('email')
+    // Where there is no field to correct, the server says what is wrong.
+    const valid = isKnown || v.is(schema, { [field]: given })
+    setWrong(valid ? undefined : t`Enter an email address such as name@example.com.`)
+    setSaid(null)
+    if (valid && typeof given === 'string') void action.run(given)
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      {!isKnown && (
+        <TextField
+          label={t`Email`}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          defaultValue={email}
+          error={wrong}
+        />
+      )}
+      <div role="status" className="empty:absolute">
+        {said && <Notice tone="ok">{said}</Notice>}
+      </div>
+      <div role="alert" className="empty:absolute">
+        {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
+      </div>
+      <Button type="submit" kind="secondary" busy={action.busy}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TakenReports } from './receipt-batcher.ts'
+
+let said: Taken[]
+let reports: TakenReports
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  said = []
+  reports = new TakenReports((taken) => said.push(taken))
+})
+afterEach(() => vi.useRealTimers())
+
+const taken = (spaces: Record<string, number>, run = 1): Taken => ({ epoch: 'e', run, spaces })
+
+test('[RECEIPT-4] what comes in fast is told of once, with the newest of each', () => {
+  for (let version = 1; version <= 9; version += 1) reports.add(taken({ 'c:a': version, 'c:b': 1 }))
+  expect(said).toEqual([])
+  vi.advanceTimersByTime(1_500)
+  expect(said).toEqual([taken({ 'c:a': 9, 'c:b': 1 })])
+  reports.add(taken({ 'c:a': 10 }))
+  vi.advanceTimersByTime(1_500)
+  expect(said.slice(1)).toEqual([taken({ 'c:a': 10 })])
+})
+
+test('[RECEIPT-4] only conversations are told of', () => {
+  reports.add(taken({ 'u:me': 3, 'p:star': 4 }))
+  vi.advanceTimersByTime(5_000)
+  expect(said).toEqual([])
+})
+
+test('[RECEIPT-4] what was counted in another run is not mixed with it', () => {
+  reports.add(taken({ 'c:a': 900 }))
+  reports.add(taken({ 'c:b': 2 }, 2))
+  vi.advanceTimersByTime(1_500)
+  expect(said).toEqual([taken({ 'c:b': 2 }, 2)])
+})

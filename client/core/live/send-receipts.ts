@@ -1,0 +1,19 @@
+import { sayNow } from './socket.ts'
+import { currentSync, subscribeToSync } from '../sync/sync.ts'
+import type { Sync } from '../sync/sync.ts'
+import { TakenReports } from './receipt-batcher.ts'
+
+/** [RECEIPT-1] Tells the server what has arrived on this device, from now on, whoever is signed in. */
+export function tellTaken(): void {
+  let followed: Sync | null = null
+  const follow = () => {
+    const sync = currentSync()
+    if (sync === followed) return
+    followed = sync
+    // Of an account each: what one has taken in is never said as another.
+    const reports = new TakenReports((taken) => sync === currentSync() && sayNow('sync:taken', taken))
+    sync?.onTaken((taken) => reports.add(taken))
+  }
+  subscribeToSync(follow)
+  follow()
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { $offline } from '../connection/model.ts'
+import { PictureWord } from '../../ui/image-overlay.tsx'
+
+/** Stands in the place of a photo or a video that could not be had. */
+export function MissingPicture() {
+  return (
+    <PictureWord>
+      <WhyMissing />
+    </PictureWord>
+  )
+}
+
+/** Why a photo or a video is not shown. */
+export function WhyMissing() {
+  return useUnit($offline) ? <Trans>Shown when you are back online</Trans> : <Trans>Could not be loaded.</Trans>
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useMissingPicture } from './use-image-retry.ts'
+import { cx } from '../../ui/cx.ts'
+
+type Props = {
+  src: string | null
+  /** Stands where there is no picture, or none within reach. */
+  icon: ReactNode
+  className?: string
+}
+
+/** A square picture of a thing that is named beside it. */
+export function Picture({ src, icon, className }: Props) {
+  const [isMissing, onMissing] = useMissingPicture(src)
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid aspect-square shrink-0 place-items-center overflow-hidden bg-raised text-faint [&_svg]:size-1/3',
+        className,
+      )}
+    >
+      {src && !isMissing ? (
+        <img src={src} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={onMissing} />
+      ) : (
+        icon
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { bareGif } from './strip-metadata/gif.ts'
+import { bareVideo } from './strip-metadata/mp4.ts'
+import { prepareImage } from './prepare-image.ts'
+import { isTaken, typeByContent } from './sniff-media-type.ts'
+
+/** Some browsers never answer. */
+const LOOK_MS = 5_000
+
+/** Pixels where this browser can tell. */
+export type PreparedFile = { bytes: Blob; width: number | null; height: number | null }
+
+/** A file that the browser knows no type of, with that of its content. What cannot be told is left as it is. */
+export async function withType(file: File): Promise<File> {
+  const type = file.type || (await typeByContent(file).catch(() => ''))
+  return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })
+}
+
+/**
+ * A photo or video as it may leave this device: with what is seen and heard, and nothing of where, when and by what it was made.
+ * Refuses a video of a kind that the server never takes.
+ */
+export async function prepareFile(file: Blob): Promise<PreparedFile> {
+  if (file.type.startsWith('video/')) {
+    // All of it would go up before the server says so.
+    if (!isTaken(await typeByContent(file))) throw new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
+    const bytes = await bareVideo(file)
+    return { bytes, ...(await videoSize(bytes)) }
+  }
+  // Drawing a moving picture anew would stop it.
+  const moving = file.type === 'image/gif' ? await bareGif(file) : null
+  return moving ? { bytes: moving, ...(await gifSize(moving)) } : prepareImage(file)
+}
+
+/** GIF89a, 18: width and height follow the six letters of the signature. Unknown for a file that is cut off. */
+async function gifSize(file: Blob): Promise<Omit<PreparedFile, 'bytes'>> {
+  const header = new DataView(await file.slice(6, 10).arrayBuffer())
+  if (header.byteLength < 4) return { width: null, height: null }
+  return { width: header.getUint16(0, true), height: header.getUint16(2, true) }
+}
+
+/** Unknown for a video that this browser cannot play, which the other may be able to, or does not look at in time. */
+function videoSize(file: Blob): Promise<{ width: number | null; height: number | null }> {
+  return new Promise((resolve) => {
+    const video = document.createElement('video')
+    const url = URL.createObjectURL(file)
+    const timer = setTimeout(() => settle(), LOOK_MS)
+    const settle = () => {
+      clearTimeout(timer)
+      URL.revokeObjectURL(url)
+      resolve({ width: video.videoWidth || null, height: video.videoHeight || null })
+    }
+    video.preload = 'metadata'
+    video.onloadedmetadata = settle
+    video.onerror = settle
+    video.src = url
+    // Where the line is to be spared, browsers do not look into a file before they are told to, not even one that is here.
+    video.load()
+  })
+}

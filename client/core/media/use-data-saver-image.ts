@@ -1,0 +1,59 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { $reducedData } from '../preferences/model.ts'
+
+type Connection = EventTarget & { saveData?: boolean; effectiveType?: string }
+
+const asked = new Set<string>()
+
+/**
+ * Whether a picture waits until somebody asks for it: less data is wanted, the line is slow, and the picture is neither on
+ * this device nor was asked for before. `ask` shows it.
+ */
+export function useSparedPicture(src: string): { isSpared: boolean; ask: () => void } {
+  const isWanted = useUnit($reducedData)
+  const isSlow = useSyncExternalStore(subscribeToLine, isLineSlow)
+  const path = src.split('?', 1)[0] ?? src
+  const [shown, setShown] = useState(() => asked.has(path))
+  const mayWait = isWanted && isSlow && !shown
+  useEffect(() => {
+    if (!mayWait) return
+    let isCurrent = true
+    // Kept under its address without the signature.
+    void globalThis.caches?.match(new URL(path, location.href).href).then(
+      (found) => found && isCurrent && setShown(true),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [mayWait, path])
+  return {
+    isSpared: mayWait,
+    ask: () => {
+      asked.add(path)
+      setShown(true)
+    },
+  }
+}
+
+function connection(): Connection | undefined {
+  return (navigator as { connection?: Connection }).connection
+}
+
+/** Whether this browser says how fast the line is. */
+export function tellsLineSpeed(): boolean {
+  return Boolean(connection()?.effectiveType)
+}
+
+/** A browser that does not tell is taken at the word of whoever wants to spare data. */
+export function isLineSlow(): boolean {
+  const line = connection()
+  return line?.saveData === true || line?.effectiveType !== '4g'
+}
+
+function subscribeToLine(listener: () => void): () => void {
+  const line = connection()
+  line?.addEventListener('change', listener)
+  return () => line?.removeEventListener('change', listener)
+}

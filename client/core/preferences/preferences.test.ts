@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { allSettled, fork } from 'effector'
+import { forgetChoices, noteChoice, readChoices } from './pending-preferences.ts'
+import { keepLanguage, readLanguage } from './languages.ts'
+import {
+  $reducedData,
+  $themeChoice,
+  keepChoiceFx,
+  languageChosen,
+  reducedDataArrived,
+  reducedDataChosen,
+  themeArrived,
+  themeChosen,
+} from './model.ts'
+import { readReducedData } from './reduced-data.ts'
+import { applyTheme, readThemeChoice, themeOf } from './theme.ts'
+
+afterEach(() => localStorage.clear())
+
+test('[LOOK-1] dark is the default; a choice is shown at once and kept', () => {
+  expect(readThemeChoice()).toBe('dark')
+  expect(applyTheme('light')).toBe('light')
+  expect(document.documentElement.dataset['theme']).toBe('light')
+  expect(readThemeChoice()).toBe('light')
+})
+
+test('[LOOK-2] `system` follows the device', () => {
+  expect([themeOf('system', true), themeOf('system', false)]).toEqual(['light', 'dark'])
+})
+
+test('[LANG-1] the chosen language wins over the browser, an unknown one falls back to English', () => {
+  expect(readLanguage(['ar-EG', 'en'])).toBe('ar')
+  expect(readLanguage(['tlh'])).toBe('en')
+  keepLanguage('en')
+  expect(readLanguage(['ar'])).toBe('en')
+})
+
+test('[PREF-2] what is chosen while nobody is signed in is noted for the account that signs in next', async () => {
+  const scope = fork()
+  await allSettled(themeChosen, { scope, params: 'light' })
+  await allSettled(languageChosen, { scope, params: 'ar' })
+  await allSettled(reducedDataChosen, { scope, params: true })
+  expect(readChoices(null)).toEqual({ theme: 'light', language: 'ar', reducedData: true })
+  expect(readChoices('somebody')).toEqual({})
+  forgetChoices(null)
+  expect(readChoices(null)).toEqual({})
+  localStorage.setItem('vesper-choices', '{broken')
+  expect(readChoices(null)).toEqual({})
+})
+
+test('[PREF-1] what was handed over is forgotten, of that account alone, and what was chosen meanwhile stays', () => {
+  noteChoice('a', { theme: 'light', language: 'ar' })
+  noteChoice('b', { theme: 'light' })
+  noteChoice('a', { theme: 'system' })
+  forgetChoices('a', { theme: 'light', language: 'ar' })
+  expect([readChoices('a'), readChoices('b')]).toEqual([{ theme: 'system' }, { theme: 'light' }])
+  forgetChoices('a')
+  expect(Object.keys(localStorage)).toEqual(['vesper-choices:b'])
+})
+
+test('[PREF-1] what arrives from the account is shown and kept for the next start, and chosen by nobody here', async () => {
+  const told: unknown[] = []
+  const scope = fork({ handlers: [[keepChoiceFx, (changes: unknown) => told.push(changes)]] })
+  await allSettled(themeArrived, { scope, params: 'light' })
+  await allSettled(reducedDataArrived, { scope, params: true })
+  expect([scope.getState($themeChoice), scope.getState($reducedData)]).toEqual(['light', true])
+  expect([document.documentElement.dataset['theme'], readThemeChoice(), readReducedData()]).toEqual([
+    'light',
+    'light',
+    true,
+  ])
+  expect(told).toEqual([])
+  await allSettled(themeChosen, { scope, params: 'dark' })
+  expect(told).toEqual([{ theme: 'dark' }])
+})

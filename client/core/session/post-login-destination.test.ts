@@ -1,0 +1,42 @@
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { expect, test } from 'vitest'
+import { landingOf, safeReturn, wayOn } from './post-login-destination.ts'
+
+const user = (given: Partial<Profile>) =>
+  ({ _id: 'id-1', email: 'a@b.test', username: 'name', isPerformer: false, ...given }) as Profile
+
+test.each([
+  [{}, '/home'],
+  [{ email: null }, '/user/account'],
+  [{ username: null }, '/user/account'],
+  [{ isPerformer: true }, '/name'],
+  [{ isPerformer: true, email: null }, '/creator/account'],
+  [{ isPerformer: true, username: null }, '/creator/account'],
+])('[LANDING-1] %o starts at %s', (given, address) => {
+  expect(landingOf(user(given))).toBe(address)
+})
+
+test.each([
+  ['/messages/1?x=2', '/messages/1?x=2'],
+  ['//evil.test', null],
+  ['https://evil.test', null],
+  ['/\\evil.test', null],
+  ['/\t/evil.test', null],
+  ['/\n/evil.test', null],
+  ['javascript:alert(1)', null],
+  ['/auth/login', null],
+  [undefined, null],
+])('[LANDING-2] the way back to %s is %s', (address, safe) => {
+  expect(safeReturn(address)).toBe(safe)
+})
+
+test.each([
+  ['nobody', null, '/messages/1'],
+  ['the same account', 'id-1', '/messages/1'],
+  ['another account', 'id-2', '/home'],
+])(
+  '[LANDING-3] where the session that had ended was of %s, a login leads on as it should',
+  (_who, expected, address) => {
+    expect(wayOn(user({}), '/messages/1', expected)).toBe(address)
+  },
+)

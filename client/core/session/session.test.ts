@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
+import { changeSession, readSession, removeSession, writeSession } from './session-database.ts'
+import { tabForms } from '../forms/form-draft-storage.ts'
+import { currentScope } from './effector-scope.ts'
+import {
+  currentSession,
+  followOtherTabs,
+  forgetSession,
+  keepProfile,
+  onTokenRefused,
+  refuseToken,
+  restoreSession,
+  startSession,
+} from './session.ts'
+
+const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
+const answer = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z', user }
+
+beforeEach(async () => {
+  removeCookie()
+  await removeSession()
+  await restoreSession()
+})
+
+test('[SESSION-5] a login is durable, and a start finds it without asking anybody', async () => {
+  await startSession(answer, true)
+  expect(await readSession()).toEqual({ ...answer, remember: true, needsAuth: false })
+  await restoreSession()
+  expect(currentSession()).toEqual({ state: 'signed-in', remember: true, ...answer })
+})
+
+test('[SESSION-6] a lost cookie comes back from the session database', async () => {
+  await startSession(answer, true)
+  removeCookie()
+  await restoreSession()
+  expect(readCookie()).toBe('token-1')
+})
+
+test('[SESSION-7] each login and logout begins a scope of its own', async () => {
+  const before = currentScope()
+  await startSession(answer, false)
+  const during = currentScope()
+  await forgetSession()
+  expect(new Set([before, during, currentScope()]).size).toBe(3)
+})
+
+test('[SESSION-8] a refused token outlives a reload as an ended session, and its cookie is gone', async () => {
+  await startSession(answer, true)
+  await Promise.all([refuseToken('token-1'), refuseToken('token-1')])
+  expect(readCookie()).toBeNull()
+  await restoreSession()
+  expect(currentSession()).toEqual({ state: 'needs-auth', user, remember: true })
+})
+
+test('[SESSION-12] whoever finds out that the token is refused, the page hears of it, once', async () => {
+  const listener = vi.fn()
+  onTokenRefused(listener)
+  await startSession(answer, true)
+  await Promise.all([refuseToken('token-1'), refuseToken('token-1'), refuseToken('token-0')])
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('[SESSION-13] a logout in another tab takes what was typed in this one along', async () => {
+  await startSession(answer, true)
+  tabForms.write('profile-u', { name: 'Ada L.' })
+  await removeSession()
+  const followed = new Promise<void>((resolve) => followOtherTabs(resolve))
+  new BroadcastChannel('vesper-session').postMessage('changed')
+  await followed
+  expect([currentSession(), tabForms.read('profile-u')]).toEqual([{ state: 'signed-out' }, {}])
+})
+
+test('[SESSION-10] what a tab still has to note cannot bring back a session that another tab has ended or replaced', async () => {
+  await startSession(answer, true)
+  await removeSession()
+  await Promise.all([keepProfile({ ...user, name: 'Ada L.' }), refuseToken('token-1')])
+  expect(await readSession()).toBeNull()
+
+  await startSession(answer, true)
+  const renewed = { ...answer, token: 'token-2', remember: true, needsAuth: false }
+  await writeSession(renewed)
+  writeCookie('token-2', true)
+  await keepProfile({ ...user, name: 'Ada L.' })
+  await refuseToken('token-1')
+  expect([await readSession(), readCookie()]).toEqual([renewed, 'token-2'])
+})
+
+test('[SESSION-11] the profile is kept, and does not make an ended session hold again', async () => {
+  await startSession(answer, true)
+  await keepProfile({ ...user, name: 'Ada L.' })
+  expect((await readSession())?.user.name).toBe('Ada L.')
+  await changeSession('token-1', { needsAuth: true })
+  await keepProfile({ ...user, name: 'Ada' })
+  expect(await readSession()).toMatchObject({ needsAuth: true, user: { name: 'Ada' } })
+})
+
+test('[SESSION-9] nothing of a session is left after it is forgotten', async () => {
+  await startSession(answer, true)
+  await forgetSession()
+  expect([await readSession(), readCookie(), currentSession()]).toEqual([null, null, { state: 'signed-out' }])
+})

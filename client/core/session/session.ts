@@ -1,0 +1,134 @@
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { callApi } from '../api/api.ts'
+import { emit } from './emit-in-scope.ts'
+import { $session, $user, profileChanged, sessionOf, tokenRefused } from './model.ts'
+import type { Session } from './model.ts'
+import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
+import { changeSession, readSession, removeSession, writeSession } from './session-database.ts'
+import type { StoredSession } from './session-database.ts'
+import { tabForms } from '../forms/form-draft-storage.ts'
+import { beginScope, currentScope } from './effector-scope.ts'
+
+/** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */
+const FIRST_LIMIT_MS = 3_000
+const LONGEST_LIMIT_MS = 12_000
+
+const tabs = new BroadcastChannel('vesper-session')
+const whenRefused = new Set<() => void>()
+
+export function currentSession(): Session {
+  return currentScope().getState($session)
+}
+
+/** Whoever is signed in here, also while the server wants the password again; null for nobody. */
+export function signedInUser(): Profile | null {
+  return currentScope().getState($user)
+}
+
+/** Begins with what this device knows; asks the server only where the record is lost and the cookie is there. */
+export async function restoreSession(): Promise<void> {
+  const found = await findSession()
+  const session = sessionOf(found, Date.now())
+  if (session.state === 'signed-in' && !readCookie()) writeCookie(session.token, session.remember)
+  beginScope(session)
+  const cookie = readCookie()
+  if (!found && cookie) await rebuildFrom(cookie)
+}
+
+/** Somebody has signed in: durable before it shows. */
+export async function startSession({ token, expiresAt, user }: LoginAnswer, remember: boolean): Promise<void> {
+  writeCookie(token, remember)
+  await stored(writeSession({ token, expiresAt, remember, user, needsAuth: false }))
+  beginScope({ state: 'signed-in', token, expiresAt, remember, user })
+  tabs.postMessage('changed')
+}
+
+/** The server no longer takes `token`. Many calls may find out at once; one of them changes something. */
+export async function refuseToken(token: string): Promise<void> {
+  const session = currentSession()
+  if (session.state !== 'signed-in' || session.token !== token) return
+  emit(tokenRefused, token)
+  // Another tab may have signed in since.
+  if (readCookie() === token) removeCookie()
+  await stored(changeSession(token, { needsAuth: true }))
+  tabs.postMessage('changed')
+  for (const listener of whenRefused) listener()
+}
+
+/** Calls back when this tab's token has been refused, whether a call, the engine or the socket found out. */
+export function onTokenRefused(listener: () => void): void {
+  whenRefused.add(listener)
+}
+
+/** Shows and keeps the own profile as the server, or the device, has it now. */
+export async function keepProfile(user: Profile): Promise<void> {
+  emit(profileChanged, user)
+  const session = currentSession()
+  if (session.state !== 'signed-in' || session.user._id !== user._id) return
+  await stored(changeSession(session.token, { user }))
+}
+
+/** Nobody is signed in on this device any more; what the account had here is deleted by `logout.ts`. */
+export async function forgetSession(): Promise<void> {
+  removeCookie()
+  await removeSession().catch((error: unknown) => console.warn('The session record could not be removed', error))
+  beginScope({ state: 'signed-out' })
+  tabs.postMessage('changed')
+}
+
+/** Follows a login, a logout or a refused token in another tab of this browser. */
+export function followOtherTabs(onChanged: () => void): void {
+  tabs.addEventListener('message', () => {
+    void readSession().then((stored) => {
+      const next = sessionOf(stored, Date.now())
+      if (sameSession(next, currentSession())) return
+      // The tab that logs out cannot reach into this one.
+      if (next.state === 'signed-out') tabForms.clear()
+      beginScope(next)
+      onChanged()
+    })
+  })
+}
+
+function sameSession(a: Session, b: Session): boolean {
+  if (a.state === 'signed-in' && b.state === 'signed-in') return a.token === b.token
+  return a.state === b.state && (a.state === 'signed-out' || b.state === 'signed-out' || a.user._id === b.user._id)
+}
+
+/** The record; null as well where it cannot be read. A slow device is given more time if its cookie speaks of a session. */
+async function findSession(limitMs = FIRST_LIMIT_MS): Promise<StoredSession | null> {
+  try {
+    return await readSession(limitMs)
+  } catch {
+    return readCookie() && limitMs < LONGEST_LIMIT_MS ? findSession(limitMs * 2) : null
+  }
+}
+
+async function rebuildFrom(token: string): Promise<void> {
+  const expiresAt = expiryOf(token)
+  beginScope({ state: 'signed-out' })
+  if (!expiresAt) return removeCookie()
+  try {
+    const user = await callApi({ path: '/users/me', answer: Profile, token })
+    await startSession({ token, expiresAt, user }, true)
+  } catch (error) {
+    console.warn('The session could not be rebuilt from its cookie', error)
+  }
+}
+
+function expiryOf(token: string): string | null {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: number
+    }
+    return claims.exp ? new Date(claims.exp * 1000).toISOString() : null
+  } catch {
+    return null
+  }
+}
+
+/** A browser without storage keeps its session until the page is closed. */
+async function stored(written: Promise<void>): Promise<void> {
+  await written.catch((error: unknown) => console.warn('The session could not be kept', error))
+}

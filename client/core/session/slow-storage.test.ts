@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { removeCookie, writeCookie } from './session-cookie.ts'
+import { readSession } from './session-database.ts'
+import { currentSession, restoreSession } from './session.ts'
+
+const stored = {
+  ...{ token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z', remember: true, needsAuth: false },
+  user: { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' },
+}
+/** What reading the record needs, in milliseconds; it is given up earlier where the limit is lower. */
+let needed = 0
+
+vi.mock('./session-database.ts', () => ({
+  readSession: vi.fn((limitMs = 3_000) =>
+    limitMs < needed ? Promise.reject(new Error('No answer')) : Promise.resolve(stored),
+  ),
+}))
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.mocked(readSession).mockClear()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  removeCookie()
+})
+
+test('[SESSION-15] a record that a slow device does not read in time is read again while the cookie is there', async () => {
+  needed = 10_000
+  writeCookie('token-1', true)
+  await restoreSession()
+  expect(currentSession()).toMatchObject({ state: 'signed-in', token: 'token-1' })
+})
+
+test('[SESSION-15] a storage that never answers is given up, at once where no cookie speaks of a session', async () => {
+  needed = Infinity
+  await restoreSession()
+  expect(readSession).toHaveBeenCalledOnce()
+  writeCookie('token-1', true)
+  await restoreSession()
+  expect(currentSession()).toEqual({ state: 'signed-out' })
+  expect(vi.mocked(readSession).mock.calls.length).toBeLessThan(6)
+})

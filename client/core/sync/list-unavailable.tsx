@@ -1,0 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** Stands where a list would be that is `away`: not that there is nothing in it. */
+export function NothingYet({ icon, children }: { icon: ReactNode; children?: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={icon} title={t`Nothing on this device yet`}>
+      {children ?? <Trans>What you have appears here as soon as there is a connection.</Trans>}
+    </EmptyState>
+  )
+}

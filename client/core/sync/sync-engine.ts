@@ -1,0 +1,101 @@
+import { browserEdges } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import type { Db } from '@vesper/sync/engine/dexie/database.ts'
+import { EventLog } from '@vesper/sync/engine/event-log.ts'
+import type { Transport } from '@vesper/sync/engine/ports.ts'
+import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
+import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { fanModel } from '@vesper/sync/vesper/fan-model.ts'
+import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
+import type { SyncClient } from '@vesper/sync/engine/sync-client.ts'
+import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import { liveQuery } from 'dexie'
+import { loadAgain } from '../../ui/import-with-retry.ts'
+import { signedInUser } from '../session/session.ts'
+import { copiesOf } from './unsent-count-storage.ts'
+
+/** Not more often than this, in milliseconds. */
+const LOOK_MS = 60_000
+
+export type Sync = SyncClient<VesperModel, Db<VesperModel>>
+
+type Token = () => string | null | Promise<string | null>
+
+/** Opens the account's database and puts the engine over it; nothing is sent before `wake('start')`. */
+export async function openEngine(account: string, token: Token, model: VesperModel): Promise<Sync> {
+  const events = new EventLog(({ level, message, cause }) => {
+    if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
+  })
+  const database = await openDatabase(account, model, events.log)
+  return createSyncClient({
+    account,
+    model,
+    database,
+    transport: lookingForUpdates(httpTransport({ url: '/api/sync', token })),
+    // Sending a file takes a line as well.
+    uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
+    files: () => import('@vesper/sync/engine/local/keep-files.ts'),
+    online: () => import('@vesper/sync/engine/online-mutation.ts'),
+    makeRoom: {
+      evict: async (...what) => (await import('@vesper/sync/engine/local/evict.ts')).evict(...what),
+      dropCaches: async () => (await import('../media/media-cache.ts')).dropPictures(account),
+    },
+    comparing: () => import('@vesper/sync/engine/verify/checks.ts'),
+    copies: async (edges) =>
+      (await import('@vesper/sync/engine/outbox-backup/cache-copies.ts')).copiesIn(copiesOf(account), edges),
+    log: events.log,
+    events,
+    ...browserEdges(model, account),
+  })
+}
+
+/** [SCHEMA-2] Told that it speaks another protocol than the server, the app looks for its next version, and offers it. */
+function lookingForUpdates(transport: Transport): Transport {
+  let looked = -Infinity
+  return async (...request) => {
+    const answer = await transport(...request)
+    if (answer.status === 409 && performance.now() - looked > LOOK_MS) {
+      looked = performance.now()
+      void navigator.serviceWorker
+        ?.getRegistration()
+        .then((registration) => registration?.update())
+        .catch(() => {})
+    }
+    return answer
+  }
+}
+
+/** What the engine of an account is made for: of one that is not known to be a fan's, anything may be queued. */
+export async function modelOf(account: string): Promise<VesperModel> {
+  const user = signedInUser()
+  if (user?._id === account && !user.isPerformer) return fanModel
+  return (await loadAgain(() => import('@vesper/sync/vesper/vesper-model.ts'))).vesperModel
+}
+
+/** Tells of the own profile whenever it changes on this device. Returns how to stop. */
+export function watchProfile(sync: Sync, account: string, onProfile: (profile: Profile) => void): () => void {
+  const subscription = liveQuery(() => sync.db.profiles.get(account)).subscribe({
+    next: (row) => {
+      if (!row) return
+      const { $space: _, ...profile } = row
+      onProfile(profile)
+    },
+    error: (error: unknown) => console.warn('The profile cannot be read from this device', error),
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Tells of the account's preferences whenever they change on this device. Returns how to stop. */
+export function watchPreferences(sync: Sync, account: string, onChange: (preferences: Preferences) => void) {
+  const subscription = liveQuery(() => sync.db.preferences.get(account)).subscribe({
+    next: (row) => row && onChange(row),
+    error: (error: unknown) => console.warn('The preferences cannot be read from this device', error),
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Removes everything that this device has of `account`, unsent messages too. */
+export function deleteDatabase(account: string): Promise<void> {
+  return deleteDatabaseOf(account, fanModel)
+}

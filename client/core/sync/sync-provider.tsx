@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
+import type { Sync } from './sync.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+export type { Sync }
+
+const SyncContext = createContext<Sync | null>(null)
+
+/** The engine of the account that is signed in. Only within a `WithSync`, which waits until there is one. */
+export function useSync(): Sync {
+  const sync = useContext(SyncContext)
+  if (!sync) throw new Error('useSync is called outside of WithSync')
+  return sync
+}
+
+/** Shows `children` once the engine runs, until then `fallback`, and that the storage does not open where it does not. */
+export function WithSync({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const current = useSyncExternalStore(subscribeToSync, syncState)
+  if (current.state === 'on') return <SyncContext value={current.sync}>{children}</SyncContext>
+  return isStorageAway(current) && fallback ? <StorageAway isLate={current.state === 'opening'} /> : fallback
+}
+
+function StorageAway({ isLate }: { isLate: boolean }) {
+  const { t } = useLingui()
+  const advice = t`Close other tabs of Vesper and load the page again. Nothing that is unsent is lost.`
+  return (
+    <ErrorState
+      title={t`The storage of this browser does not open`}
+      message={isLate ? `${t`It may only take longer than usual: Vesper goes on trying.`} ${advice}` : advice}
+      onRetry={() => location.reload()}
+    />
+  )
+}

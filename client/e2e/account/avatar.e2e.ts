@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { root } from '../../../tools/run.ts'
+import { newFan } from '../fixtures/newcomer.ts'
+import { logIn } from '../fixtures/steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+for (const { username, path } of [
+  { username: 'fan3', path: '/user/account' },
+  { username: 'creator2', path: '/creator/account' },
+]) {
+  test(`[AVATAR-1] ${username} sees the picture that was chosen, after a reload as well`, async ({ newPage }) => {
+    const page = await newPage()
+    await logIn(page, username, path)
+    const before = await shownPicture(page)
+
+    const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))
+    await page.getByLabel('Change the picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect.poll(async () => [null, before].includes(await shownPicture(page))).toBe(false)
+    const after = await shownPicture(page)
+
+    await page.reload()
+    await expect.poll(() => shownPicture(page)).toBe(after)
+  })
+}
+
+test('[AVATAR-2] what is transparent in a picture is white, not black', async ({ server, newPage }) => {
+  const fan = await newFan(server)
+  const page = await newPage()
+  await logIn(page, fan.username, '/user/account')
+  const buffer = Buffer.from(await page.evaluate(transparentPng), 'base64')
+  await page.getByLabel('Change the picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect.poll(() => shownPicture(page)).not.toBeNull()
+  const corner = await page.getByRole('main').locator('img[alt="Your picture"]').evaluate(cornerOf)
+  expect(Math.min(...corner)).toBeGreaterThan(250)
+})
+
+/** A picture with nothing in it, in base64. */
+function transparentPng(): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
+  canvas.getContext('2d')?.clearRect(0, 0, 64, 64)
+  return canvas.toDataURL('image/png').split(',')[1] ?? ''
+}
+
+/** Red, green, blue and how opaque it is, of the first pixel. */
+function cornerOf(image: Element): number[] {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  context?.drawImage(image as HTMLImageElement, 0, 0)
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
+}
+
+/** The address of the own picture once its bytes are there. */
+async function shownPicture(page: Page): Promise<string | null> {
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Change the picture')).toBeAttached()
+  const picture = main.locator('img[alt="Your picture"]')
+  if ((await picture.count()) === 0) return null
+  return picture.evaluate((image) => (image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.src : null))
+}

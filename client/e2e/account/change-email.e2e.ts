@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright/test'
+import { newFan } from '../fixtures/newcomer.ts'
+import { ApiClient, logIn, PASSWORD } from '../fixtures/steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('[EMAIL-1] an address is changed with the current password, and what was typed stays until it is right', async ({
+  server,
+  newPage,
+}) => {
+  const fan = await newFan(server)
+  const page = await newPage()
+  await logIn(page, fan.username)
+  const form = await emailForm(page)
+  const [email, password] = [form.getByLabel('Email'), form.getByLabel('Current password', { exact: true })]
+  const changed = `${fan.username}.new@demo.test`
+
+  await email.fill(changed)
+  await form.getByRole('button', { name: 'Change the address' }).click()
+  await expect(password).toHaveAccessibleDescription('Enter your current password.')
+  await password.fill('not my password')
+  await form.getByRole('button', { name: 'Change the address' }).click()
+  await expect(password).not.toHaveAccessibleDescription('Enter your current password.')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveValue(changed)
+
+  await password.fill(PASSWORD)
+  await form.getByRole('button', { name: 'Change the address' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect(password).toHaveValue('')
+  await expect(email).toHaveValue(changed)
+  const api = await ApiClient.logIn(server, changed)
+  expect(await api.get('/users/me')).toMatchObject({ email: changed })
+})
+
+async function emailForm(page: Page): Promise<Locator> {
+  await page.goto('/user/account')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  return page.locator('form').filter({ has: page.getByRole('button', { name: 'Change the address' }) })
+}

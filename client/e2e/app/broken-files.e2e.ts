@@ -1,0 +1,74 @@
+import { conversations, PASSWORD } from '../fixtures/steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('[LOAD-3] files of the app that did not load are asked for again when the line is back, and the page stands meanwhile', async ({
+  newPage,
+}) => {
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const broken = /assets\/(connected|account-menu)-.*js/
+  const missed = new Set<string>()
+  await page.context().route(broken, (route) => {
+    missed.add(broken.exec(route.request().url())?.[1] ?? '')
+    return route.abort()
+  })
+  await page.goto('/auth/login?next=/messages')
+  await page.getByLabel('Email or username').fill('fan1')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.click()
+  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'connected'])
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0)
+  await expect(menu).toBeVisible()
+
+  await page.context().unroute(broken)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(conversations(page).getByRole('link').first()).toBeVisible()
+})
+
+test('[LOAD-3] a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const broken = /assets\/conversations-.*js/
+  let misses = 0
+  await page.context().route(broken, (route) => {
+    misses += 1
+    return route.abort()
+  })
+  await page.goto('/auth/login?next=/messages')
+  await page.getByLabel('Email or username').fill('fan1')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect.poll(() => misses).toBeGreaterThan(1)
+
+  await page.context().unroute(broken)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(conversations(page).getByRole('link').first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('[LANG-3] a language whose texts did not load is shown when the line is back, and the switch says what is shown', async ({
+  newPage,
+}) => {
+  const page = await newPage({ isNew: true, serviceWorkers: 'block' })
+  const broken = /assets\/entry-.*js/
+  let misses = 0
+  await page.context().route(broken, (route) => {
+    misses += 1
+    return route.abort()
+  })
+  await page.goto('/auth/login')
+  const choice = page.getByRole('combobox', { name: 'Language' })
+  await choice.selectOption('ar')
+  await expect.poll(() => misses).toBeGreaterThan(1)
+  await expect(choice.locator('option:checked')).toHaveText('English')
+  await expect(page.locator('html[dir=ltr]')).toBeVisible()
+
+  await page.context().unroute(broken)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveValue('ar')
+})

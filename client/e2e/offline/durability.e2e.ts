@@ -1,0 +1,10 @@
+import { expectKeptThroughKills } from '../fixtures/kept-through-kills.ts'
+import { test } from '../fixtures/test.ts'
+
+test('[OUTBOX-1] a message that shows as waiting outlives a killed browser, twenty times of twenty', async ({
+  ownServer,
+  newDevice,
+}) => {
+  test.setTimeout(240_000)
+  await expectKeptThroughKills({ ownServer, newDevice }, 20)
+})

@@ -1,0 +1,32 @@
+import { UpdateProfileArgs } from '@vesper/sync/vesper/mutations/profile.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import * as v from 'valibot'
+import type { ProfileValues } from './profile-diff.ts'
+
+/** What was refused of the profile, until its author decides. */
+export type RefusedChanges = {
+  /** Ids of the outbox records that hold it. */
+  ids: string[]
+  /** Of a field that was refused more than once, what was wanted last. */
+  values: Partial<ProfileValues>
+  /** Each once, in the order of the refusals. */
+  reasons: string[]
+}
+
+/** Null when nothing of the profile was refused. */
+export function refusedChanges(records: OutboxRecord[]): RefusedChanges | null {
+  const refused = records
+    .filter(({ name, state }) => name === 'profile.update' && state === 'rejected')
+    .sort((a, b) => a.order - b.order)
+  if (refused.length === 0) return null
+  return {
+    ids: refused.map(({ id }) => id),
+    values: Object.assign({}, ...refused.map(changesOf)) as Partial<ProfileValues>,
+    reasons: [...new Set(refused.flatMap(({ rejection }) => rejection?.message || []))],
+  }
+}
+
+function changesOf({ args }: OutboxRecord): object {
+  const read = v.safeParse(v.pick(UpdateProfileArgs, ['changes']), args)
+  return read.success ? read.output.changes : {}
+}

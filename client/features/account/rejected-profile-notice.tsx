@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { translated } from '../../core/api/error-message.ts'
+import { ProfileChanges } from '../../core/sync/profile-changes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { RefusedChanges } from './rejected-profile-changes.ts'
+
+/** What was refused of the profile and why; the region is there before the text, so that it is read out. */
+export function RefusedNotice({ refused }: { refused: RefusedChanges | null }) {
+  return (
+    <div role="alert" className="empty:absolute">
+      {refused && (
+        <Notice tone="danger" className="grid gap-2">
+          <p className="font-semibold">
+            <Trans>This change was not saved</Trans>
+          </p>
+          <p>
+            <ProfileChanges changes={refused.values} />
+          </p>
+          {refused.reasons.map((reason) => (
+            <p key={reason}>{translated(reason)}</p>
+          ))}
+          <p>
+            <Trans>
+              Edit it below and save again. To retry or discard it unchanged, go to{' '}
+              <Link to="/outbox" className="font-semibold underline underline-offset-2">
+                Waiting to be sent
+              </Link>
+              .
+            </Trans>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { TokenAmount } from '../../ui/token-amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Difference } from './line-changes.ts'
+
+type Props = {
+  differences: readonly Difference[]
+  onAccept: () => void
+  onTake: (quantity: number) => void
+}
+
+/** What of a line has changed since it was put in, and what can be done about it. */
+export function LineNotes({ differences, onAccept, onTake }: Props) {
+  return differences.map((difference) => (
+    <Notice
+      key={difference.kind}
+      tone={difference.kind === 'unavailable' || difference.kind === 'sold-out' ? 'danger' : 'warning'}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
+      <Difference difference={difference} />
+      {difference.kind === 'price' && (
+        <Action onPress={onAccept}>
+          <Trans>Accept the price</Trans>
+        </Action>
+      )}
+      {difference.kind === 'fewer' && (
+        <Action onPress={() => onTake(difference.left)}>
+          <Trans>Take {difference.left}</Trans>
+        </Action>
+      )}
+    </Notice>
+  ))
+}
+
+function Difference({ difference }: { difference: Difference }) {
+  switch (difference.kind) {
+    case 'unavailable':
+      return <Trans>This is no longer sold.</Trans>
+    case 'sold-out':
+      return <Trans>This is sold out.</Trans>
+    case 'fewer':
+      return (
+        <span>
+          <Plural value={difference.left} one="Only # is left." other="Only # are left." />
+        </span>
+      )
+    case 'price':
+      return (
+        <span>
+          <Trans>
+            Was <TokenAmount value={difference.was} />, is{' '}
+            <TokenAmount value={difference.is} className="font-semibold" />
+          </Trans>
+        </span>
+      )
+  }
+}
+
+function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <Button kind="secondary" className="px-4 text-sm" onClick={onPress}>
+      {children}
+    </Button>
+  )
+}

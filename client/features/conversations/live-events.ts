@@ -1,0 +1,43 @@
+import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
+import { sample } from 'effector'
+import { emit } from '../../core/session/emit-in-scope.ts'
+import { socketChanged } from '../../core/connection/model.ts'
+import { connectionBroke, presenceSeen, TYPING_LASTS_MS, typingEnded, typingSeen } from './model.ts'
+import { Rooms } from './room-subscriptions.ts'
+import { TypingSignal } from './typing-signal.ts'
+import { onSocket, onSocketReady, sayNow } from '../../core/live/socket.ts'
+
+const rooms = new Rooms({
+  join: (conversationId) => sayNow('conversation:join', { conversationId }),
+  leave: (conversationId) => sayNow('conversation:leave', { conversationId }),
+})
+const signal = new TypingSignal((conversationId, typing) => sayNow('conversation:typing', { conversationId, typing }))
+const expiries = new Map<string, ReturnType<typeof setTimeout>>()
+
+sample({ clock: socketChanged, filter: (status) => status !== 'connected', fn: () => {}, target: connectionBroke })
+
+onSocketReady(() => rooms.joinAll())
+onSocket('presence', (event) => emit(presenceSeen, event))
+onSocket('message:created', ({ conversationId }) => emit(typingEnded, conversationId))
+onSocket('conversation:typing', seeTyping)
+
+/** Hears what goes on in a conversation. Returns how to stop; null when too many are listened to already. */
+export function enterRoom(conversationId: string): (() => void) | null {
+  return rooms.enter(conversationId)
+}
+
+/** The viewer writes in a conversation, or has stopped. */
+export function sayTyping(conversationId: string, typing: boolean): void {
+  signal.typing(conversationId, typing)
+}
+
+function seeTyping({ conversationId, typing }: Parameters<ServerToClient['conversation:typing']>[0]): void {
+  emit(typingSeen, { conversationId, typing })
+  clearTimeout(expiries.get(conversationId))
+  // That somebody has stopped may get lost on the way.
+  if (typing)
+    expiries.set(
+      conversationId,
+      setTimeout(() => emit(typingEnded, conversationId), TYPING_LASTS_MS),
+    )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { BadgeCheck, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { textOf } from '../../core/api/error-message.ts'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
+
+/** Picture, name, and the ways to follow and to write. */
+export function CreatorHead({
+  creator,
+  own,
+  follow,
+  onMessage,
+}: {
+  creator: Creator
+  own: boolean
+  follow: ReactNode
+  /** Null for whoever cannot write to creators. */
+  onMessage: ((creator: Creator) => Promise<void>) | null
+}) {
+  const { t } = useLingui()
+  const message = useAction(async () => {
+    try {
+      await onMessage?.(creator)
+    } catch (error) {
+      void showToast('error', textOf(error, t`Error occurred, please try again later`))
+    }
+  })
+  return (
+    <header className="grid gap-4">
+      <div className="flex items-end justify-between gap-4">
+        <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />
+        {own ? (
+          <div className="flex flex-wrap justify-end gap-2">
+            <Link to="/creator/followers" className={buttonClass('secondary')}>
+              <Trans>Followers</Trans>
+            </Link>
+            <Link to="/creator/account" className={buttonClass('secondary')}>
+              <Trans>Edit your profile</Trans>
+            </Link>
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-start justify-end gap-2">
+            {follow}
+            {onMessage && (
+              <Button
+                kind="secondary"
+                icon={<MessageCircle className="size-5" />}
+                busy={message.busy}
+                onClick={() => void message.run()}
+              >
+                <Trans>Message</Trans>
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div>
+        <h1 tabIndex={-1} className="text-2xl font-bold outline-none">
+          <bdi>{creator.name}</bdi>
+          {creator.verified && (
+            <BadgeCheck
+              className="ms-2 inline size-6 align-[-0.15em] text-accent-ink"
+              role="img"
+              aria-label={t`Verified`}
+            />
+          )}
+        </h1>
+        <p className="text-start text-muted">
+          <bdi>@{creator.username}</bdi>
+        </p>
+      </div>
+    </header>
+  )
+}

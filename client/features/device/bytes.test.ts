@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { bytes } from './bytes.ts'
-
-test('[DEVICE-1] bytes in the unit that people would choose', () => {
-  expect(bytes(0, 'en')).toBe('0 byte')
-  expect(bytes(1_400_000, 'en')).toBe('1.4 MB')
-  expect(bytes(999, 'en')).toBe('999 byte')
-  expect(bytes(250_000_000_000, 'en')).toBe('250 GB')
-})

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Health } from '@vesper/sync/engine/health.ts'
+import { bytes } from './format-bytes.ts'
+import { Fact, Facts } from './stat-list.tsx'
+import { useKeptFiles } from './use-local-files.ts'
+
+/** What of the account is on this device, and can be read without a line. */
+export function KeptHere({ rows, account }: Pick<Health, 'rows'> & { account: string }) {
+  const { i18n } = useLingui()
+  const files = useKeptFiles(account)
+  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
+  const size = files && files.uploadBytes > 0 ? ` (${bytes(files.uploadBytes, i18n.locale)})` : ''
+  return (
+    <Facts>
+      <Fact name={<Trans>Conversations</Trans>}>{number(rows['conversations'] ?? 0)}</Fact>
+      <Fact name={<Trans>Messages</Trans>}>{number(rows['messages'] ?? 0)}</Fact>
+      <Fact name={<Trans>Posts</Trans>}>{number(rows['posts'] ?? 0)}</Fact>
+      <Fact name={<Trans>Pictures</Trans>}>{files?.pictures == null ? '–' : number(files.pictures)}</Fact>
+      <Fact name={<Trans>Texts in the making</Trans>}>{files && number(files.drafts)}</Fact>
+      <Fact name={<Trans>Files to be sent</Trans>}>{files && `${number(files.uploads)}${size}`}</Fact>
+    </Facts>
+  )
+}

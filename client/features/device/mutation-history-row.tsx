@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
+import { translated } from '../../core/api/error-message.ts'
+import { age } from '../../ui/age.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { DecisionWord } from './mutation-history-label.tsx'
+
+type Props = {
+  decision: Decision
+  /** It was sent from this device. */
+  isOwn: boolean
+}
+
+/** One change: what it was, what became of it, when, and the number under which both sides know it. */
+export function DecisionRow({ decision, isOwn }: Props) {
+  const { i18n } = useLingui()
+  const ago = age(decision.decidedAt, useNow(), i18n.locale)
+  return (
+    <li className="grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-medium">
+          <DecisionWord name={decision.name} />
+        </span>
+        <Outcome decision={decision} />
+      </span>
+      {decision.status === 'rejected' && decision.kind !== 'cancelled' && (
+        <span className="text-danger-ink">{translated(decision.message)}</span>
+      )}
+      <span className="flex flex-wrap gap-x-3 text-xs text-muted">
+        <time dateTime={decision.decidedAt}>{ago}</time>
+        <span>{isOwn ? <Trans>From this device</Trans> : <Trans>From another device</Trans>}</span>
+        <code dir="ltr" className="break-all">
+          {decision._id}
+        </code>
+      </span>
+    </li>
+  )
+}
+
+function Outcome({ decision }: Pick<Props, 'decision'>) {
+  if (decision.status === 'applied') {
+    return (
+      <Badge tone="ok">
+        <Trans>Done</Trans>
+      </Badge>
+    )
+  }
+  return decision.kind === 'cancelled' ? (
+    <Badge>
+      <Trans>Taken back</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="danger">
+      <Trans>Refused</Trans>
+    </Badge>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { picturesOf } from '../../core/media/media-cache.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+
+/** What is kept beside the rows. Bytes where they are known. */
+export type KeptFiles = { uploads: number; uploadBytes: number; drafts: number; pictures: number | null }
+
+export function useKeptFiles(account: string): KeptFiles | undefined {
+  const { db } = useSync()
+  const pictures = usePictures(account)
+  return useLiveQuery(async () => {
+    const uploads = (await db.uploads.toArray()).filter(({ state }) => state !== 'sent')
+    const uploadBytes = uploads.reduce((sum, { size }) => sum + size, 0)
+    return { uploads: uploads.length, uploadBytes, drafts: await db.drafts.count(), pictures }
+  }, [db, pictures])
+}
+
+/** How many pictures the service worker keeps; null where the browser has no such cache. */
+function usePictures(account: string): number | null {
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    void countPictures(account).then(setCount)
+  }, [account])
+  return count
+}
+
+async function countPictures(account: string): Promise<number | null> {
+  if (!globalThis.caches) return null
+  const name = picturesOf(account)
+  return (await caches.has(name)) ? (await (await caches.open(name)).keys()).length : 0
+}

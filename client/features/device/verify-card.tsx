@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Health } from '@vesper/sync/engine/health.ts'
+import { ListChecks } from 'lucide-react'
+import type { Line } from '../../core/connection/connection-status.ts'
+import { age } from '../../ui/age.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { CardTitle } from './card-title.tsx'
+import { CheckResult } from './verify-result.tsx'
+import { useCheck } from './use-verify.ts'
+import type { CheckState } from './use-verify.ts'
+
+type Props = { spaces: Health['spaces']; line: Line; onDone: () => void }
+
+/** Whether what is kept here is as the server has it. */
+export function CheckCard({ spaces, line, onDone }: Props) {
+  const { t } = useLingui()
+  const { check, begin } = useCheck(onDone)
+  const progress = check.state === 'running' ? check.progress : null
+  return (
+    <Card className="grid gap-4">
+      <CardTitle icon={<ListChecks />}>
+        <Trans>Compare with the server</Trans>
+      </CardTitle>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-md text-sm text-muted">
+          <Trans>
+            Looks whether everything that is kept here is as the server has it, and fetches anew what is not. Vesper
+            does so by itself, part by part.
+          </Trans>
+        </p>
+        <Button kind="secondary" busy={check.state === 'running'} onClick={begin}>
+          <Trans>Verify</Trans>
+        </Button>
+      </div>
+      {progress && <Progress value={progress.of > 0 ? progress.done / progress.of : null} label={t`Comparing`} />}
+      <p role="status">
+        <Word check={check} />
+        {check.state === 'idle' && line !== 'up' && (
+          <span className="text-sm text-warn-ink">
+            <Trans>There is no connection: all on this page works without one, except what asks the server.</Trans>
+          </span>
+        )}
+      </p>
+      {check.state === 'idle' && <LastCheck spaces={spaces} />}
+    </Card>
+  )
+}
+
+function Word({ check }: { check: CheckState }) {
+  switch (check.state) {
+    case 'idle':
+      return null
+    case 'running': {
+      const { done, of } = check.progress
+      return (
+        <span className="text-sm text-muted">
+          {of === 0 ? (
+            <Trans>Comparing…</Trans>
+          ) : (
+            <Trans>
+              {done} of {of} parts compared
+            </Trans>
+          )}
+        </span>
+      )
+    }
+    case 'done':
+      return <CheckResult summary={check.summary} />
+    case 'failed':
+      return <span className="text-sm text-danger-ink">{check.message}</span>
+  }
+}
+
+function LastCheck({ spaces }: Pick<Props, 'spaces'>) {
+  const { i18n } = useLingui()
+  const now = useNow()
+  const times = spaces.flatMap(({ check }) => check?.at ?? []).toSorted()
+  const last = times.at(-1)
+  const ago = last && age(last, now, i18n.locale)
+  return (
+    <p className="text-sm text-muted">{ago ? <Trans>Last compared: {ago}</Trans> : <Trans>Not compared yet.</Trans>}</p>
+  )
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { CircleAlert, CircleCheckBig, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+import type { CheckSummary } from './verify-summary.ts'
+
+/** What came of comparing, in words. */
+export function CheckResult({ summary }: { summary: CheckSummary }) {
+  const { all, repaired, differing, moved, missed } = summary
+  if (missed > 0) return <NotReached compared={all - missed} all={all} />
+  if (differing > 0) {
+    return (
+      <Said tone="text-danger-ink" icon={<CircleAlert />}>
+        <Plural
+          value={differing}
+          one="# part differs still. Please copy the log below into a report."
+          other="# parts differ still. Please copy the log below into a report."
+        />
+      </Said>
+    )
+  }
+  return (
+    <Said tone="text-ok-ink" icon={<CircleCheckBig />}>
+      {repaired > 0 ? (
+        <Plural
+          value={repaired}
+          one="# part had drifted and was repaired. Everything is as the server has it."
+          other="# parts had drifted and were repaired. Everything is as the server has it."
+        />
+      ) : moved > 0 ? (
+        <Trans>Nothing had drifted. Some of it is changing just now.</Trans>
+      ) : (
+        <Trans>Everything is as the server has it.</Trans>
+      )}
+    </Said>
+  )
+}
+
+function NotReached({ compared, all }: { compared: number; all: number }) {
+  return (
+    <Said tone="text-warn-ink" icon={<CloudOff />}>
+      {compared === 0 ? (
+        <Trans>
+          The server was not reached, so that nothing was compared. What is kept here can be read all the same.
+        </Trans>
+      ) : (
+        <Trans>
+          The connection broke off: {compared} of {all} parts were compared.
+        </Trans>
+      )}
+    </Said>
+  )
+}
+
+function Said({ tone, icon, children }: { tone: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'flex items-start gap-2.5 text-sm font-medium [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0',
+        tone,
+      )}
+    >
+      {icon}
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+
+/** Somebody who is followed. `creator` is null where the device has no card: the account is gone, or not here yet. */
+export type Followed = { _id: string; creator: Creator | null; since: string }
+
+/** Whom the account follows, the latest first; null while it is being read. */
+export function useFollowed(): Followed[] | null {
+  const { db } = useSync()
+  const found = useLiveQuery(async () => {
+    const follows = await db.follows.orderBy('createdAt').reverse().toArray()
+    const creators = await db.creators.bulkGet(follows.map(({ _id }) => _id))
+    return follows.map(({ _id, createdAt }, index) => ({ _id, creator: creators[index] ?? null, since: createdAt }))
+  }, [db])
+  return found ?? null
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { tabForms } from '../../core/forms/form-draft-storage.ts'
+import { fieldErrors, textOf } from '../../core/api/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+export type LoginValues = { username: string; password: string; remember: boolean }
+
+type Props = {
+  /** Who the form expects, after a session has ended. */
+  username: string
+  /** Whether the session is meant to last, unless told otherwise. */
+  remember: boolean
+  onLogin: (values: LoginValues) => Promise<void>
+  forgotten: ReactNode
+  /** What stands below; `email`: an address that has to be confirmed first. */
+  linkAgain: (email: string | undefined) => ReactNode
+}
+
+/** Asks who it is, and for the password; what was typed stays when it is refused. */
+export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }: Props) {
+  const { t } = useLingui()
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
+  const action = useAction(onLogin)
+  // The address itself, which the server tells to those alone who know the password.
+  const { emailVerification: address } = fieldErrors(action.error, ['emailVerification'])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const values = {
+      username: text(form, 'username').trim(),
+      password: text(form, 'password'),
+      remember: form.has('remember'),
+    }
+    const gaps = {
+      ...(values.username ? {} : { username: t`Enter your email or username.` }),
+      ...(values.password ? {} : { password: t`Enter your password.` }),
+    }
+    setMissing(gaps)
+    const [first] = Object.keys(gaps)
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    else void action.run(values)
+  }
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={t`Email or username`}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={254}
+          defaultValue={username || (tabForms.read('login')['username'] as string | undefined)}
+          onChange={(event) => tabForms.write('login', { username: event.target.value })}
+          error={missing.username}
+        />
+        <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={missing.password} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label={t`Remember me`} defaultChecked={remember} />
+          {forgotten}
+        </div>
+        <div role="alert" className="empty:absolute">
+          {action.error !== null && (
+            <Notice tone="danger">
+              <p>{textOf(action.error)}</p>
+              {address && (
+                <p>
+                  <Trans>It went to {address}. Open it on any device, then log in here.</Trans>
+                </p>
+              )}
+            </Notice>
+          )}
+        </div>
+        <Button type="submit" busy={action.busy}>
+          <Trans>Log in</Trans>
+        </Button>
+      </form>
+      {linkAgain(address)}
+    </>
+  )
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

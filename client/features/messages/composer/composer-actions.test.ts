@@ -1,0 +1,109 @@
+import { i18n } from '@lingui/core'
+import { FileGone } from '@vesper/sync/engine/local/file-chunks.ts'
+import { expect, test, vi } from 'vitest'
+import { isBusy } from '../../../core/page/unsaved-work.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { composerActions } from './composer-actions.ts'
+import { composer, emptyComposer, keptWith } from './composer-model.ts'
+import { isEcho } from './is-draft-already-sent.ts'
+import { draftKey } from './draft-key.ts'
+
+const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
+
+/** A box whose file is attached when `attaching` resolves. */
+function boxOf() {
+  const attaching = Promise.withResolvers<void>()
+  const [attach, detach, keep] = [vi.fn(() => attaching.promise), vi.fn(async () => {}), vi.fn()]
+  const mutate = vi.fn(() => new Promise<void>(() => {}))
+  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate }
+  const actions = composerActions({
+    sync: { attach, detach, mutate } as unknown as Sync,
+    conversationId: 'c',
+    now: () => box.state,
+    apply: (event) => void (box.state = composer(box.state, event)),
+    draft: { keep, sent() {} },
+  })
+  return { box, actions }
+}
+
+test('[DRAFT-8] the draft of a text that is on its way into the outbox is known as an echo of its message', async () => {
+  const { box, actions } = boxOf()
+  actions.type('hello')
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  const { text, inFlight } = box.state
+  const made = inFlight.map(({ messageId: _id, ...words }) => ({ _id, ...words }))
+  expect(isEcho({ text, fileIds: [], ...keptWith(box.state) }, made)).toBe(true)
+  expect(isEcho({ text, fileIds: [], ...keptWith(emptyComposer) }, made)).toBe(false)
+})
+
+test('[OUTBOX-1] what is sent takes its draft along', async () => {
+  const { box, actions } = boxOf()
+  actions.type(' hello ')
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  const sent = { text: 'hello', fileIds: [] }
+  const args: unknown = expect.objectContaining({ conversationId: 'c', ...sent })
+  expect(box.mutate).toHaveBeenCalledWith('message.send', args, { key: draftKey('c'), ...sent })
+})
+
+test('[ATTACH-2] a file that is removed while it is being made ready does not stay on the device', async () => {
+  const { box, actions } = boxOf()
+  actions.attach([gif])
+  await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
+  const [{ fileId } = { fileId: '' }] = box.state.attachments
+  actions.detach(fileId)
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.detach.mock.calls).toEqual([[fileId], [fileId]]))
+  expect([box.state.attachments, box.keep.mock.calls]).toEqual([[], []])
+})
+
+test('[ATTACH-3] a file that is ready is kept with the draft at once: the thread may have been left meanwhile', async () => {
+  const { box, actions } = boxOf()
+  actions.attach([gif])
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.keep).toHaveBeenCalledOnce())
+  expect(box.state.attachments).toMatchObject([{ state: 'ready' }])
+})
+
+test('[ATTACH-4] a file that was given up says so, in words of its own', async () => {
+  const { box, actions } = boxOf()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  actions.attach([gif])
+  box.attaching.reject(new FileGone())
+  await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'failed' }]))
+  expect(box.state.attachments).toMatchObject([{ reason: 'The file is no longer on this device.' }])
+})
+
+test('[ATTACH-5] a video of a kind that the server never takes does not stay on the device', async () => {
+  const { box, actions } = boxOf()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  actions.attach([new File(['\0\0\0\u0014ftyp3gp5\0\0\0\u00003gp5'], 'evening.3gp', { type: 'video/3gpp' })])
+  await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'failed' }]))
+  expect(box.state.attachments).toMatchObject([{ reason: 'Use an MP4, MOV, WebM or MKV video.' }])
+  expect(box.attach).not.toHaveBeenCalled()
+})
+
+test('[ATTACH-6] a file that the browser knows no type of is taken for what it holds', async () => {
+  const { box, actions } = boxOf()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  actions.attach([new File([gif], 'cat'), new File(['words'], 'words')])
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.state.attachments).toHaveLength(2))
+  expect(box.state.attachments).toMatchObject([
+    { name: 'cat', state: 'ready' },
+    { name: 'words', state: 'failed', reason: 'Only photos and videos can be attached.' },
+  ])
+})
+
+test('[ATTACH-8] a file that is being made ready keeps the page from being loaded anew', async () => {
+  const { box, actions } = boxOf()
+  await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  actions.attach([gif])
+  await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
+  expect(isBusy()).toBe(true)
+  box.attaching.resolve()
+  await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'ready' }]))
+  expect(isBusy()).toBe(true)
+  await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+})

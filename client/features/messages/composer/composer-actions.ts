@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro'
+import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
+import { v7 } from 'uuid'
+import { attachmentProblem, attachmentType } from '../../../core/media/attachment-rules.ts'
+import { textOf } from '../../../core/api/error-message.ts'
+import { nextTask } from '../../../core/page/yield-to-paint.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { attachFile, problemText, withType } from '../files/attach-file.ts'
+import { sendable } from './composer-model.ts'
+import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
+import { draftKey } from './draft-key.ts'
+import type { KeptDraft } from './use-draft.ts'
+
+export type ComposerActions = {
+  type: (text: string) => void
+  send: () => void
+  attach: (files: Iterable<File>) => void
+  detach: (fileId: string) => void
+  /** Messages that the thread has read from the device. */
+  shown: (messageIds: ReadonlySet<string>) => void
+  /** Puts something brought back into the box, beside what is there. */
+  insert: (text: string, attachments: Attachment[]) => void
+}
+
+type Box = {
+  sync: Sync
+  conversationId: string
+  /** The state as it is now, ahead of what is on screen: two keys within one frame must not send a text twice. */
+  now: () => ComposerState
+  apply: (event: ComposerEvent) => void
+  draft: KeptDraft
+}
+
+/** What can be done with the message box of a conversation. */
+export function composerActions(box: Box): ComposerActions {
+  const { sync, apply } = box
+  return {
+    type: (text) => apply({ type: 'typed', text }),
+    send: () => void send(box),
+    attach: (files) => void attachAll(box, [...files].slice(0, MESSAGE_FILES_MAX * 2)),
+    detach: (fileId) => {
+      apply({ type: 'attachment-removed', fileId })
+      drop(sync, fileId)
+    },
+    shown: (messageIds) => apply({ type: 'shown', messageIds }),
+    insert: (text, attachments) => apply({ type: 'inserted', text, attachments }),
+  }
+}
+
+async function send({ sync, conversationId, now, apply, draft }: Box): Promise<void> {
+  const message = sendable(now())
+  if (!message) return
+  const messageId = v7()
+  apply({ type: 'submitted', submission: { messageId, ...message, at: new Date().toISOString() } })
+  // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
+  await nextTask()
+  try {
+    const key = draftKey(conversationId)
+    await sync.mutate('message.send', { _id: messageId, conversationId, ...message }, { key, ...message })
+    draft.sent()
+    apply({ type: 'accepted', messageId })
+  } catch (error) {
+    const reason = textOf(error, t`This device could not keep the message. It stays here; please try again.`)
+    apply({ type: 'refused', messageId, reason })
+  }
+}
+
+/** One after another, so that a phone holds one photo in memory at a time. */
+async function attachAll(box: Box, files: File[]): Promise<void> {
+  for (const file of files) await attachOne(box, file)
+}
+
+async function attachOne({ sync, now, apply, draft }: Box, chosen: File): Promise<void> {
+  const file = await withType(chosen)
+  const attachment = attachmentFor(file, now().attachments.length)
+  apply({ type: 'attachment-added', attachment })
+  if (attachment.state === 'failed') return
+  const { fileId } = attachment
+  const isWanted = () => now().attachments.some((one) => one.fileId === fileId)
+  try {
+    const previewUrl = await attachFile(sync, fileId, file)
+    if (!isWanted()) return drop(sync, fileId)
+    apply({ type: 'attachment-ready', fileId, previewUrl })
+    draft.keep()
+  } catch (error) {
+    if (!isWanted()) return
+    console.warn('A file could not be attached', error)
+    const reason = textOf(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
+    apply({ type: 'attachment-failed', fileId, reason })
+  }
+}
+
+function drop(sync: Sync, fileId: string): void {
+  sync.detach(fileId).catch((error: unknown) => console.warn('A file could not be dropped', error))
+}
+
+function attachmentFor(file: File, count: number): Attachment {
+  const problem = attachmentProblem(file, { count, most: MESSAGE_FILES_MAX })
+  return {
+    fileId: v7(),
+    name: file.name,
+    type: attachmentType(file.type) ?? 'photo',
+    state: problem ? 'failed' : 'preparing',
+    previewUrl: null,
+    reason: problem ? problemText(problem) : null,
+  }
+}

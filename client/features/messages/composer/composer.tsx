@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImagePlus, SendHorizontal } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { nextTask } from '../../../core/page/yield-to-paint.ts'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { AttachmentStrip } from '../files/attachment-strip.tsx'
+import { charactersLeft, sendable } from './composer-model.ts'
+import type { ComposerState } from './composer-model.ts'
+import { MediaInput } from '../../../ui/media-input.tsx'
+import type { ComposerActions } from './composer-actions.ts'
+
+/** The counter appears when so few characters are left. */
+const COUNT_FROM = 200
+
+/** A key pressed draws the box again, and this not. */
+const sendSign = <SendHorizontal className="mirrored size-5" aria-hidden="true" />
+
+type Props = {
+  state: ComposerState
+  actions: ComposerActions
+  /** Somebody writes, or has stopped. */
+  onTyping: (typing: boolean) => void
+  placeholder: string
+}
+
+/** The box to write a message in. What happens in the thread above does not draw it again. */
+export const Composer = memo(function Composer({ state, actions, onTyping, placeholder }: Props) {
+  const { t } = useLingui()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const canSend = sendable(state) !== null
+  useFocusOnDesktop(box)
+  const send = () => {
+    actions.send()
+    box.current?.focus()
+    void nextTask().then(() => onTyping(false))
+  }
+  return (
+    <form
+      aria-label={t`Write a message`}
+      className="border-t border-line bg-surface px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))] md:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <AttachmentStrip attachments={state.attachments} onRemove={actions.detach} />
+      <Problem text={state.error} />
+      <div className="flex items-end gap-1.5">
+        <PickFiles onPicked={actions.attach} />
+        <textarea
+          ref={box}
+          rows={1}
+          // An empty box has the direction of the page, so that its placeholder stands where people look for it.
+          dir={state.text ? 'auto' : undefined}
+          aria-label={t`Message`}
+          placeholder={placeholder}
+          value={state.text}
+          enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
+          onChange={(event) => {
+            actions.type(event.target.value)
+            onTyping(event.target.value !== '')
+          }}
+          onKeyDown={(event) => {
+            if (!isSendKey(event)) return
+            event.preventDefault()
+            send()
+          }}
+          onPaste={(event) => takePasted(event, actions.attach)}
+          aria-describedby="characters-left"
+          className="field-sizing-content max-h-[10.25rem] min-h-target flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
+        />
+        <button
+          type="submit"
+          aria-label={t`Send`}
+          title={t`Send`}
+          aria-disabled={!canSend}
+          // A finger on the button must not close the keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          className={cx(
+            'grid size-target shrink-0 place-items-center rounded-full transition-transform duration-150 ease-out active:scale-90',
+            canSend ? 'bg-accent text-on-accent shadow-accent' : 'bg-raised text-faint',
+          )}
+        >
+          {sendSign}
+        </button>
+      </div>
+      <Counter left={charactersLeft(state)} />
+    </form>
+  )
+})
+
+function Problem({ text }: { text: string | null }) {
+  return <div role="alert">{text && <p className="px-3 pb-2 text-sm text-danger-ink">{text}</p>}</div>
+}
+
+function Counter({ left }: { left: number }) {
+  if (left > COUNT_FROM) return <span id="characters-left" />
+  return (
+    <p
+      id="characters-left"
+      className={cx(
+        'px-16 pt-1 text-end text-xs tabular-nums',
+        left < 0 ? 'font-semibold text-danger-ink' : 'text-muted',
+      )}
+    >
+      {left < 0 ? <Trans>{-left} characters too many</Trans> : <Trans>{left} characters left</Trans>}
+    </p>
+  )
+}
+
+const PickFiles = memo(function PickFiles({ onPicked }: { onPicked: (files: Iterable<File>) => void }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label={t`Add photos or videos`} className="text-muted" onClick={() => input.current?.click()}>
+        <ImagePlus className="size-5.5" aria-hidden="true" />
+      </IconButton>
+      <MediaInput ref={input} onPicked={onPicked} />
+    </>
+  )
+})
+
+function takePasted(event: ClipboardEvent, attach: (files: Iterable<File>) => void): void {
+  const files = [...event.clipboardData.files]
+  if (files.length === 0) return
+  event.preventDefault()
+  attach(files)
+}
+
+/** Enter sends where there is a keyboard; under a thumb it makes a new line, and a text being composed is never cut off. */
+function isSendKey(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeyboard()
+}
+
+/** Kept: each key pressed asks for it. */
+const finger = matchMedia('(pointer: coarse)')
+
+function hasKeyboard(): boolean {
+  return !finger.matches
+}
+
+/** On a phone the focus would open the keyboard over what somebody came to read. */
+function useFocusOnDesktop(box: React.RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (hasKeyboard()) box.current?.focus({ preventScroll: true })
+  }, [box])
+}

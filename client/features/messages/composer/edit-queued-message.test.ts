@@ -1,0 +1,137 @@
+import { i18n } from '@lingui/core'
+import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import { v7 } from 'uuid'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
+import { showToast } from '../../../ui/toast.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { draftKey } from './draft-key.ts'
+import { takeBack } from './edit-queued-message.ts'
+import { unsentMessages } from './unsent-messages.ts'
+
+vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(() => void vi.mocked(showToast).mockClear())
+
+test('[TAKE-BACK-1] a message that waits comes back with copies of its files, and leaves the outbox', async () => {
+  const { sync, unsent } = await waiting()
+  const taken = await takeBack(sync, unsent)
+  const [copy] = await sync.db.uploads.toArray()
+  expect([taken?.text, taken?.attachments.map(({ fileId }) => fileId)]).toEqual(['look', [copy?.fileId]])
+  expect(copy?.fileId).not.toBe(unsent.args.fileIds[0])
+  expect(await sync.db.drafts.get(draftKey(unsent.args.conversationId))).toMatchObject({ fileIds: [copy?.fileId] })
+  expect(await sync.db.outbox.count()).toBe(0)
+})
+
+test('[TAKE-BACK-2] a message that is sent while its files are copied stays sent: nothing of it comes back, and people are told', async () => {
+  const { sync, unsent } = await waiting()
+  whileCopying(sync, () => settle(sync, { ...messageOf(unsent.args), seq: 7 }))
+  expect(await takeBack(sync, unsent)).toBeNull()
+  expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, 0])
+  expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message has been sent in the meantime.']])
+})
+
+test.each([0, 1])(
+  '[TAKE-BACK-2] one that another tab takes back comes back only there (%i attempts)',
+  async (attempts) => {
+    const { sync, unsent } = await waiting()
+    await sync.db.outbox.update(unsent.record.order, { attempts })
+    whileCopying(sync, () => sync.discard(unsent.record.id))
+    expect(await takeBack(sync, unsent)).toBeNull()
+    expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, attempts])
+    expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message is no longer waiting to be sent.']])
+  },
+)
+
+test('[TAKE-BACK-2] one that went out in a request meanwhile may have arrived, and one that waits anew is taken back all the same', async () => {
+  const { sync, unsent } = await waiting()
+  const again = v7()
+  whileCopying(sync, async () => void (await sync.db.outbox.update(unsent.record.order, { attempts: 1, id: again })))
+  expect(await takeBack(sync, unsent)).toMatchObject({ text: 'look' })
+  expect(await sync.db.outbox.toArray()).toMatchObject([{ id: again, state: 'cancelling' }])
+  expect(vi.mocked(showToast)).toHaveBeenCalledOnce()
+})
+
+test('[TAKE-BACK-3] when a file cannot be copied, nothing stays of the others, and the message waits on', async () => {
+  const { sync, unsent } = await waiting(2)
+  const attach = sync.attach.bind(sync)
+  let copies = 0
+  sync.attach = async (file) => {
+    copies += 1
+    if (copies === 2) throw new Error('full')
+    await attach(file)
+  }
+  await expect(takeBack(sync, unsent)).rejects.toThrow('full')
+  expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
+  expect([await sync.db.drafts.count(), await sync.db.outbox.count()]).toEqual([0, 1])
+})
+
+test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
+  ['that is not there', (sync, conversationId) => sync.db.conversations.delete(conversationId)],
+  ['whose other account is gone', (sync, id) => sync.db.conversations.update(id, { canSend: false })],
+])(
+  '[TAKE-BACK-4] a message of a conversation %s stays where it is: no box would show its text',
+  async (_which, happen) => {
+    const { sync, unsent } = await waiting()
+    vi.spyOn(sync, 'status').mockReturnValue({ ...sync.status(), whole: true })
+    whileCopying(sync, async () => void (await happen(sync, unsent.args.conversationId)))
+    expect(await takeBack(sync, unsent)).toBeNull()
+    expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
+    expect([await sync.db.drafts.count(), await sync.db.outbox.toArray()]).toMatchObject([0, [unsent.record]])
+    expect(vi.mocked(showToast).mock.calls).toEqual([
+      ['info', 'You can no longer write in this conversation. Copy the text instead.'],
+    ])
+  },
+)
+
+test('[TAKE-BACK-4] of a conversation that the device has yet to get back, nobody is told that it is closed', async () => {
+  const { sync, unsent } = await waiting()
+  await sync.db.conversations.clear()
+  expect(await takeBack(sync, unsent)).toBeNull()
+  expect(await sync.db.outbox.toArray()).toMatchObject([unsent.record])
+  expect(vi.mocked(showToast)).toHaveBeenCalledExactlyOnceWith(
+    'info',
+    expect.stringContaining('not on this device yet'),
+  )
+})
+
+/** A device without a line, with a message in its outbox that has so many files. */
+async function waiting(files = 1) {
+  const sync = await syncWithoutLine()
+  const fileIds = Array.from({ length: files }, () => v7())
+  for (const fileId of fileIds) {
+    await sync.attach({ fileId, name: 'a.gif', mimeType: 'image/gif', bytes: new ArrayBuffer(3) })
+  }
+  const conversationId = v7()
+  await sync.db.conversations.put({ _id: conversationId, canSend: true } as Conversation)
+  await sync.mutate('message.send', { _id: v7(), conversationId, text: 'look', fileIds })
+  const [unsent] = unsentMessages(await sync.db.outbox.toArray()).values()
+  if (!unsent) throw new Error('nothing waits')
+  return { sync, unsent }
+}
+
+/** Lets something happen when the first file has been copied. */
+function whileCopying(sync: Sync, happen: () => Promise<void>): void {
+  const attach = sync.attach.bind(sync)
+  sync.attach = async (file) => {
+    await attach(file)
+    await happen()
+  }
+}
+
+/** As an answer of the server does that brings the message. */
+async function settle(sync: Sync, message: Message): Promise<void> {
+  const [record] = await sync.db.outbox.toArray()
+  await sync.discard(record?.id ?? '')
+  await sync.db.messages.put(message)
+}
+
+function messageOf({ _id, conversationId, text }: { _id: string; conversationId: string; text: string }): Message {
+  const at = '2026-01-01T00:00:00.000Z'
+  return {
+    ...{ _id, conversationId, seq: 0, senderId: v7(), text },
+    ...{ files: [], isDeleted: false, createdAt: at, updatedAt: at },
+  }
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import { spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { v7 } from 'uuid'
+import { showToast } from '../../../ui/toast.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import type { Attachment } from './composer-model.ts'
+import { draftKey } from './draft-key.ts'
+import { joined } from './merge-draft.ts'
+import { attachmentsOf } from './load-draft.ts'
+import { unsentMessages } from './unsent-messages.ts'
+import type { Unsent } from './unsent-messages.ts'
+
+type Args = Unsent['args']
+
+/**
+ * Takes an unsent message back to be written on. Its files go with the message that named them, so they are attached
+ * anew, and its text stands in the draft before the message leaves the outbox: at no moment is it nowhere.
+ *
+ * A message that was in a request may be on the server for all anybody knows; then it stays sent, and people are told. One
+ * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null. So does one
+ * of a conversation that shows no box to write in: there its text would be on no screen.
+ */
+export async function takeBack(
+  sync: Sync,
+  { args }: Pick<Unsent, 'args'>,
+): Promise<{ text: string; attachments: Attachment[] } | null> {
+  const copies: string[] = []
+  let isKept = false
+  try {
+    for (const fileId of args.fileIds) await copyFile(sync, fileId, copies)
+    const record = await waitingRecord(sync, args)
+    if (!record) return await tellWhereItIs(sync, args)
+    const conversation = await sync.db.conversations.get(args.conversationId)
+    if (!conversation?.canSend) return tellWhyNot(args, { isKnown: conversation !== undefined || sync.status().whole })
+    await addToDraft(sync, args, copies)
+    isKept = true
+    await sync.discard(record.id)
+    if (record.state !== 'rejected' && record.attempts > 0) {
+      void showToast('info', t`It may have reached the server already. If it has, it stays sent.`)
+    }
+    return { text: args.text, attachments: await attachmentsOf(sync, copies) }
+  } finally {
+    if (!isKept) await drop(sync, copies)
+  }
+}
+
+/** Adds the copy's id to `copies` once it is there. */
+async function copyFile(sync: Sync, fileId: string, copies: string[]): Promise<void> {
+  const [upload, bytes] = await Promise.all([sync.db.uploads.get(fileId), sync.fileOf(fileId)])
+  if (!upload || !bytes) return
+  const { name, mimeType, width, height } = upload
+  const copy = v7()
+  await sync.attach({ fileId: copy, name, mimeType, bytes, width, height })
+  copies.push(copy)
+}
+
+/** As it is now: another tab may have queued it again, under another id, or be taking it back as well. */
+async function waitingRecord(sync: Sync, { _id, conversationId }: Args): Promise<OutboxRecord | undefined> {
+  const lane = spaceOfConversation(conversationId)
+  const unsent = unsentMessages(await sync.db.outbox.where('lane').equals(lane).toArray()).get(_id)
+  return unsent?.record.state === 'cancelling' ? undefined : unsent?.record
+}
+
+async function tellWhereItIs(sync: Sync, { _id }: Args): Promise<null> {
+  const message = await sync.db.messages.get(_id)
+  const isSent = message !== undefined && isConfirmed(message)
+  void showToast(
+    'info',
+    isSent ? t`This message has been sent in the meantime.` : t`This message is no longer waiting to be sent.`,
+  )
+  return null
+}
+
+function tellWhyNot({ text }: Args, { isKnown }: { isKnown: boolean }): null {
+  const closed = text
+    ? t`You can no longer write in this conversation. Copy the text instead.`
+    : t`You can no longer write in this conversation.`
+  void showToast('info', isKnown ? closed : t`This conversation is not on this device yet. Try again in a while.`)
+  return null
+}
+
+async function addToDraft(sync: Sync, { conversationId, text }: Args, fileIds: string[]): Promise<void> {
+  const key = draftKey(conversationId)
+  const draft = await sync.db.drafts.get(key)
+  await sync.putDraft({
+    key,
+    text: joined(draft?.text ?? '', text),
+    fileIds: [...(draft?.fileIds ?? []), ...fileIds],
+    updatedAt: new Date().toISOString(),
+  })
+}
+
+async function drop(sync: Sync, fileIds: string[]): Promise<void> {
+  for (const fileId of fileIds) {
+    await sync.detach(fileId).catch((error: unknown) => console.warn('A copy could not be dropped', error))
+  }
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { PHOTO_MAX, VIDEO_MAX } from '../../../core/media/attachment-rules.ts'
+import type { AttachmentProblem } from '../../../core/media/attachment-rules.ts'
+import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import { loadAgain } from '../../../ui/import-with-retry.ts'
+import { keepPreview, keepShape } from '../../../core/media/upload-previews.ts'
+
+const preparing = () => loadAgain(() => import('../../../core/media/prepare-file.ts'))
+
+/** A file that the browser knows no type of, with that of its content where it can be told. */
+export async function withType(file: File): Promise<File> {
+  return file.type ? file : (await preparing()).withType(file)
+}
+
+/** Makes a file ready and durable on this device, as soon as the code for that loads; resolves to an address that shows it. */
+export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
+  const { prepareFile } = await preparing()
+  // Not before: where a newer version has replaced that code, only the page of that version can load it.
+  const { bytes, width, height } = await whileBusy(prepareFile(file))
+  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height }))
+  keepShape(fileId, { width, height })
+  return keepPreview(fileId, bytes)
+}
+
+/** What to tell about a file that cannot be attached. */
+export function problemText(problem: AttachmentProblem): string {
+  const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  switch (problem) {
+    case 'not-supported':
+      return t`Only photos and videos can be attached.`
+    case 'empty':
+      return t`This file is empty.`
+    case 'too-many':
+      return t`A message has at most 10 files.`
+    case 'too-large':
+      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX)} MB, videos up to ${mebibytes(VIDEO_MAX)} MB.`
+  }
+}

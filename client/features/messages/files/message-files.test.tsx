@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { v7 } from 'uuid'
+import { act } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { keepPreview } from '../../../core/media/upload-previews.ts'
+import { MessageFiles } from './message-files.tsx'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(file: Partial<FileRecord>): FileRecord {
+  const video: FileRecord = {
+    ...{ _id: v7(), type: 'video', status: 'ready', mimeType: 'video/mp4', size: 1, width: 64, height: 48 },
+    ...{ url: '/media/film', thumbnailUrl: null, placeholder: null },
+    ...file,
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MessageFiles files={[video]} isOwn={false} />
+    </I18nProvider>,
+  )
+  return video
+}
+
+test('[VIDEO-WAIT] a video that the server still prepares is told as such, and cannot be played into an error', () => {
+  show({ status: 'processing', width: null, height: null })
+  expect(screen.getByText('Being prepared')).toBeTruthy()
+  expect(screen.queryByLabelText('Video')).toBeNull()
+})
+
+test('[VIDEO-WAIT] whoever sent it plays it from the device meanwhile', () => {
+  const _id = v7()
+  const preview = keepPreview(_id, new Blob(['film']))
+  show({ _id, status: 'processing' })
+  expect(screen.getByLabelText('Video').getAttribute('src')).toBe(preview)
+  expect(screen.queryByText('Being prepared')).toBeNull()
+})
+
+test('[VIDEO-WAIT] what is ready plays from the server, and what failed says so', () => {
+  const { url } = show({})
+  expect(screen.getByLabelText('Video').getAttribute('src')).toBe(url)
+  const _id = v7()
+  keepPreview(_id, new Blob(['film']))
+  show({ _id, status: 'failed' })
+  expect(screen.getByText('This file could not be processed.')).toBeTruthy()
+})
+
+test('[VIDEO-AGAIN] a video that broke off says so, and can be played on from there', () => {
+  vi.useFakeTimers()
+  const { url } = show({})
+  const video = screen.getByLabelText<HTMLVideoElement>('Video')
+  video.currentTime = 12.5
+  fireEvent.error(video)
+  expect(screen.getByText('Could not be loaded.')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(5_000))
+  const again = screen.getByLabelText('Video')
+  expect(again.getAttribute('src')).toBe(`${url}#t=12.5`)
+  // It has not come as far as to its beginning.
+  fireEvent.error(again)
+  act(() => void vi.advanceTimersByTime(15_000))
+  expect(screen.getByLabelText('Video').getAttribute('src')).toBe(`${url}#t=12.5`)
+})

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { useContext, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
+import { previewOf } from '../../../core/media/upload-previews.ts'
+import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
+import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
+import { OpenFileContext } from './open-file-context.ts'
+import { PictureWord } from '../../../ui/image-overlay.tsx'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+
+/** The photos and videos of a message: one in its own shape, several in a grid. */
+export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boolean }) {
+  const [first, second] = files
+  if (!first) return null
+  if (!second) {
+    const { width, height } = singleFrame(first)
+    return (
+      <div className="max-w-full min-w-40" style={{ inlineSize: width }}>
+        <FileTile file={first} style={{ aspectRatio: `${width} / ${height}` }} />
+      </div>
+    )
+  }
+  return (
+    <div className={cx(gridClass, isOwn ? 'bg-accent' : 'bg-raised')}>
+      {files.map((file, index) => (
+        <FileTile key={file._id} file={file} className={tileClass(index, files.length)} />
+      ))}
+    </div>
+  )
+}
+
+type TileProps = { file: FileRecord; style?: CSSProperties; className?: string }
+
+function FileTile({ file, style, className }: TileProps) {
+  const frame = cx('relative block w-full overflow-hidden bg-overlay', className)
+  const word = wordFor(file)
+  if (!word && file.type === 'photo') return <Photo file={file} className={frame} style={style} />
+  return (
+    <div className={frame} style={style}>
+      {word ? <PictureWord>{word}</PictureWord> : <Video file={file} />}
+    </div>
+  )
+}
+
+/** The server gives nothing of a file before it is ready: what is said instead. */
+function wordFor({ _id, status }: FileRecord): ReactNode {
+  if (status === 'failed') return <Trans>This file could not be processed.</Trans>
+  return status !== 'ready' && !previewOf(_id) && <Trans>Being prepared</Trans>
+}
+
+function Video({ file }: { file: FileRecord }) {
+  const { t } = useLingui()
+  const { isSpared } = useSparedPicture(file.thumbnailUrl ?? '')
+  const src = previewOf(file._id) ?? file.url
+  const [isMissing, onMissing] = useMissingPicture(src)
+  /** Where it broke off, as an address says it. */
+  const [reached, setReached] = useState('')
+  return (
+    <>
+      {file.placeholder && (
+        <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
+      )}
+      {isMissing ? (
+        <MissingPicture />
+      ) : (
+        <video
+          controls
+          playsInline
+          preload="none"
+          aria-label={t`Video`}
+          src={src + reached}
+          poster={(!isSpared && file.thumbnailUrl) || undefined}
+          // An element that has failed plays no more until it is loaded anew.
+          onError={({ currentTarget: { currentTime } }) => {
+            if (currentTime) setReached(`#t=${currentTime}`)
+            onMissing()
+          }}
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+    </>
+  )
+}
+
+function Photo({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
+  const { t } = useLingui()
+  const open = useContext(OpenFileContext)
+  const local = previewOf(file._id)
+  const small = file.thumbnailUrl ?? file.url
+  const [isMissing, onMissing] = useMissingPicture(small)
+  const { isSpared, ask } = useSparedPicture(small)
+  const waits = isSpared && !local
+  return (
+    <button
+      type="button"
+      aria-label={waits ? t`Show photo` : t`Open photo`}
+      onClick={() => (waits ? ask() : open(file._id))}
+      className={cx(className, 'focus-visible:outline-offset-[-3px]')}
+      style={style}
+    >
+      {file.placeholder && (
+        <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
+      )}
+      {local && <img src={local} alt="" className="absolute inset-0 size-full object-cover" />}
+      {isSpared ? (
+        waits && <PictureWord>{t`Show photo`}</PictureWord>
+      ) : isMissing && !local ? (
+        <MissingPicture />
+      ) : (
+        <img
+          src={small}
+          alt={t`Photo`}
+          loading="lazy"
+          decoding="async"
+          onError={onMissing}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </button>
+  )
+}

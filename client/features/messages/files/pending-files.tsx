@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Upload } from '@vesper/sync/engine/store.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CircleAlert, CirclePlay } from 'lucide-react'
+import { cx } from '../../../ui/cx.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { shapeOf } from '../../../core/media/upload-previews.ts'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
+import { LocalPreview } from './local-preview.tsx'
+import { useUploadPreview } from './use-upload-preview.ts'
+
+/** The files of a message on its way: what they show, and how much of each has gone up. */
+export function PendingFiles({ fileIds }: { fileIds: readonly string[] }) {
+  const { db } = useSync()
+  const uploads = useLiveQuery(() => db.uploads.bulkGet([...fileIds]), [db, fileIds.join()])
+  return (
+    <div className={fileIds.length > 1 ? gridClass : 'max-w-full'}>
+      {fileIds.map((fileId, index) => (
+        <PendingFile
+          key={fileId}
+          fileId={fileId}
+          upload={uploads?.[index]}
+          tile={fileIds.length > 1 ? tileClass(index, fileIds.length) : null}
+        />
+      ))}
+    </div>
+  )
+}
+
+type FileProps = {
+  fileId: string
+  upload: Upload | undefined
+  /** Null for the only file of a message, which keeps its shape. */
+  tile: string | null
+}
+
+function PendingFile({ fileId, upload, tile }: FileProps) {
+  const { t } = useLingui()
+  const url = useUploadPreview(fileId, upload !== undefined)
+  const isVideo = upload?.mimeType.startsWith('video/') ?? false
+  const frame = singleFrame(shapeOf(fileId))
+  return (
+    <div
+      className={cx('relative max-w-full overflow-hidden bg-overlay', tile ?? 'min-w-40')}
+      {...(tile ? {} : { style: { inlineSize: frame.width, aspectRatio: `${frame.width} / ${frame.height}` } })}
+    >
+      {url && <LocalPreview url={url} isVideo={isVideo} alt={t`Photo`} />}
+      <span className="absolute inset-0 grid place-items-center text-white">
+        <FileIcon upload={upload} isVideo={isVideo} />
+      </span>
+      {upload && <UploadProgress upload={upload} />}
+    </div>
+  )
+}
+
+function FileIcon({ upload, isVideo }: { upload: Upload | undefined; isVideo: boolean }) {
+  const icon = 'size-10 drop-shadow'
+  if (upload?.state === 'rejected') return <CircleAlert className={icon} aria-hidden="true" />
+  return isVideo && <CirclePlay className={icon} aria-hidden="true" />
+}
+
+function UploadProgress({ upload }: { upload: Upload }) {
+  const { t } = useLingui()
+  if (upload.state !== 'waiting' && upload.state !== 'sending') return null
+  const share = upload.size > 0 ? upload.sent / upload.size : 0
+  return (
+    <span className="absolute inset-x-2 bottom-2 grid gap-1 rounded-full bg-[#000a] px-3 py-1.5 text-center text-xs text-white">
+      {upload.state === 'waiting' ? <Trans>Waiting to go up</Trans> : <Progress value={share} label={t`Going up`} />}
+    </span>
+  )
+}

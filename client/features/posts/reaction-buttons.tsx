@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { Bookmark, Heart } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { textOf } from '../../core/api/error-message.ts'
+import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { cx } from '../../ui/cx.ts'
+import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { useReaction } from './use-reaction.ts'
+import type { OwnReaction } from './use-reaction.ts'
+
+/** Likes and bookmarks a post, without a line too; what is locked can be bookmarked only. */
+export function OwnReactions({ post }: { post: Post }) {
+  const { t, i18n } = useLingui()
+  const like = useReaction(post._id, 'like')
+  const bookmark = useReaction(post._id, 'bookmark')
+  const likes = post.likes + (like?.on ? 1 : 0)
+  return (
+    <>
+      {!post.isLocked && (
+        <Toggle reaction={like} label={t`Like`} Icon={Heart} count={likes > 0 ? i18n.number(likes) : ''} />
+      )}
+      <Toggle reaction={bookmark} label={t`Bookmark`} Icon={Bookmark} />
+      <span role="status" className="ms-auto flex gap-3 px-2">
+        {[like, bookmark].map((reaction, index) => reaction && <SendingWord key={index} sending={reaction.sending} />)}
+      </span>
+    </>
+  )
+}
+
+type Props = { reaction: OwnReaction | undefined; label: string; Icon: LucideIcon; count?: string }
+
+function Toggle({ reaction, label, Icon, count }: Props) {
+  const { t } = useLingui()
+  const isOn = reaction?.on ?? false
+  const action = useAction(async () => {
+    try {
+      await reaction?.set(!isOn)
+    } catch (error) {
+      void showToast('error', textOf(error, t`Error occurred, please try again later`))
+    }
+  })
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={count ? `${label}, ${count}` : label}
+      aria-pressed={reaction?.on}
+      disabled={!reaction}
+      onClick={() => void action.run()}
+      className={cx(
+        'inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold transition duration-150 ease-out hover:bg-raised active:scale-95',
+        isOn ? 'text-accent-ink' : 'text-muted',
+      )}
+    >
+      <Icon className={cx('size-5', isOn && 'fill-current')} aria-hidden="true" />
+      {count}
+    </button>
+  )
+}

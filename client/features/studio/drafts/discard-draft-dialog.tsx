@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+
+type Props = {
+  /** Its publication was sent, and nobody knows yet what became of it. */
+  mayBePublished: boolean
+  onClose: () => void
+  onYes: () => void
+}
+
+/** Asks before a draft goes; [DISCARD-1] one whose publication may have arrived is perhaps a post by now. */
+export function DiscardDraftDialog({ mayBePublished, onClose, onYes }: Props) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog title={t`Discard this draft?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
+      {mayBePublished ? (
+        <Trans>
+          It may have reached the server already. If it has, the post stays; if not, its text, photos and videos are
+          removed from all your devices.
+        </Trans>
+      ) : (
+        <Trans>Its text, photos and videos are removed from all your devices.</Trans>
+      )}
+    </ConfirmDialog>
+  )
+}

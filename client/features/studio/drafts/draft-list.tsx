@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Contents } from '../../../core/sync/list-availability.ts'
+import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { cardClass } from '../row-parts.tsx'
+import { StudioRow } from './studio-row.tsx'
+import type { StudioItem } from '../studio-items.ts'
+
+/** The drafts that nobody has published yet. */
+export function DraftList({ items, contents, write }: { items: StudioItem[]; contents: Contents; write: ReactNode }) {
+  const { t } = useLingui()
+  if (items.length === 0 && contents !== 'here') {
+    return (
+      <>
+        <NothingYet icon={<PenLine />}>
+          <Trans>Drafts that you wrote elsewhere appear as soon as there is a connection.</Trans>
+        </NothingYet>
+        <div className="justify-self-center">{write}</div>
+      </>
+    )
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<PenLine />} title={t`No drafts yet`} action={write}>
+        <Trans>
+          What you write is kept from the first letter on, with or without a connection, on all your devices.
+        </Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul role="list" aria-label={t`Drafts`} className="grid gap-3">
+      {items.map((item) => (
+        <li key={item._id}>
+          <DraftCard item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A draft, and the way to its editor. */
+export function DraftCard({ item }: { item: StudioItem }) {
+  return (
+    <Link
+      to="/creator/studio/$draftId"
+      params={{ draftId: item._id }}
+      className={cx(cardClass, 'block p-4 hover:border-control')}
+    >
+      <StudioRow item={item} />
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import type { DraftEditor, EditorState } from './draft-editor.ts'
+import { noContent } from './draft-fields.ts'
+import { EditorNotices } from './editor-notices.tsx'
+
+const at = '2026-11-21T09:00:00.000Z'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+test('[STUDIO-20] a publication that never was in a request is taken back at once', () => {
+  const { discard } = editorWith([publication({})])
+  fireEvent.click(screen.getByText('Take it back'))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('p')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[STUDIO-20] [DISCARD-1] whoever takes back what was sent without an answer is told that it may have arrived', () => {
+  const { discard } = editorWith([publication({ attempts: 1 })])
+  fireEvent.click(screen.getByText('Take it back'))
+  expect(discard).not.toHaveBeenCalled()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/may have reached the server already. If it has, the post stays/)).toBeTruthy()
+  fireEvent.click(dialog.getByText('Take it back'))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('p')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[STUDIO-20] what is being taken back is said to be that, and is offered to be taken back no more', () => {
+  const { show } = editorWith([publication({ attempts: 1 })])
+  show([publication({ attempts: 1, state: 'cancelling' })])
+  expect(screen.getByRole('alert').textContent).toMatch(/is being taken back/)
+  expect(screen.queryByText('Take it back')).toBeNull()
+})
+
+test('[STUDIO-20] a draft that is published again while the first publication is taken back waits to be published', () => {
+  const { discard } = editorWith([
+    publication({ attempts: 1, state: 'cancelling', id: 'first' }),
+    publication({ id: 'again' }),
+  ])
+  expect(screen.getByRole('alert').textContent).toMatch(/waiting to be published/)
+  fireEvent.click(screen.getByText('Take it back'))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('again')
+})
+
+test('[STUDIO-20] the question goes when the post has gone out meanwhile', () => {
+  const { discard, show } = editorWith([publication({ attempts: 1 })])
+  fireEvent.click(screen.getByText('Take it back'))
+  show([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(discard).not.toHaveBeenCalled()
+})
+
+test.each(['Drop the change', 'Try again'])(
+  '[STUDIO-37] whoever presses “%s” of a draft is at the heading of the page',
+  (word) => {
+    const rejection = { kind: 'invalid' as const, message: 'No.' }
+    const { show } = editorWith([publication({ name: 'draft.save', state: 'rejected', rejection })])
+    const button = screen.getByRole('button', { name: word })
+    button.focus()
+    fireEvent.click(button)
+    show([])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a post' }))
+  },
+)
+
+/** What the editor says above a draft of which this is queued. */
+function editorWith(records: OutboxRecord[]) {
+  const discard = vi.fn(async () => {})
+  const draft = { _id: 'd', ownerId: 'me', ...emptyDraft, files: [], isPublishing: true, createdAt: at, updatedAt: at }
+  const state: EditorState = {
+    ...{ isReady: true, isGone: false, isKept: true, problem: null },
+    draft,
+    content: noContent,
+  }
+  const above = (outbox: OutboxRecord[]) => (
+    <I18nProvider i18n={i18n}>
+      <h1 tabIndex={-1}>Write a post</h1>
+      <EditorNotices
+        {...{ state, outbox, sync: { discard, retry: discard } as unknown as Sync, editor: {} as DraftEditor }}
+        onLeave={() => {}}
+        onOpen={() => {}}
+      />
+    </I18nProvider>
+  )
+  const { rerender } = render(above(records))
+  return { discard, show: (outbox: OutboxRecord[]) => rerender(above(outbox)) }
+}
+
+function publication(change: Partial<OutboxRecord>): OutboxRecord {
+  return {
+    ...{ order: 1, id: 'p', lane: 'draft:d', name: 'draft.publish', args: {}, owner: 'me', schema: 2, queuedAt: at },
+    ...{ state: 'waiting', attempts: 0, rejection: null },
+    ...change,
+  }
+}

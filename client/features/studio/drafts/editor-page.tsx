@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { textOf } from '../../../core/api/error-message.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
+import { addFiles, endDraft, setFiles } from './draft-actions.ts'
+import type { DraftEditor, EditorState } from './draft-editor.ts'
+import { isBlank } from './draft-fields.ts'
+import { EditorNotices } from './editor-notices.tsx'
+import { FilesPart } from '../files/files-fields.tsx'
+import { KeptPanel } from './conflict-panel.tsx'
+import { placeOfDraft } from '../posts/post-items.ts'
+import type { Place } from '../posts/post-items.ts'
+import { PollPart } from '../fields/poll-fields.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SaveSign } from './save-status.tsx'
+import { mayBePublished, standingOf } from '../studio-items.ts'
+import { TermsPart } from '../fields/terms-fields.tsx'
+import { TextPart } from '../fields/text-fields.tsx'
+import { useDraftEditor } from './use-draft-editor.ts'
+import { useDraftOutbox } from '../use-studio.ts'
+
+type Props = {
+  draftId: string
+  isOffline: boolean
+  /** To where the draft is listed, or was. */
+  onLeave: (place: Place) => void
+  onOpen: (draftId: string) => void
+}
+
+/** Where a post is written. */
+export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const { editor, state } = useDraftEditor(draftId)
+  const outbox = useDraftOutbox(draftId)
+  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
+  const ending = useEnding(editor, onLeave)
+  if (!state.isReady && state.problem) {
+    const again = () => void editor.flush()
+    return <ErrorState title={t`This post could not be loaded`} message={textOf(state.problem)} onRetry={again} />
+  }
+  if (!state.isReady) return <EditorSkeleton />
+  const { draft } = state
+  const isReadOnly = draft?.isPublishing === true
+  const ask = (what: 'publish' | 'discard') => void editor.flush().then(() => setAsking(what))
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader
+        title={t`Write a post`}
+        leading={<Back draft={draft} />}
+        subtitle={
+          <span role="status">
+            <SaveSign state={state} standing={draft ? standingOf(draft, outbox) : 'waiting'} />
+          </span>
+        }
+        actions={
+          <IconButton label={t`Discard`} className="text-muted" onClick={() => ask('discard')}>
+            <Trash2 className="size-5" />
+          </IconButton>
+        }
+      />
+      <div className="safe-x grid gap-5 pt-2 pb-12">
+        <EditorNotices {...{ sync, editor, state, outbox, onOpen }} onLeave={() => onLeave('drafts')} />
+        <KeptPanel
+          kept={draft?.kept ?? []}
+          text={state.content.text}
+          onSettle={(keptId, change) => void editor.settle(keptId, change)}
+        />
+        <Parts editor={editor} state={state} isReadOnly={isReadOnly} />
+        {!isReadOnly && (
+          <Button
+            className="justify-self-end"
+            busy={ending.busy}
+            disabled={isBlank(state.content) || state.isGone}
+            onClick={() => ask('publish')}
+          >
+            <Trans>Publish…</Trans>
+          </Button>
+        )}
+      </div>
+      {asking === 'publish' && draft && (
+        <PublishDialog
+          draft={draft}
+          isOffline={isOffline}
+          onClose={() => setAsking(null)}
+          onYes={() => void ending.run('draft.publish')}
+        />
+      )}
+      {asking === 'discard' && (
+        <DiscardDraftDialog
+          // It may go out while somebody hesitates.
+          mayBePublished={state.isGone || mayBePublished(outbox)}
+          onClose={() => setAsking(null)}
+          onYes={() => void ending.run('draft.discard')}
+        />
+      )}
+    </main>
+  )
+}
+
+function Parts({ editor, state: { content, draft }, isReadOnly }: PartsProps) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const adding = useAction((files: File[]) =>
+    addFiles(
+      { sync, editor },
+      files,
+      (error) => void showToast('error', textOf(error, t`This file could not be read here.`)),
+    ),
+  )
+  return (
+    <>
+      <TextPart text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
+      <FilesPart
+        fileIds={content.fileIds}
+        draft={draft}
+        isReadOnly={isReadOnly}
+        isBusy={adding.busy}
+        onPicked={(files) => void adding.run(files)}
+        onEdit={(fileIds) => void setFiles(sync, editor, fileIds)}
+      />
+      <TermsPart content={content} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
+      <PollPart poll={content.poll} isReadOnly={isReadOnly} onEdit={(poll) => editor.edit({ poll })} />
+    </>
+  )
+}
+
+type PartsProps = { editor: DraftEditor; state: EditorState; isReadOnly: boolean }
+
+function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
+  const sync = useSync()
+  return useToldAction(async (ending: 'draft.publish' | 'draft.discard') => {
+    await endDraft(sync, editor, ending)
+    const { scheduledAt } = editor.state().content
+    onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null, Date.now()))
+  })
+}
+
+function Back({ draft }: { draft: PostDraft | null }): ReactNode {
+  const { t } = useLingui()
+  const place = placeOfDraft(draft, useNow())
+  return (
+    <Link
+      to="/creator/studio"
+      search={{ show: place }}
+      aria-label={t`Back to the studio`}
+      className="grid size-target place-items-center rounded-full text-accent-ink hover:bg-raised"
+    >
+      <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />
+    </Link>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <main aria-busy="true" className="safe-x mx-auto grid w-full max-w-3xl content-start gap-5 py-6">
+      <Skeleton className="h-10 w-48" />
+      <Skeleton className="h-40 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </main>
+  )
+}

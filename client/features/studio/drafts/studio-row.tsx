@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { translated } from '../../../core/api/error-message.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { isDue } from '../posts/post-items.ts'
+import { RowBadges, RowText } from '../row-parts.tsx'
+import { StandingSign } from '../standing-status.tsx'
+import type { StudioItem } from '../studio-items.ts'
+import { TimeWord } from '../time-label.tsx'
+
+/** One draft of the list: how it begins, what belongs to it, how it stands. */
+export function StudioRow({ item: { content, draft, standing, reason, updatedAt } }: { item: StudioItem }) {
+  const { i18n } = useLingui()
+  const edited = formatDate(new Date(updatedAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { text, poll, access, price, fileIds, scheduledAt } = content
+  const isScheduled = !isDue(scheduledAt, useNow())
+  return (
+    <span className="grid gap-2">
+      <RowText text={text} poll={poll} />
+      <span className="flex flex-wrap items-center gap-2">
+        <RowBadges
+          access={access}
+          price={price}
+          fileCount={fileIds.length}
+          mayHaveVideos={!arePhotos(fileIds, draft)}
+          hasPoll={poll !== null}
+        />
+        {draft && draft.kept.length > 0 && (
+          <Badge tone="warning">
+            <Trans>Both versions kept</Trans>
+          </Badge>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StandingSign standing={standing} />
+        {standing === 'publishing' && isScheduled ? (
+          <TimeWord scheduledAt={scheduledAt} publishedAt={null} />
+        ) : (
+          <time dateTime={updatedAt} className="text-sm text-muted">
+            {edited}
+          </time>
+        )}
+      </span>
+      {reason && <span className="text-sm text-danger-ink">{translated(reason)}</span>}
+    </span>
+  )
+}
+
+/** Whether all of these are photos, as far as is known: what has not gone up yet may be anything. */
+function arePhotos(fileIds: readonly string[], draft: PostDraft | null): boolean {
+  const photos = draft?.files.filter(({ type }) => type === 'photo') ?? []
+  return fileIds.every((id) => photos.some(({ _id }) => _id === id))
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { TermsPart } from './terms-fields.tsx'
+
+const now = Date.UTC(2026, 10, 21, 9)
+const DAY_MS = 86_400_000
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => vi.useFakeTimers({ now }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['none', null, false],
+  ['a year ahead', now + 366 * DAY_MS, false],
+  ['a minute more', now + 366 * DAY_MS + 60_000, true],
+  ['long past', now - 400 * DAY_MS, false],
+])('[STUDIO-23] of a time that is %s the field says whether it is too far ahead', (...[, time, isTooFar]) => {
+  const scheduledAt = time === null ? null : new Date(time).toISOString()
+  const content = { access: 'public' as const, price: 0, scheduledAt }
+  render(
+    <I18nProvider i18n={i18n}>
+      <TermsPart content={content} isReadOnly={false} onEdit={() => {}} />
+    </I18nProvider>,
+  )
+  const field = screen.getByLabelText('Publish at')
+  const notes = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+  const said = notes.some((note) => note?.textContent === 'A post can be scheduled a year ahead at most.')
+  expect([said, field.hasAttribute('aria-invalid'), field.hasAttribute('disabled')]).toEqual([
+    isTooFar,
+    isTooFar,
+    false,
+  ])
+})

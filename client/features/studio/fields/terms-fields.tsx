@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { isTooFarAhead, TOO_FAR_AHEAD } from '@vesper/sync/vesper/api/post-fields.ts'
+import type { DraftContent } from '@vesper/sync/vesper/records/post-draft.ts'
+import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
+import { translated } from '../../../core/api/error-message.ts'
+import { SelectField, TextField } from '../../../ui/text-field.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { AccessWord } from './access-label.tsx'
+import { fromLocalInput, toLocalInput } from './local-time.ts'
+import { PriceField } from './price-field.tsx'
+
+type Terms = Pick<DraftContent, 'access' | 'price' | 'scheduledAt'>
+
+type Props = {
+  content: Terms
+  /** What is out has no time to be moved to. */
+  hasTime?: boolean
+  isReadOnly: boolean
+  onEdit: (change: Partial<Terms>) => void
+}
+
+/** Who may read it, for how much, and from when. */
+export function TermsPart({ content: { access, price, scheduledAt }, hasTime = true, isReadOnly, onEdit }: Props) {
+  const { t } = useLingui()
+  // Said and no more: a clock that is behind would refuse what the server takes.
+  const now = useNow()
+  const isTooFar = scheduledAt !== null && isTooFarAhead(scheduledAt, now)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t`Who can see it`}
+        value={access}
+        disabled={isReadOnly}
+        onChange={(event) => onEdit({ access: event.target.value as PostAccess })}
+      >
+        {PostAccess.options.map((option) => (
+          <option key={option} value={option}>
+            <AccessWord access={option} />
+          </option>
+        ))}
+      </SelectField>
+      {access === 'paid' && (
+        <PriceField price={price} isReadOnly={isReadOnly} onEdit={(next) => onEdit({ price: next })} />
+      )}
+      {hasTime && (
+        <TextField
+          type="datetime-local"
+          label={t`Publish at`}
+          value={toLocalInput(scheduledAt)}
+          // Without it a year takes six digits, the first two of the hour among them where somebody types on.
+          max="9999-12-31T23:59"
+          disabled={isReadOnly}
+          hint={<Trans>Empty: at once. In the time of this device.</Trans>}
+          error={isTooFar ? translated(TOO_FAR_AHEAD) : undefined}
+          onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
+        />
+      )}
+    </div>
+  )
+}

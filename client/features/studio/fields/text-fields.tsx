@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { caretAfter } from '../../../ui/adjust-caret.ts'
+
+const COUNT_FROM = 500
+
+type Props = { text: string; isReadOnly: boolean; onEdit: (text: string) => void }
+
+/** The words of a post. What another device writes comes in without moving the caret. */
+export function TextPart({ text, isReadOnly, onEdit }: Props) {
+  const { t } = useLingui()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const shown = useRef(text)
+  const caret = useRef(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || shown.current === text) return
+    const at = caretAfter(shown.current, text, caret.current)
+    shown.current = text
+    if (document.activeElement === element) element.setSelectionRange(at, at)
+  }, [text])
+  const left = POST_TEXT_MAX - text.length
+  return (
+    <div className="grid gap-1.5">
+      <textarea
+        ref={box}
+        dir="auto"
+        value={text}
+        readOnly={isReadOnly}
+        maxLength={POST_TEXT_MAX}
+        aria-label={t`Text of the post`}
+        aria-describedby="post-characters-left"
+        placeholder={t`What do you want to tell?`}
+        onSelect={(event) => (caret.current = event.currentTarget.selectionStart)}
+        onChange={(event) => {
+          const typed = event.target.value.toWellFormed()
+          shown.current = typed
+          caret.current = event.target.selectionStart
+          onEdit(typed)
+        }}
+        className={cx(controlClass, 'field-sizing-content min-h-40 py-3 leading-6')}
+      />
+      <p
+        id="post-characters-left"
+        className={cx(
+          'min-h-4 text-end text-xs tabular-nums',
+          left === 0 ? 'font-semibold text-danger-ink' : 'text-muted',
+        )}
+      >
+        {left <= COUNT_FROM && <Trans>{left} characters left</Trans>}
+      </p>
+    </div>
+  )
+}

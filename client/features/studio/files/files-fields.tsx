@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { FileTile } from './file-tile.tsx'
+import { MediaInput } from '../../../ui/media-input.tsx'
+import { useFiles } from './use-files.ts'
+
+type Props = {
+  fileIds: readonly string[]
+  draft: PostDraft | null
+  isReadOnly: boolean
+  /** Files are being made ready. */
+  isBusy: boolean
+  onPicked: (files: File[]) => void
+  onEdit: (fileIds: string[]) => void
+}
+
+/** The photos and videos of a post, in their order. */
+export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit }: Props) {
+  const { t } = useLingui()
+  const files = useFiles(fileIds, draft)
+  const input = useRef<HTMLInputElement>(null)
+  const move = (from: number, to: number) => onEdit(fileIds.toSpliced(from, 1).toSpliced(to, 0, fileIds[from] ?? ''))
+  return (
+    <div className="grid gap-3">
+      {files.length > 0 && (
+        <ul role="list" aria-label={t`Photos and videos`} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {files.map((file, index) => (
+            <li key={file.fileId}>
+              <FileTile
+                file={file}
+                number={index + 1}
+                isReadOnly={isReadOnly}
+                onEarlier={index > 0 ? () => move(index, index - 1) : null}
+                onLater={index < files.length - 1 ? () => move(index, index + 1) : null}
+                onRemove={() => onEdit(fileIds.filter((id) => id !== file.fileId))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status" className="empty:absolute">
+        {files.some(({ type }) => type === 'video') && (
+          <Notice>
+            <Trans>Posts with videos cannot be published yet. The video is kept with this draft until they can.</Trans>
+          </Notice>
+        )}
+      </div>
+      <Button
+        kind="secondary"
+        className="justify-self-start"
+        busy={isBusy}
+        disabled={isReadOnly || fileIds.length >= POST_FILES_MAX}
+        icon={<ImagePlus className="size-5" />}
+        onClick={() => input.current?.click()}
+      >
+        <Trans>Add photos or videos</Trans>
+      </Button>
+      <MediaInput ref={input} onPicked={onPicked} />
+    </div>
+  )
+}

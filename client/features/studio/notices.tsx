@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { translated } from '../../core/api/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { pageHeading } from '../../ui/page-heading.ts'
+
+type RefusedProps = { refused: readonly OutboxRecord[]; onRetry: () => void; onDrop: () => void }
+
+/** What the server would not take of this draft or post, and why. */
+export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
+  const reasons = new Set(refused.flatMap(({ rejection }) => rejection?.message ?? []))
+  // What had the focus goes with the notice.
+  const atHeading = (deed: () => void) => () => {
+    pageHeading()?.focus({ preventScroll: true })
+    deed()
+  }
+  const isSave = refused.some(({ name }) => name === 'draft.save' || name === 'post.update')
+  return (
+    <Notice tone="danger" className="grid gap-3">
+      <p className="font-semibold">
+        {isSave ? <Trans>A change was not saved</Trans> : <Trans>This was not done</Trans>}
+      </p>
+      {[...reasons].map((reason) => (
+        <p key={reason}>{translated(reason)}</p>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {isSave && (
+          <Button kind="secondary" onClick={atHeading(onRetry)}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        <Button kind="secondary" onClick={atHeading(onDrop)}>
+          {isSave ? <Trans>Drop the change</Trans> : <Trans>OK</Trans>}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+type GoneProps = { reason: string | null; hasWords: boolean; onKeep: () => void; onLeave: () => void }
+
+/** The draft was published or discarded, here or elsewhere; what is written here need not be lost. */
+export function GoneNotice({ reason, hasWords, onKeep, onLeave }: GoneProps) {
+  return (
+    <Notice tone="warning" className="grid gap-3">
+      <p className="font-semibold">
+        <Trans>This draft is not there any more</Trans>
+      </p>
+      <p>{reason ? translated(reason) : <Trans>It has been published or discarded.</Trans>}</p>
+      <div className="flex flex-wrap gap-2">
+        {hasWords && (
+          <Button kind="secondary" onClick={onKeep}>
+            <Trans>Keep what is written as another draft</Trans>
+          </Button>
+        )}
+        <Button kind="secondary" onClick={onLeave}>
+          <Trans>Let it go</Trans>
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** It is queued to be published, and can be taken back as long as the server does not have it. */
+export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
+  return (
+    <Notice className="grid gap-3">
+      <p>
+        <Trans>This post is waiting to be published. It goes out as soon as there is a line.</Trans>
+      </p>
+      <div>
+        <Button kind="secondary" onClick={onTakeBack}>
+          <Trans>Take it back</Trans>
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** [OUTBOX-4] The server has yet to say whether it came too late. */
+export function TakingBackNotice() {
+  return (
+    <Notice>
+      <Trans>This post is being taken back. If it has reached the server already, it stays.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { discardAll, keepAsNewDraft } from '../drafts/draft-actions.ts'
+import { noContent } from '../drafts/draft-fields.ts'
+import { DiscardWordsDialog } from './post-dialogs.tsx'
+import { refusedEdit } from './post-changes.ts'
+import { forgetEdit, hasWords, keptEdit } from './unsaved-edit.ts'
+
+type Props = {
+  postId: string
+  records: readonly OutboxRecord[]
+  onOpen: (draftId: string) => void
+  onLeave: () => void
+}
+
+/** What was written of a post that is gone, and the way to keep it. What has no words is forgotten. */
+export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
+  const sync = useSync()
+  const { account } = sync.inside.replica
+  const [kept] = useState(() => keptEdit({ account, postId }))
+  const edit = { ...refusedEdit(records), ...kept }
+  const [isAsking, setAsking] = useState(false)
+  const isWordless = !hasWords(edit)
+  useEffect(() => {
+    if (isWordless) forgetEdit({ account, postId })
+  }, [isWordless, account, postId])
+  const refused = records.filter(({ state }) => state === 'rejected')
+  const keeping = useToldAction(async () => {
+    const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
+    forgetEdit({ account, postId })
+    onOpen(draftId)
+  })
+  const discarding = useToldAction(async () => {
+    await discardAll(sync, refused)
+    forgetEdit({ account, postId })
+    onLeave()
+  })
+  if (isWordless) return null
+  return (
+    <>
+      <Notice tone="warning" className="grid gap-3">
+        <p dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {edit.text}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button kind="secondary" busy={keeping.busy} disabled={discarding.busy} onClick={() => void keeping.run()}>
+            <Trans>Keep what is written as another draft</Trans>
+          </Button>
+          <Button kind="secondary" busy={discarding.busy} disabled={keeping.busy} onClick={() => setAsking(true)}>
+            <Trans>Discard</Trans>
+          </Button>
+        </div>
+      </Notice>
+      {isAsking && (
+        <DiscardWordsDialog
+          onClose={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            void discarding.run()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { cx } from '../../../ui/cx.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { textLinkClass } from '../../../ui/text-link.ts'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { wordsOfGone } from './unsaved-edit.ts'
+
+/** The way to the words, typed or refused, of posts that are gone: no list has them. */
+export function WordsOfGone() {
+  const sync = useSync()
+  const found = useLiveQuery(() => wordsOfGone(sync).catch(() => []), [sync])
+  return found?.map(({ postId, text }) => (
+    <Notice key={postId} tone="warning" className="grid justify-items-start gap-1">
+      <p>
+        <Trans>Words are left of a post that is gone:</Trans>
+      </p>
+      <Link to="/creator/studio/posts/$postId" params={{ postId }} className={cx(textLinkClass, 'max-w-full')}>
+        <span dir="auto" className="truncate">
+          {text}
+        </span>
+      </Link>
+    </Notice>
+  ))
+}

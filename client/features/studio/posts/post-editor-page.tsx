@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, MoonStar } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Contents } from '../../../core/sync/list-availability.ts'
+import { textOf } from '../../../core/api/error-message.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageHeading } from '../../../ui/page-heading.ts'
+import { useOnceGone } from '../../../ui/use-on-removed.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { PostForm } from './post-form.tsx'
+import { postItem } from './post-items.ts'
+import type { Place } from './post-items.ts'
+import { PostMenu } from './post-menu.tsx'
+import { StandingSign } from '../standing-status.tsx'
+import { TimeWord } from '../time-label.tsx'
+import { useOwnPost } from './use-own-post.ts'
+import type { OwnPost } from './use-own-post.ts'
+import { usePostEdit } from './use-post-edit.ts'
+import { WordsLeft } from './orphaned-edit.tsx'
+
+type Props = {
+  postId: string
+  isOffline: boolean
+  contents: Contents
+  onLeave: (place: Place) => void
+  /** To a draft. */
+  onOpen: (draftId: string) => void
+}
+
+/** Where a post that is out, or waits for its time, is changed. */
+export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }: Props) {
+  const own = useOwnPost(postId, { isOffline, contents })
+  // What its author has just removed is no news, and nothing of it is left to be kept.
+  const isRemovedHere = own.state === 'missing' && own.records.some(({ name }) => name === 'post.remove')
+  const isLost = own.state === 'missing' && !isRemovedHere
+  useOnceGone(own.state === 'held', () => {
+    const hasFocus = document.activeElement !== document.body
+    if (isLost && !hasFocus) pageHeading()?.focus({ preventScroll: true })
+  })
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      {own.state === 'held' ? <Held own={own} isOffline={isOffline} onLeave={onLeave} /> : <Head place="published" />}
+      <div role="alert" className="safe-x empty:absolute">
+        {isLost && <Missing isOffline={own.isOffline} />}
+      </div>
+      {isRemovedHere && <Missing isOffline={false} />}
+      {own.state !== 'held' && !isRemovedHere && (
+        <Body>
+          <NotHeld postId={postId} own={own} onOpen={onOpen} onLeave={() => onLeave('published')} />
+        </Body>
+      )}
+    </main>
+  )
+}
+
+type Own = Extract<OwnPost, { state: 'held' }>
+type HeldProps = { own: Own; isOffline: boolean; onLeave: (place: Place) => void }
+
+function Held({ own, isOffline, onLeave }: HeldProps) {
+  const { post, records } = own
+  const editing = usePostEdit({ post, records, onSaved: onLeave })
+  return (
+    <>
+      <Head
+        place={post.status === 'scheduled' ? 'scheduled' : 'published'}
+        subtitle={<Standing own={own} />}
+        actions={<PostMenu post={post} onPublishEdited={editing.publish} onEnded={() => onLeave('published')} />}
+      />
+      <Body>
+        {isOffline && (
+          <Notice>
+            <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
+          </Notice>
+        )}
+        <PostForm post={post} records={records} editing={editing} />
+      </Body>
+    </>
+  )
+}
+
+type HeadProps = { place: Place; subtitle?: ReactNode; actions?: ReactNode }
+
+function Head({ place, subtitle, actions }: HeadProps) {
+  const { t } = useLingui()
+  return <PageHeader title={t`Edit the post`} leading={<Back place={place} />} subtitle={subtitle} actions={actions} />
+}
+
+function Body({ children }: { children: ReactNode }) {
+  return <div className="safe-x grid gap-5 pt-2 pb-12">{children}</div>
+}
+
+type NotHeldProps = Pick<Props, 'postId' | 'onOpen'> & { own: Exclude<OwnPost, Own>; onLeave: () => void }
+
+function NotHeld({ postId, own, onOpen, onLeave }: NotHeldProps) {
+  const { t } = useLingui()
+  switch (own.state) {
+    case 'loading':
+      return <ListSkeleton />
+    case 'waiting':
+      return (
+        <Notice className="grid gap-3">
+          <p>
+            <Trans>This post is waiting to be published. Until then it is a draft.</Trans>
+          </p>
+          <Link
+            to="/creator/studio/$draftId"
+            params={{ draftId: postId }}
+            className={buttonClass('secondary', 'justify-self-start')}
+          >
+            <Trans>To the draft</Trans>
+          </Link>
+        </Notice>
+      )
+    case 'failed':
+      return <ErrorState title={t`This post could not be loaded`} message={textOf(own.error)} onRetry={own.onRetry} />
+    case 'missing':
+      return own.isOffline ? null : (
+        <WordsLeft postId={postId} records={own.records} onOpen={onOpen} onLeave={onLeave} />
+      )
+  }
+}
+
+function Missing({ isOffline }: { isOffline: boolean }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
+      {isOffline ? (
+        <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
+      ) : (
+        <Trans>It was removed, or it is not yours.</Trans>
+      )}
+    </EmptyState>
+  )
+}
+
+function Standing({ own: { post, records } }: { own: Own }) {
+  const { standing } = postItem(post, records)
+  return (
+    <span role="status" className="inline-flex flex-wrap gap-x-3">
+      {standing !== 'saved' && <StandingSign standing={standing} />}
+      <TimeWord scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
+    </span>
+  )
+}
+
+function Back({ place }: { place: Place }) {
+  const { t } = useLingui()
+  return (
+    <Link
+      to="/creator/studio"
+      search={{ show: place }}
+      aria-label={t`Back to the studio`}
+      className="grid size-target place-items-center rounded-full text-accent-ink hover:bg-raised"
+    >
+      <ArrowLeft className="mirrored size-5.5" aria-hidden="true" />
+    </Link>
+  )
+}

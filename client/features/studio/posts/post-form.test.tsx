@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { PostForm } from './post-form.tsx'
+import { usePostEdit } from './use-post-edit.ts'
+
+const engine = vi.hoisted(() => ({
+  inside: { replica: { account: 'me' } },
+  discard: vi.fn(async (_id: string) => {}),
+  retry: vi.fn(async (_id: string) => {}),
+}))
+vi.mock('../../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine }))
+
+const post = {
+  ...{ _id: 'p', text: 'First.', access: 'followers', price: 0, status: 'published', scheduledAt: null },
+  ...{ fileCount: 0, poll: null },
+} as unknown as Post
+
+const refused = {
+  ...{ id: 'r', name: 'post.update', state: 'rejected', rejection: { kind: 'invalid', message: 'No.' } },
+  args: { _id: 'p', changes: { access: 'public' } },
+} as unknown as OutboxRecord
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+test('[STUDIO-30] whoever drops what was refused keeps what is typed', async () => {
+  const box = formWith([refused])
+  fireEvent.change(box(), { target: { value: 'Typed.' } })
+  fireEvent.click(screen.getByText('Drop the change'))
+  await act(async () => {})
+  expect(screen.queryByText('Drop the change')).toBeNull()
+  expect(box().value).toBe('Typed.')
+  expect(screen.getByText('What you changed here is not saved yet.')).toBeTruthy()
+})
+
+test.each(['Drop the change', 'Try again'])(
+  '[STUDIO-37] whoever presses “%s” is at the heading of the page',
+  async (word) => {
+    formWith([refused])
+    const button = screen.getByRole('button', { name: word })
+    button.focus()
+    fireEvent.click(button)
+    await act(async () => {})
+    expect(screen.queryByText(word)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
+  },
+)
+
+test('[STUDIO-30] whoever discards what is typed is at the heading of the page', () => {
+  const box = formWith([])
+  fireEvent.change(box(), { target: { value: 'Typed.' } })
+  fireEvent.click(screen.getByText('Discard the changes'))
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard'))
+  expect(box().value).toBe('First.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
+})
+
+/** The form of the post, of which these are queued; answers its box for the text. */
+function formWith(given: OutboxRecord[]) {
+  function Form() {
+    const [records, setRecords] = useState(given)
+    const drop = async (dropped: string) => setRecords((held) => held.filter(({ id }) => id !== dropped))
+    engine.discard.mockImplementation(drop)
+    engine.retry.mockImplementation(drop)
+    return (
+      <>
+        <h1 tabIndex={-1}>Edit the post</h1>
+        <PostForm post={post} records={records} editing={usePostEdit({ post, records, onSaved: () => {} })} />
+      </>
+    )
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <Form />
+    </I18nProvider>,
+  )
+  return () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text of the post' })
+}

@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { textOf, translated } from '../../../core/api/error-message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { pageHeading } from '../../../ui/page-heading.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { RefusedNotice } from '../notices.tsx'
+import { DiscardEditDialog } from './post-dialogs.tsx'
+import { TermsPart } from '../fields/terms-fields.tsx'
+import { TextPart } from '../fields/text-fields.tsx'
+import type { PostEditing } from './use-post-edit.ts'
+
+type Props = { post: Post; records: OutboxRecord[]; editing: PostEditing }
+
+/** The fields of a post that can be changed. */
+export function PostForm({ post, records, editing }: Props) {
+  const { shown, problem, edit } = editing
+  return (
+    <>
+      <Refused records={records} />
+      <TextPart text={shown.text} isReadOnly={false} onEdit={(text) => edit({ text })} />
+      {(post.fileCount > 0 || post.poll) && (
+        <p className="text-sm text-muted">
+          <Trans>Its photos and its poll stay as they are.</Trans>
+        </p>
+      )}
+      <TermsPart
+        content={shown}
+        hasTime={post.status === 'scheduled'}
+        isReadOnly={false}
+        onEdit={({ access, price, scheduledAt }) =>
+          edit({
+            ...(access !== undefined && { access }),
+            ...(price !== undefined && { price }),
+            ...(scheduledAt !== undefined && { scheduledAt }),
+          })
+        }
+      />
+      <div role="alert" className="empty:absolute">
+        {problem !== null && <Notice tone="danger">{translated(problem)}</Notice>}
+      </div>
+      <Deeds editing={editing} />
+    </>
+  )
+}
+
+function Deeds({ editing: { isEdited, canSave, goesOut, isSaving, forget, save } }: { editing: PostEditing }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      {isEdited && (
+        <>
+          <p className="me-auto text-sm text-warn-ink">
+            <Trans>What you changed here is not saved yet.</Trans>
+          </p>
+          <Button kind="secondary" disabled={isSaving} onClick={() => setAsking(true)}>
+            <Trans>Discard the changes</Trans>
+          </Button>
+        </>
+      )}
+      <Button busy={isSaving} disabled={!canSave} onClick={save}>
+        {goesOut ? <Trans>Save and publish now</Trans> : <Trans>Save</Trans>}
+      </Button>
+      {isAsking && (
+        <DiscardEditDialog
+          onClose={() => setAsking(false)}
+          onYes={() => {
+            // What had the focus goes with the question, and as long as this is open nothing behind it can have it.
+            flushSync(() => {
+              setAsking(false)
+              forget()
+            })
+            pageHeading()?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Refused({ records }: { records: OutboxRecord[] }) {
+  const sync = useSync()
+  const refused = records.filter(({ state }) => state === 'rejected')
+  const each = (deed: 'retry' | 'discard') => {
+    const all = async () => {
+      for (const { id } of refused) await sync[deed](id)
+    }
+    void all().catch((error: unknown) => showToast('error', textOf(error)))
+  }
+  return (
+    <div role="alert" className="empty:absolute">
+      {refused.length > 0 && (
+        <RefusedNotice refused={refused} onRetry={() => each('retry')} onDrop={() => each('discard')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarClock, Newspaper } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Contents } from '../../../core/sync/list-availability.ts'
+import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { DraftCard } from '../drafts/draft-list.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { PostRow } from './post-row.tsx'
+import type { StudioItem } from '../studio-items.ts'
+import { usePublished, useScheduled } from './use-own-posts.ts'
+import type { OlderState, OwnPosts } from './use-own-posts.ts'
+
+/** `waiting`: drafts that are to be published, and are not yet. */
+type Props = { accountId: string; contents: Contents; waiting: StudioItem[] }
+
+/** What waits for its time, the next first. */
+export function ScheduledList({ accountId, contents, waiting }: Props) {
+  const { t } = useLingui()
+  return (
+    <PostList
+      label={t`Scheduled posts`}
+      posts={useScheduled(accountId)}
+      waiting={waiting}
+      empty={
+        contents === 'here' ? (
+          <EmptyState icon={<CalendarClock />} title={t`Nothing is scheduled`}>
+            <Trans>Give a draft a time before you publish it, and it waits here until then.</Trans>
+          </EmptyState>
+        ) : (
+          <NoneHere icon={<CalendarClock />} />
+        )
+      }
+    />
+  )
+}
+
+/** What is out, the newest first, and what was taken out of the feed. */
+export function PublishedList({ accountId, contents, waiting }: Props) {
+  const { t } = useLingui()
+  return (
+    <PostList
+      label={t`Published posts`}
+      posts={usePublished(accountId)}
+      waiting={waiting}
+      empty={
+        contents === 'here' ? (
+          <EmptyState icon={<Newspaper />} title={t`Nothing is published yet`}>
+            <Trans>What you publish stands here, to be edited, archived or removed.</Trans>
+          </EmptyState>
+        ) : (
+          <NoneHere icon={<Newspaper />} />
+        )
+      }
+    />
+  )
+}
+
+type ListProps = { label: string; posts: OwnPosts; waiting: StudioItem[]; empty: ReactNode }
+
+function PostList({ label, posts: { items, older, showMore }, waiting, empty }: ListProps) {
+  if (!items) return <ListSkeleton />
+  if (items.length === 0 && waiting.length === 0 && older === 'end') return empty
+  return (
+    <div className="grid gap-3">
+      <ul role="list" aria-label={label} className="grid gap-3">
+        {waiting.map((item) => (
+          <li key={item._id}>
+            <DraftCard item={item} />
+          </li>
+        ))}
+        {items.map((item) => (
+          <li key={item.post._id}>
+            <PostRow item={item} />
+          </li>
+        ))}
+      </ul>
+      <More older={older} onMore={showMore} />
+    </div>
+  )
+}
+
+function NoneHere({ icon }: { icon: ReactNode }) {
+  return (
+    <NothingYet icon={icon}>
+      <Trans>Your posts appear as soon as there is a connection.</Trans>
+    </NothingYet>
+  )
+}
+
+function More({ older, onMore }: { older: OlderState; onMore: () => void }) {
+  const isOffline = useLineBack(older === 'offline', onMore)
+  const isMissed = older === 'offline' || older === 'failed'
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p role="status" className="text-sm text-muted empty:absolute">
+        {isMissed &&
+          (older === 'offline' && isOffline ? (
+            <Trans>Older posts load when you are back online.</Trans>
+          ) : (
+            <Trans>Older posts could not be loaded.</Trans>
+          ))}
+      </p>
+      {older !== 'end' && (
+        <Button kind="secondary" busy={older === 'loading'} onClick={onMore}>
+          {isMissed ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { OUTBOX_TAG } from '../core/sync/background-sync-tag.ts'
+import { drainInBackground } from './background-sync.ts'
+import { answerMedia, isMedia } from './media-cache.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+// The shell, every route and every catalogue are stored before this worker takes over: any screen opens without a line.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [
+      /^\/api\//,
+      /^\/media\//,
+      /^\/socket\.io\//,
+      /^\/mailbox/,
+      /^\/flags\//,
+      /^\/(health|ready|sw\.js|manifest\.webmanifest)$/,
+    ],
+  }),
+)
+registerRoute(isMedia, answerMedia)
+
+// Calls to the server do not wait for this worker to wake up, where a browser can be told so.
+self.addEventListener('install', (event) => {
+  const { addRoutes } = event as { addRoutes?: (routes: object[]) => Promise<void> }
+  const toServer = ['/api/*', '/socket.io/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' }))
+  if (addRoutes) event.waitUntil(addRoutes.call(event, toServer).catch(() => undefined))
+})
+
+self.addEventListener('message', (event) => {
+  const message = event.data as { type?: string } | null
+  if (message?.type === 'skip-waiting') void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as ExtendableEvent & { tag: string }
+  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground())
+})
