@@ -37,7 +37,7 @@ test('a thread of 10,000 messages scrolls, grows upwards and echoes as fast as s
   let run = 0
   const measure = async () => {
     run += 1
-    const bare = await openBarePage(page)
+    const bare = await openBarePage(page, MESSAGES)
     await slowDown(bare, 4)
     const plain = await scrollAndEcho(bare, `a plain row of ${run}`)
     await bare.close()
