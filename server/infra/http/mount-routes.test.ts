@@ -65,6 +65,20 @@ const routes = [
     handle: () => Promise.resolve({ success: true as const }),
   }),
   route({
+    ...{ ...about, method: 'PUT', path: '/notes/{id}', who: 'any' },
+    params: v.object({ id: v.string() }),
+    body: note,
+    files: { file: { maxCount: 1, maxBytes: 10_000, required: false } },
+    answer: v.object({ text: v.string(), files: v.array(v.string()) }),
+    handle: ({ body, files }) => Promise.resolve({ text: body.text, files: files.map(({ field }) => field) }),
+  }),
+  route({
+    ...{ ...about, method: 'DELETE', path: '/mine/{id}', who: 'owner' },
+    params: v.object({ id: v.string() }),
+    answer: Done,
+    handle: () => Promise.resolve({ success: true as const }),
+  }),
+  route({
     ...{ ...about, method: 'GET', path: '/limited', who: 'any' },
     limits: [{ points: 2, seconds: 60, by: 'ip' }],
     answer: Done,
@@ -89,6 +103,24 @@ test('JSON and form fields are the same to a route', async () => {
     'application/x-www-form-urlencoded; charset=utf-8',
   )
   expect(await form.json()).toEqual({ length: 5, keys: ['text'] })
+})
+
+test('a call whose files are optional takes JSON, form fields and multipart', async () => {
+  const put = async (body: BodyInit, type?: string) => {
+    const headers: HeadersInit = type ? { 'content-type': type } : {}
+    const answer = await fetch(`${server.url}/api/notes/1`, { method: 'PUT', headers, body })
+    return [answer.status, await answer.json()]
+  }
+  expect(await put('{"text":"a"}', 'application/json')).toEqual([200, { text: 'a', files: [] }])
+  expect(await put(new URLSearchParams({ text: 'a' }))).toEqual([200, { text: 'a', files: [] }])
+  const form = new FormData()
+  form.append('text', 'a')
+  expect(await put(form)).toEqual([200, { text: 'a', files: [] }])
+  form.append('file', new File(['x'], 'x.jpg'))
+  expect(await put(form)).toEqual([200, { text: 'a', files: ['file'] }])
+  expect(await put('{}', 'application/json')).toMatchObject([400, { message: 'Write something.' }])
+  expect(await put(JSON.stringify({ text: 'x'.repeat(70_000) }), 'application/json')).toMatchObject([413, {}])
+  expect(await put('<text/>', 'application/xml')).toMatchObject([415, { message: 'Send JSON or form fields.' }])
 })
 
 test('fields that the schema does not name never reach the handler', async () => {
@@ -218,8 +250,9 @@ test('a refusal keeps its status, message and fields', async () => {
   expect(await answer.json()).toMatchObject({ message: 'Taken.', details: [{ path: 'name', message: 'Taken.' }] })
 })
 
-test('without a token a call for accounts says so', async () => {
-  const answer = await fetch(`${server.url}/api/mine`)
+test.each(['GET /mine', 'DELETE /mine/1'])('without a token a call for accounts says so: %s', async (call) => {
+  const [method = '', path = ''] = call.split(' ')
+  const answer = await fetch(`${server.url}/api${path}`, { method })
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({ message: 'Please login!' })
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')

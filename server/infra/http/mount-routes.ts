@@ -16,6 +16,7 @@ import { createLimits } from './limits/rate-limits.ts'
 import type { LimitCheck } from './limits/rate-limits.ts'
 import { createActorLookUp } from '../sessions/revoked-token-cache.ts'
 import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
+import { requiresFiles } from './route.ts'
 import type { Limit, Route, UploadedFile, Who } from './route.ts'
 import { sendJson } from './send-json.ts'
 import { bodyLimit, receiveUpload, removeUploads, uploadFolder } from './body/uploads.ts'
@@ -109,7 +110,7 @@ async function receive(
   client: string,
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
   const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
-  if (route.files) {
+  if (route.files && (isMultipart || requiresFiles(route.files))) {
     if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')
     const limit = bodyLimit(route.files)
     checkLength(request, limit)

@@ -2,8 +2,11 @@ import type * as v from 'valibot'
 import type { App } from '../../context.ts'
 import type { Actor } from '../database/transaction.ts'
 
-/** `any`: no token needed, though one may widen the answer. Ownership of a single thing is the command's to decide. */
-export type Who = 'any' | 'user' | 'performer'
+/**
+ * `any`: no token needed, though one may widen the answer. `user`: any account. `performer`: creators only. `owner`: any
+ * account, and the command refuses what belongs to another (see `own`).
+ */
+export type Who = 'any' | 'user' | 'performer' | 'owner'
 
 /** At most `points` calls in `seconds`, counted per address or per account (`any` callers: per address). */
 export type Limit = { points: number; seconds: number; by: 'ip' | 'account' }
@@ -13,6 +16,11 @@ export type UploadedFile = { field: string; path: string; name: string; size: nu
 
 /** The multipart fields that hold files, how many of each, and the bytes of one at most. */
 export type UploadSpec = Record<string, { maxCount: number; maxBytes: number; required: boolean }>
+
+/** Whether a body without files is incomplete. */
+export function requiresFiles(spec: UploadSpec): boolean {
+  return Object.values(spec).some(({ required }) => required)
+}
 
 type Schema = v.GenericSchema
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined
@@ -49,6 +57,7 @@ export type Route<
   query?: Query
   /** JSON, `application/x-www-form-urlencoded`, or the fields beside the files of a multipart body. */
   body?: Body
+  /** The files of a multipart body. Where none is required, the call takes a body without files too. */
   files?: UploadSpec
   /** Bytes of a body without files; 64 KiB unless told. */
   maxBodyBytes?: number

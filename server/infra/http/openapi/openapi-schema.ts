@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { requiresFiles } from '../route.ts'
 import type { Route, UploadSpec } from '../route.ts'
 
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
@@ -18,15 +19,18 @@ export function parameters(place: 'path' | 'query', schema: v.GenericSchema | un
   }))
 }
 
-/** The body of a call: JSON or form fields, or multipart where it takes files. */
+/** The body of a call: JSON or form fields, multipart where it takes files, all of them where no file is required. */
 export function requestBody({ body, files }: Route): RequestBody | undefined {
-  if (files) return { required: true, content: { 'multipart/form-data': { schema: multipartSchema(files, body) } } }
-  if (!body) return undefined
-  const schema = jsonSchema(body)
-  return {
-    required: true,
-    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+  const content = {
+    ...(files ? { 'multipart/form-data': { schema: multipartSchema(files, body) } } : {}),
+    ...(body && !(files && requiresFiles(files)) ? plainBody(body) : {}),
   }
+  return Object.keys(content).length > 0 ? { required: true, content } : undefined
+}
+
+function plainBody(body: v.GenericSchema): RequestBody['content'] {
+  const schema = jsonSchema(body)
+  return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
 }
 
 function multipartSchema(files: UploadSpec, body: v.GenericSchema | undefined): JsonSchema {

@@ -1,7 +1,10 @@
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { routes } from '../../../routes.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { openApi } from './openapi.ts'
+import { route } from '../route.ts'
 
 const api = openApi(routes)
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -74,6 +77,23 @@ test('the bounds that validate are the bounds that are documented', () => {
   })
   const upload = api.paths['/auth/performers/register']?.['post']?.requestBody?.content['multipart/form-data']?.schema
   expect(upload?.properties?.['idFront']).toMatchObject({ type: 'string', format: 'binary' })
+})
+
+test('a call takes JSON beside multipart only where no file is required', () => {
+  const about = { method: 'PUT', path: '/notes', who: 'owner', tag: 'Test', summary: 'Test', answer: Done } as const
+  const contentOf = (required: boolean) => {
+    const files = { file: { maxCount: 1, maxBytes: 10, required } }
+    const handle = () => Promise.resolve({ success: true as const })
+    const { paths } = openApi([route({ ...about, body: v.object({ text: v.string() }), files, handle })])
+    return Object.entries(paths['/notes']?.['put']?.requestBody?.content ?? {})
+  }
+  const schemas = contentOf(false).map(([type, { schema }]) => [type, Object.keys(schema.properties ?? {})])
+  expect(schemas).toEqual([
+    ['multipart/form-data', ['text', 'file']],
+    ['application/json', ['text']],
+    ['application/x-www-form-urlencoded', ['text']],
+  ])
+  expect(contentOf(true).map(([type]) => type)).toEqual(['multipart/form-data'])
 })
 
 test('the page shows every call, and brings neither script nor anything from elsewhere', () => {

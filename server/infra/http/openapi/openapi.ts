@@ -1,7 +1,7 @@
 import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { jsonSchema, parameters, requestBody } from './openapi-schema.ts'
 import type { JsonSchema, Parameter, RequestBody } from './openapi-schema.ts'
-import type { Limit, Route } from '../route.ts'
+import type { Limit, Route, Who } from '../route.ts'
 
 export type Operation = {
   operationId: string
@@ -99,7 +99,8 @@ const callers = {
   any: 'Anyone; a token may widen the answer.',
   user: 'Any signed-in account.',
   performer: 'Creators only.',
-}
+  owner: 'The owner alone.',
+} satisfies Record<Who, string>
 
 export function describeLimit({ points, seconds, by }: Limit): string {
   const span =

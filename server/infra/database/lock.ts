@@ -1,0 +1,35 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+
+/** Each thing that has a lock of its own, and the key that names one. */
+export type LockKind =
+  /** By user: the lines of one cart. */
+  | 'cart'
+  /** By conversation: also one that does not exist yet. */
+  | 'conversation'
+  /** The demo data. */
+  | 'demo'
+  /** By draft: also one that does not exist yet. */
+  | 'draft'
+  /** By owner: the drafts of one creator are counted. */
+  | 'drafts'
+  /** By file: its row and its bytes. */
+  | 'file'
+  /** By follower: the follows of one account are counted. */
+  | 'follows'
+  /** By user: also preferences that do not exist yet. */
+  | 'preferences'
+  /** By user and reaction: also one that does not exist yet. */
+  | 'reaction'
+
+/**
+ * Waits for the lock of one thing and holds it until the transaction ends. A row lock needs a row; this one does not.
+ * Kinds never share a key: no kind contains the colon that ends it.
+ */
+export async function lock(tx: { em: SqlEntityManager }, kind: LockKind, key: string): Promise<void> {
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [lockKey(kind, key)])
+}
+
+/** The text whose hash is the lock. */
+export function lockKey(kind: LockKind, key: string): string {
+  return `${kind}:${key}`
+}
