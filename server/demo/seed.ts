@@ -19,6 +19,7 @@ import type { DemoPerson } from './accounts-data.ts'
 import { seedPosts } from './posts.ts'
 import { seedCart, seedProducts } from './products.ts'
 import { seedReactions } from './reactions.ts'
+import { lock } from '../infra/database/lock.ts'
 
 /** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
 const MARKER = 'demo.seeded'
@@ -29,7 +30,7 @@ const MARKER = 'demo.seeded'
  */
 export async function seedDemo(app: App): Promise<void> {
   await app.orm.em.fork().transactional(async (em) => {
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    await lock({ em }, 'demo', 'seed')
     if (await em.findOne(Setting, { key: MARKER })) return
     const accounts = await seedAccounts(app)
     await Promise.all(demoPeople.map((person) => seedPortraits(app, person, must(accounts.get(person.username)))))

@@ -5,6 +5,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import type { Product } from '../products/entity.ts'
 import { CartLine } from './entity.ts'
 import { mayHold } from './policy.ts'
+import { lock } from '../../infra/database/lock.ts'
 
 export type SetCartLine = { productId: string; quantity: number; priceSeen: number }
 
@@ -38,8 +39,8 @@ export async function clearCart(tx: Tx, { productIds }: { productIds: readonly s
 }
 
 /** Two devices that change one cart at once: the second finds what the first made. */
-async function lockCart(tx: Tx, userId: string): Promise<void> {
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`cart:${userId}`])
+function lockCart(tx: Tx, userId: string): Promise<void> {
+  return lock(tx, 'cart', userId)
 }
 
 async function assertHoldable(tx: Tx, { userId, productId }: { userId: string; productId: string }): Promise<void> {

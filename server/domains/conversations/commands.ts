@@ -8,6 +8,7 @@ import { countUnseen } from '../messages/queries.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { pairRefusal } from './policy.ts'
+import { lock } from '../../infra/database/lock.ts'
 
 /**
  * [CONV-1] Opens the conversation of the actor and `recipientId`, or finds it; answers its id. `conversationId` is what
@@ -24,7 +25,7 @@ export async function openConversation(
     throw new Refusal('invalid', 'This conversation is not the one with this user.')
   }
   // Two devices that open the same pair at once: the second finds what the first made.
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
+  await lock(tx, 'conversation', id)
   if (await tx.em.findOne(Conversation, { id })) return { id, created: false }
 
   const recipient = await pairToOpen(tx, actor.userId, recipientId)

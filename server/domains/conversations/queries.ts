@@ -3,6 +3,7 @@ import type { ConversationQuery } from '@vesper/sync/vesper/api/conversations.ts
 import type * as v from 'valibot'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
+import { sqlPage } from '../../infra/http/list.ts'
 
 /** A conversation as its SQL gives it, for one of its two members. Times are PostgreSQL's text. */
 export type ConversationRow = {
@@ -28,16 +29,16 @@ export type ConversationRow = {
   messageFileCount: number
 }
 
-const ROWS = `
-  select c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.updated_at as "updatedAt",
-    mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
-    least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
-    u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
-    u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", u.status as "recipientStatus",
-    m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
-    m.is_deleted as "messageIsDeleted", m.created_at as "messageCreatedAt",
-    (select count(*)::int from file f where f.message_id = m.id) as "messageFileCount"
-  from conversation_member mine
+const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.updated_at as "updatedAt",
+  mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
+  least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
+  u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
+  u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", u.status as "recipientStatus",
+  m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
+  m.is_deleted as "messageIsDeleted", m.created_at as "messageCreatedAt",
+  (select count(*)::int from file f where f.message_id = m.id) as "messageFileCount"`
+
+const FROM = `conversation_member mine
   join conversation c on c.id = mine.conversation_id
   join conversation_member theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
   join "user" u on u.id = theirs.user_id
@@ -50,31 +51,27 @@ export function conversationRows(
   ids: readonly string[],
 ): Promise<ConversationRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return em.execute(`${KEPT} ${ROWS} where mine.user_id = ? and mine.conversation_id = any(?::uuid[])`, [
-    viewerId,
-    `{${ids.join()}}`,
-  ])
+  return em.execute(
+    `${KEPT} select ${COLUMNS} from ${FROM} where mine.user_id = ? and mine.conversation_id = any(?::uuid[])`,
+    [viewerId, `{${ids.join()}}`],
+  )
 }
 
 /** One page of the viewer's conversations, those with `q` in the other's name or username when it is given. */
-export async function conversationPage(
+export function conversationPage(
   em: SqlEntityManager,
   viewerId: string,
-  { current, pageSize, sortBy, sort, q }: v.InferOutput<typeof ConversationQuery>,
+  { q, ...query }: v.InferOutput<typeof ConversationQuery>,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const column = { updatedAt: 'c.updated_at', createdAt: 'c.created_at' }[sortBy]
-  const direction = { asc: 'asc', desc: 'desc' }[sort]
-  const where = `where mine.user_id = ? and (u.name ilike ? or u.username ilike ?)`
-  const filter = [viewerId, containing(q), containing(q)]
-  const rows = await em.execute<ConversationRow[]>(
-    `${ROWS} ${where} order by ${column} ${direction}, c.id ${direction} limit ? offset ?`,
-    [...filter, pageSize, (current - 1) * pageSize],
-  )
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from (${ROWS} ${where}) as t`,
-    filter,
-  )
-  return { rows, total: counted?.total ?? 0 }
+  const list = {
+    select: COLUMNS,
+    from: FROM,
+    where: 'mine.user_id = ? and (u.name ilike ? or u.username ilike ?)',
+    params: [viewerId, containing(q), containing(q)],
+    sortable: { updatedAt: 'c.updated_at', createdAt: 'c.created_at' },
+    tieBreak: 'c.id',
+  }
+  return sqlPage(em, list, query)
 }
 
 /** Whether `userId` takes part in the conversation. */

@@ -1,11 +1,14 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import { requireActor } from '../../infra/database/require-actor.ts'
+import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { PostDraft } from './entity.ts'
+import { lock } from '../../infra/database/lock.ts'
 
 /** How many drafts one creator keeps. */
 const DRAFTS_MAX = 200
+
+const CREATORS_ONLY = 'Only creators write posts.'
 
 const { kept: noVersions, ...noContent } = emptyDraft
 
@@ -14,9 +17,9 @@ const { kept: noVersions, ...noContent } = emptyDraft
  * `conflict` when the id is another's.
  */
 export async function lockDraft(tx: Tx, id: string): Promise<PostDraft | null> {
-  const ownerId = authorOf(tx)
+  const ownerId = requireCreator(tx, CREATORS_ONLY)
   // Also of a draft that is not there yet: two devices may begin it at once.
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`draft ${id}`])
+  await lock(tx, 'draft', id)
   const draft = await tx.em.findOne(PostDraft, { id })
   if (draft && draft.ownerId !== ownerId) throw new Refusal('conflict', 'This draft id is in use already.')
   return draft
@@ -24,9 +27,9 @@ export async function lockDraft(tx: Tx, id: string): Promise<PostDraft | null> {
 
 /** [DRAFT-MAX] Refuses as `forbidden` one draft too many. */
 export async function beginDraft(tx: Tx, id: string): Promise<PostDraft> {
-  const ownerId = authorOf(tx)
+  const ownerId = requireCreator(tx, CREATORS_ONLY)
   // Of those that begin one at once, each counts those before.
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`drafts of ${ownerId}`])
+  await lock(tx, 'drafts', ownerId)
   const count = await tx.em.count(PostDraft, { ownerId, state: 'open' })
   if (count >= DRAFTS_MAX) {
     throw new Refusal('forbidden', 'You have as many drafts as one account can. Publish or discard some.')
@@ -38,10 +41,4 @@ export async function beginDraft(tx: Tx, id: string): Promise<PostDraft> {
 /** Ends a draft: what it said is gone from the drafts. */
 export function closeDraft(tx: Tx, draft: PostDraft, state: 'published' | 'discarded'): void {
   Object.assign(draft, { state, content: noContent, kept: noVersions, updatedAt: tx.now })
-}
-
-function authorOf(tx: Tx): string {
-  const { userId, isPerformer } = requireActor(tx)
-  if (!isPerformer) throw new Refusal('forbidden', 'Only creators write posts.')
-  return userId
 }

@@ -10,6 +10,7 @@ import { PostDraft } from './entity.ts'
 import { publishDraft } from './publish-draft.ts'
 import { filesOfDrafts } from './queries.ts'
 import { draftView } from './views.ts'
+import { listOptions } from '../../infra/http/list.ts'
 
 const tag = 'Drafts'
 const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
@@ -24,12 +25,12 @@ export const draftRoutes: Route[] = [
     summary: 'The creator’s drafts of posts',
     query: DraftQuery,
     answer: DraftList,
-    async handle({ app, actor, query: { current, pageSize, sortBy, sort } }) {
+    async handle({ app, actor, query }) {
       const em = app.orm.em.fork()
       const [drafts, total] = await em.findAndCount(
         PostDraft,
         { ownerId: actor.userId, state: 'open' },
-        { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize },
+        listOptions(query),
       )
       const files = await filesOfDrafts(em, drafts)
       return { data: drafts.map((draft) => draftView(app, { draft, files: files.get(draft.id) ?? [] })), total }

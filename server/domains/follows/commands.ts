@@ -6,6 +6,7 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { Follow } from './entity.ts'
 import { followRefusal } from './policy.ts'
+import { lock } from '../../infra/database/lock.ts'
 
 /**
  * [FOLLOW-1] Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`
@@ -17,7 +18,7 @@ export async function setFollow(
 ): Promise<void> {
   const pair = { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }
   // Two devices at once: the second finds what the first made.
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`follow ${pair.followerId}`])
+  await lock(tx, 'follows', pair.followerId)
   const follow = await tx.em.findOne(Follow, pair)
   if (follow && !following) tx.em.remove(follow)
   if (!follow && following) {

@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
+import { noSuchCreator } from '../performers/queries.ts'
 
 /** [FOLLOW-2] Whoever is signed in follows active creators, themselves excepted. Says why not; null when they can. */
 export function followRefusal(
@@ -9,7 +10,7 @@ export function followRefusal(
 ): Refusal | null {
   if (followerId === performerId) return new Refusal('invalid', 'You cannot follow yourself.')
   if (!performer?.isPerformer || performer.status !== 'active') {
-    return new Refusal('not-found', 'There is no such creator.')
+    return noSuchCreator()
   }
   return null
 }

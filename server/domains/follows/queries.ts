@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
 import type * as v from 'valibot'
 import { containing } from '../../infra/database/like-pattern.ts'
+import { sqlPage } from '../../infra/http/list.ts'
 
 /** One side of a follow as its SQL gives it. The time is PostgreSQL's text. */
 export type FollowRow = {
@@ -18,33 +19,31 @@ type Query = v.InferOutput<typeof FollowQuery>
 
 /** One page of the accounts that follow `performerId`, without those that are gone. */
 export function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
-  const from = `from follow f join "user" u on u.id = f.follower_id where f.performer_id = ? and u.status = 'active'`
-  return page(em, { from, userId: performerId, query })
+  const from = 'follow f join "user" u on u.id = f.follower_id'
+  return page(em, { from, where: `f.performer_id = ? and u.status = 'active'`, userId: performerId }, query)
 }
 
 /** One page of the creators that `followerId` follows, those included that are gone: they can still be unfollowed. */
 export function followedPage(em: SqlEntityManager, followerId: string, query: Query) {
-  const from = 'from follow f join "user" u on u.id = f.performer_id where f.follower_id = ?'
-  return page(em, { from, userId: followerId, query })
+  const from = 'follow f join "user" u on u.id = f.performer_id'
+  return page(em, { from, where: 'f.follower_id = ?', userId: followerId }, query)
 }
 
-async function page(
+function page(
   em: SqlEntityManager,
-  { from, userId, query }: { from: string; userId: string; query: Query },
+  { from, where, userId }: { from: string; where: string; userId: string },
+  { q, ...query }: Query,
 ): Promise<{ rows: FollowRow[]; total: number }> {
-  const { current, pageSize, sortBy, sort, q } = query
-  const column = { updatedAt: 'f.created_at', createdAt: 'f.created_at', name: 'lower(u.name)' }[sortBy]
-  const direction = { asc: 'asc', desc: 'desc' }[sort]
-  const matching = `${from} and (u.name ilike ? or u.username ilike ?)`
-  const filter = [userId, containing(q), containing(q)]
-  const rows = await em.execute<FollowRow[]>(
-    `select u.id, u.name, u.username, u.avatar_file_id as avatar, u.is_performer as "isPerformer", u.status,
-       f.created_at as "followedAt"
-     ${matching} order by ${column} ${direction}, u.id ${direction} limit ? offset ?`,
-    [...filter, pageSize, (current - 1) * pageSize],
-  )
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${matching}`, filter)
-  return { rows, total: counted?.total ?? 0 }
+  const list = {
+    select: `u.id, u.name, u.username, u.avatar_file_id as avatar, u.is_performer as "isPerformer", u.status,
+      f.created_at as "followedAt"`,
+    from,
+    where: `${where} and (u.name ilike ? or u.username ilike ?)`,
+    params: [userId, containing(q), containing(q)],
+    sortable: { updatedAt: 'f.created_at', createdAt: 'f.created_at', name: 'lower(u.name)' },
+    tieBreak: 'u.id',
+  }
+  return sqlPage(em, list, query)
 }
 
 /** The ids of the creators that an account follows. */

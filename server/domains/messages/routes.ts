@@ -59,7 +59,7 @@ export const messageRoutes: Route[] = [
   route({
     method: 'DELETE',
     path: '/messages/{id}',
-    who: 'user',
+    who: 'owner',
     tag,
     summary: 'Delete an own message for both sides',
     params: ById,

@@ -1,8 +1,23 @@
 import type { EntityManager } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import type { User } from '../accounts/entity.ts'
+import * as v from 'valibot'
+import { User } from '../accounts/entity.ts'
 import { Performer } from './entity.ts'
 import { performerView } from './views.ts'
+
+/** The active creator with this id or username. Refuses as `not-found` any other account. */
+export async function findCreator(em: EntityManager, name: string): Promise<User> {
+  const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
+  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active' })
+  if (!user) throw noSuchCreator()
+  return user
+}
+
+export function noSuchCreator(): Refusal {
+  return new Refusal('not-found', 'There is no such creator.')
+}
 
 /** The creators among these users, in their order, as anyone may see them. */
 export async function creatorsAmong(em: EntityManager, users: readonly User[]): Promise<Creator[]> {

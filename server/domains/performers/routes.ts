@@ -1,7 +1,6 @@
 import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
-import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { storable } from '@vesper/sync/vesper/api/fields.ts'
 import { OwnPerformer, PerformerList, PerformerSearch } from '@vesper/sync/vesper/api/performers.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { registerLimit } from '../accounts/auth-routes.ts'
@@ -15,7 +14,7 @@ import type { Route } from '../../infra/http/route.ts'
 import { registerPerformer } from './commands.ts'
 import { documentUploads, inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
-import { creatorsAmong } from './queries.ts'
+import { creatorsAmong, findCreator } from './queries.ts'
 import { ownPerformerView, performerView } from './views.ts'
 
 const registerRoute = route({
@@ -82,11 +81,8 @@ const viewRoute = route({
   answer: Creator,
   async handle({ app, params }) {
     const em = app.orm.em.fork()
-    const by = v.safeParse(uuid, params.id).success ? { id: params.id } : { username: params.id.toLowerCase() }
-    const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active' })
-    const performer = user && (await em.findOne(Performer, { userId: user.id }))
-    if (!performer) throw new Refusal('not-found', 'There is no such creator.')
-    return performerView(user, performer)
+    const user = await findCreator(em, params.id)
+    return performerView(user, await em.findOneOrFail(Performer, { userId: user.id }))
   },
 })
 

@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import { LockMode } from '@mikro-orm/postgresql'
 import {
   EMPTY_POST,
   hasPostContent,
@@ -10,7 +9,7 @@ import {
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { requireActor } from '../../infra/database/require-actor.ts'
+import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { removeFiles } from '../../infra/files/commands.ts'
 import { File } from '../../infra/files/entity.ts'
@@ -18,9 +17,13 @@ import { takePostFiles } from './attachments.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { postAccess } from './policy.ts'
+import { own } from '../../infra/database/own.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200
+
+const NO_POST = 'This post does not exist.'
+const CREATORS_ONLY = 'Only creators publish posts.'
 
 export type PublishPost = ArgsOf<'post.publish'>
 export type UpdatePost = ArgsOf<'post.update'>
@@ -31,7 +34,7 @@ export type UpdatePost = ArgsOf<'post.update'>
  * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead).
  */
 export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
-  const performer = await lockPerformer(tx, authorOf(tx))
+  const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const id = args._id.toLowerCase()
   const known = await tx.em.findOne(Post, { id })
   if (known) {
@@ -57,7 +60,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
  * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left.
  */
 export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
-  const performer = await lockPerformer(tx, authorOf(tx))
+  const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await ownPost(tx, _id)
   const { archived, scheduledAt, ...fields } = changes
   Object.assign(post, fields, { updatedAt: tx.now })
@@ -77,9 +80,8 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
  * `not-found` what is not the actor's.
  */
 export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void> {
-  const performer = await lockPerformer(tx, authorOf(tx))
-  const post = await tx.em.findOne(Post, { id: _id, performerId: performer.userId })
-  if (!post) throw noPost()
+  await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
+  const post = await own(tx, Post, { id: _id, message: NO_POST })
   if (post.status === 'removed') return
   Object.assign(post, { status: 'removed', text: '', poll: null, scheduledAt: null, updatedAt: tx.now })
   const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
@@ -92,7 +94,7 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
 
 /** Also the answer to whoever may not know that there is one. */
 export function noPost(): Refusal {
-  return new Refusal('not-found', 'This post does not exist.')
+  return new Refusal('not-found', NO_POST)
 }
 
 /** Two creators who use one id at once meet here only. */
@@ -108,16 +110,9 @@ function idTaken(): Refusal {
   return new Refusal('conflict', 'This post id is in use already.')
 }
 
-function authorOf(tx: Tx): string {
-  const { userId, isPerformer } = requireActor(tx)
-  if (!isPerformer) throw new Refusal('forbidden', 'Only creators publish posts.')
-  return userId
-}
-
 async function ownPost(tx: Tx, id: string): Promise<Post> {
-  const { userId } = requireActor(tx)
-  const post = await tx.em.findOne(Post, { id, performerId: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!post || postAccess({ userId, follows: false }, post) !== 'open') throw noPost()
+  const post = await own(tx, Post, { id, message: NO_POST })
+  if (postAccess({ userId: post.performerId, follows: false }, post) !== 'open') throw noPost()
   return post
 }
 

@@ -1,9 +1,6 @@
 import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { FeedList, FeedPost, FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import * as v from 'valibot'
-import { User } from '../accounts/entity.ts'
 import { followedBy } from '../follows/queries.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
@@ -12,6 +9,7 @@ import { Post } from './entity.ts'
 import { activeAmong, feedViews } from './feed-views.ts'
 import { feedPage } from './queries.ts'
 import { viewerOf } from './viewer.ts'
+import { findCreator } from '../performers/queries.ts'
 
 const tag = 'Feeds'
 const limits: Limit[] = [{ points: 240, seconds: 60, by: 'ip' }]
@@ -46,7 +44,7 @@ const performerRoute = route({
   answer: FeedList,
   async handle({ app, actor, params, query }) {
     const em = app.orm.em.fork()
-    const performer = await activePerformer(em, params.username)
+    const performer = await findCreator(em, params.username)
     const { posts, total } = await feedPage(em, [performer.id], query)
     const { userId, follows } = await viewerOf(em, actor?.userId ?? null, performer.id)
     return { data: await feedViews(app, { em, posts, viewerId: userId }, () => follows), total }
@@ -74,10 +72,3 @@ const postRoute = route({
 })
 
 export const feedRoutes: Route[] = [homeRoute, performerRoute, postRoute]
-
-async function activePerformer(em: SqlEntityManager, name: string): Promise<User> {
-  const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
-  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active' })
-  if (!user) throw new Refusal('not-found', 'There is no such creator.')
-  return user
-}

@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { File } from '../../infra/files/entity.ts'
 import { Post } from './entity.ts'
+import { listOptions } from '../../infra/http/list.ts'
 
 /** Places of one answer, tombstones included, beside those that share the moment of its last. */
 const PLACES_MAX = 200
@@ -65,18 +66,15 @@ export async function newestPosts(
 export async function feedPage(
   em: SqlEntityManager,
   performerIds: readonly string[],
-  { current, pageSize, sortBy, sort, before, removed }: v.InferOutput<typeof FeedQuery>,
+  { before, removed, ...query }: v.InferOutput<typeof FeedQuery>,
 ): Promise<{ posts: Post[]; total: number }> {
+  const { current, pageSize, sortBy, sort } = query
   const performerId = { $in: [...performerIds] }
   const published: FilterQuery<Post> = { performerId, status: 'published' }
   const older: FilterQuery<Post> = before === undefined ? {} : { publishedAt: { $lt: new Date(before) } }
   const [total, posts] = await Promise.all([
     em.count(Post, published),
-    em.find(
-      Post,
-      { $and: [published, older] },
-      { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize, ...apart },
-    ),
+    em.find(Post, { $and: [published, older] }, { ...listOptions(query), ...apart }),
   ])
   if (current > 1 || sortBy !== 'publishedAt' || sort !== 'desc') return { posts, total }
   const isLast = posts.length < pageSize
@@ -115,12 +113,12 @@ async function withBeside(em: SqlEntityManager, posts: readonly Post[], among: F
 export async function ownFeedPage(
   em: SqlEntityManager,
   performerId: string,
-  { current, pageSize, sortBy, sort, q, status }: v.InferOutput<typeof OwnFeedQuery>,
+  { q, status, ...query }: v.InferOutput<typeof OwnFeedQuery>,
 ): Promise<{ posts: Post[]; total: number }> {
   const [posts, total] = await em.findAndCount(
     Post,
     { performerId, status: status ?? { $ne: 'removed' }, text: { $ilike: containing(q) } },
-    { orderBy: { [sortBy]: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize, ...apart },
+    { ...listOptions(query), ...apart },
   )
   return { posts, total }
 }

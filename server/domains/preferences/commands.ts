@@ -4,12 +4,13 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { Preferences } from './entity.ts'
 import { preferencesView } from './views.ts'
+import { lock } from '../../infra/database/lock.ts'
 
 /** [PREF-1] [PREF-2] Changes the actor's preferences, field by field. The same again changes nothing. */
 export async function updatePreferences(tx: Tx, args: ArgsOf<'preferences.update'>): Promise<Preferences | null> {
   const { userId } = requireActor(tx)
   // Two devices that choose for the first time at once: the second finds what the first made.
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`preferences:${userId}`])
+  await lock(tx, 'preferences', userId)
   const held = await tx.em.findOne(Preferences, { userId })
   const before = preferencesView(userId, held)
   const { _id, ...after } = mergePreferences(before, args)

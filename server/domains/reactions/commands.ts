@@ -9,6 +9,7 @@ import { Post } from '../posts/entity.ts'
 import { postAccess } from '../posts/policy.ts'
 import { viewerOf } from '../posts/viewer.ts'
 import { Reaction } from './entity.ts'
+import { lock } from '../../infra/database/lock.ts'
 
 /**
  * [REACT-1] Likes or bookmarks a post, or ceases to; what is so already stays as it is. Refusals, of beginning only:
@@ -18,7 +19,7 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
   const of = { ...args, objectId: args.objectId.toLowerCase() }
   const key = { userId: requireActor(tx).userId, reactionId: reactionIdOf(of) }
   // Two devices at once: the second finds what the first made.
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${key.userId} ${key.reactionId}`])
+  await lock(tx, 'reaction', `${key.userId} ${key.reactionId}`)
   const reaction = await tx.em.findOne(Reaction, key)
   if ((reaction !== null) === on) return
   if (reaction) {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { LockMode } from '@mikro-orm/postgresql'
 import type { EntityName, FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
@@ -31,6 +32,6 @@ export async function own<Row extends Owned>(
 function ownerColumnOf(em: SqlEntityManager, Entity: EntityName): string {
   const { properties, className } = em.getMetadata().get(Entity)
   const column = ownerColumns.find((name) => name in properties)
-  if (!column) throw new TypeError(`${className} has no column that names its owner.`)
+  assert(column, `${className} has no column that names its owner`)
   return column
 }

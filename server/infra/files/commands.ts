@@ -6,6 +6,7 @@ import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import { File } from './entity.ts'
 import type { Rendition } from './storage/storage.ts'
+import { lock } from '../database/lock.ts'
 
 /** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
 export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeType' | 'size'> &
@@ -81,6 +82,6 @@ export async function removeStray(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Rows and bytes of one id change one after another: a second upload waits here and then finds the row of the first. */
-async function lockId(tx: Tx, id: string): Promise<void> {
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`file:${id}`])
+function lockId(tx: Tx, id: string): Promise<void> {
+  return lock(tx, 'file', id)
 }

@@ -1,8 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
-/** Also the answer to whoever may not know that there is one. */
+export const NO_FILE = 'There is no such file.'
+
+/** Also the answer to a viewer who may not know that the file exists. */
 export function noSuchFile(): Refusal {
-  return new Refusal('not-found', 'There is no such file.')
+  return new Refusal('not-found', NO_FILE)
 }
 
 export function notAPicture(): Refusal {

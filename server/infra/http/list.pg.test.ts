@@ -38,11 +38,16 @@ test('pages cover a list once, also where rows sort alike', async () => {
 })
 
 test.each([
-  ['a page past the end', { current: 4 }, {}, [[], 5]],
-  ['a full last page', { current: 1, pageSize: 5 }, {}, [[1, 2, 3, 4, 5], 5]],
-  ['a list of nothing', {}, { where: 't.id = ?' }, [[], 0]],
-  ['a list that the parameters narrow', { pageSize: 25 }, { params: [3] }, [[1, 2, 4, 5], 4]],
-])('%s comes with the total', async (_list, query, given, expected) => {
+  { what: 'a page past the end', query: { current: 4 }, expected: [[], 5] },
+  { what: 'a full last page', query: { pageSize: 5 }, expected: [[1, 2, 3, 4, 5], 5] },
+  { what: 'a list of nothing', given: { where: 't.id = ?' }, expected: [[], 0] },
+  {
+    what: 'a list that the parameters narrow',
+    query: { pageSize: 25 },
+    given: { params: [3] },
+    expected: [[1, 2, 4, 5], 4],
+  },
+])('$what comes with the total', async ({ query = {}, given = {}, expected }) => {
   expect(await page(query, given)).toEqual(expected)
 })
 

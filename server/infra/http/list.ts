@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 
 /** The validated query of a list: page `current` from 1, and the order. `listQuery` makes the schema of it. */
@@ -32,7 +33,7 @@ export async function sqlPage<Row extends object, Sortable extends string = stri
   { select, from, where, params, sortable, tieBreak }: SqlList<Sortable>,
   { sortBy, sort, ...page }: ListQuery<Sortable>,
 ): Promise<{ rows: Row[]; total: number }> {
-  if (!Object.hasOwn(sortable, sortBy)) throw new TypeError(`A list cannot be sorted by ${sortBy}.`)
+  assert(Object.hasOwn(sortable, sortBy), `a list cannot be sorted by ${sortBy}`)
   const direction = { asc: 'asc', desc: 'desc' }[sort]
   const offset = offsetOf(page)
   const rows = await em.execute<Row[]>(
@@ -43,10 +44,9 @@ export async function sqlPage<Row extends object, Sortable extends string = stri
   // A page that is not full shows where the list ends; one past the end does not.
   const isLast = rows.length < page.pageSize && (rows.length > 0 || offset === 0)
   if (isLast) return { rows, total: offset + rows.length }
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from ${from} where ${where}`,
-    [...params],
-  )
+  const [counted] = await em.execute<{ total: number }[]>(`select count(*)::int as total from ${from} where ${where}`, [
+    ...params,
+  ])
   return { rows, total: counted?.total ?? 0 }
 }
 

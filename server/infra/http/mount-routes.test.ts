@@ -109,7 +109,8 @@ test('a call whose files are optional takes JSON, form fields and multipart', as
   const put = async (body: BodyInit, type?: string) => {
     const headers: HeadersInit = type ? { 'content-type': type } : {}
     const answer = await fetch(`${server.url}/api/notes/1`, { method: 'PUT', headers, body })
-    return [answer.status, await answer.json()]
+    const answered: [number, unknown] = [answer.status, await answer.json()]
+    return answered
   }
   expect(await put('{"text":"a"}', 'application/json')).toEqual([200, { text: 'a', files: [] }])
   expect(await put(new URLSearchParams({ text: 'a' }))).toEqual([200, { text: 'a', files: [] }])

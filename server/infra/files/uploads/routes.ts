@@ -11,12 +11,13 @@ import type { Limit, Route, UploadedFile, UploadSpec } from '../../http/route.ts
 import { File } from '../entity.ts'
 import { publicUrl } from '../media/media-link.ts'
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../media-type.ts'
-import { noSuchFile } from '../refusals.ts'
+import { NO_FILE } from '../refusals.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
 import type { PartReceived } from './upload-part.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
 import { uploadPortrait } from './upload-portrait.ts'
 import { fileStatusView } from '../views.ts'
+import { own } from '../../database/own.ts'
 
 /** Of one part; a device sends a quarter of it. */
 const PART_MAX_BYTES = 1024 * 1024
@@ -68,7 +69,7 @@ function portraitUpload(declaration: { path: string; kind: 'avatar' | 'cover'; w
 const ownAvatarById = route({
   method: 'POST',
   path: '/users/{id}/avatar/upload',
-  who: 'user',
+  who: 'owner',
   limits: portraitUploads,
   tag: 'Users',
   summary: 'Change the avatar of the own account',
@@ -114,14 +115,13 @@ const received = route({
 const status = route({
   method: 'GET',
   path: '/files/{id}/status',
-  who: 'user',
+  who: 'owner',
   tag: 'Files',
   summary: 'How far an own upload is',
   params: v.object({ id: uuid }),
   answer: FileStatus,
   async handle({ app, actor, params }) {
-    const file = await app.orm.em.fork().findOne(File, { id: params.id, ownerId: actor.userId })
-    if (!file) throw noSuchFile()
+    const file = await own({ em: app.orm.em.fork(), actor }, File, { id: params.id, message: NO_FILE })
     return fileStatusView(app, file, actor.userId)
   },
 })

@@ -1,10 +1,11 @@
 import { Decision, DecisionList, LedgerQuery } from '@vesper/sync/vesper/api/ledger.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import { LedgerEntry } from '../entity.ts'
+import { listOptions } from '../../http/list.ts'
+import { own } from '../../database/own.ts'
 
 const tag = 'Sync'
 
@@ -18,13 +19,13 @@ export const ledgerRoutes: Route[] = [
     summary: 'What became of the changes that the account has sent, the latest first',
     query: LedgerQuery,
     answer: DecisionList,
-    async handle({ app, actor, query: { current, pageSize, sort } }) {
+    async handle({ app, actor, query }) {
       const [entries, total] = await app.orm.em
         .fork()
         .findAndCount(
           LedgerEntry,
           { accountId: actor.userId },
-          { orderBy: { createdAt: sort, id: sort }, limit: pageSize, offset: (current - 1) * pageSize },
+          listOptions({ ...query, sortBy: 'createdAt' }),
         )
       return { data: entries.map(decisionView), total }
     },
@@ -32,15 +33,14 @@ export const ledgerRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sync/mutations/{id}',
-    who: 'user',
+    who: 'owner',
     tag,
     summary: 'What became of one change of the account',
     params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
     answer: Decision,
     async handle({ app, actor, params: { id } }) {
-      const entry = await app.orm.em.fork().findOne(LedgerEntry, { id, accountId: actor.userId })
-      if (!entry) throw new Refusal('not-found', 'The server has not decided this change, or no longer knows of it.')
-      return decisionView(entry)
+      const message = 'The server has not decided this change, or no longer knows of it.'
+      return decisionView(await own({ em: app.orm.em.fork(), actor }, LedgerEntry, { id, message }))
     },
   }),
 ]
