@@ -6,7 +6,6 @@ import { hashPassword } from '../domains/accounts/passwords.ts'
 import type { App } from '../context.ts'
 import { transact } from '../infra/database/transaction.ts'
 import type { Actor, Tx } from '../infra/database/transaction.ts'
-import { uploadPortrait } from '../infra/files/uploads/upload-portrait.ts'
 import { setFollow } from '../domains/follows/commands.ts'
 import { Performer } from '../domains/performers/entity.ts'
 import { Setting } from '../domains/settings/entity.ts'
@@ -20,6 +19,7 @@ import { seedPosts } from './posts.ts'
 import { seedCart, seedProducts } from './products.ts'
 import { seedReactions } from './reactions.ts'
 import { lock } from '../infra/database/lock.ts'
+import { keepPortrait } from '../infra/files/uploads/keep-upload.ts'
 
 /** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
 const MARKER = 'demo.seeded'
@@ -92,7 +92,7 @@ async function paint(app: App, actor: Actor, { kind, svg }: { kind: 'avatar' | '
   const path = app.storage.workPath()
   try {
     await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toFile(path)
-    await uploadPortrait(app, actor, { path, kind })
+    await keepPortrait(app, actor, { path, size: 0, kind })
   } finally {
     await rm(path, { force: true })
   }

@@ -1,34 +1,21 @@
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { fileTypeFromFile } from 'file-type'
 import { v7 } from 'uuid'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import type { UploadedFile, UploadSpec } from '../../infra/http/route.ts'
+import type { UploadedFile } from '../../infra/http/route.ts'
 import { PerformerDocument } from './entity.ts'
-
-const MAX_BYTES = 10 * 1024 * 1024
-const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
-
-/** What proves who a creator is. */
-export const documentUploads = {
-  idFront: { maxCount: 1, maxBytes: MAX_BYTES, required: true },
-  idBack: { maxCount: 1, maxBytes: MAX_BYTES, required: false },
-  selfie: { maxCount: 1, maxBytes: MAX_BYTES, required: true },
-} satisfies UploadSpec
+import { detectUpload } from '../../infra/files/media-type.ts'
+import { documentFields } from '../../infra/files/uploads/purposes.ts'
 
 /** An upload that was looked at; its bytes are still where the upload put them. */
 export type IdentityDocument = Pick<PerformerDocument, 'id' | 'kind' | 'mimeType' | 'size'> & { path: string }
 
-/** Looks at what the files are, by content and not by name. Refuses anything but JPEG, PNG, WebP and PDF. */
+/** Looks at each file of a registration. Refuses a file that is not a document. */
 export function inspectDocuments(files: readonly UploadedFile[]): Promise<IdentityDocument[]> {
   return Promise.all(
-    files.map(async ({ field, path, size }) => {
-      const type = await fileTypeFromFile(path)
-      if (!type || !accepted.has(type.mime)) {
-        const message = 'Use a JPEG, PNG or WebP picture, or a PDF.'
-        throw new Refusal('unsupported', message, [{ path: field, message }])
-      }
-      return { id: v7(), kind: field as PerformerDocument['kind'], mimeType: type.mime, size, path }
+    files.map(async (file) => {
+      const kind = file.field as PerformerDocument['kind']
+      const { mimeType } = await detectUpload(file, documentFields[kind].kinds)
+      return { id: v7(), kind, mimeType, size: file.size, path: file.path }
     }),
   )
 }

@@ -12,10 +12,11 @@ import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { registerPerformer } from './commands.ts'
-import { documentUploads, inspectDocuments, withStoredDocuments } from './documents.ts'
+import { inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
 import { creatorsAmong, findCreator } from './queries.ts'
 import { ownPerformerView, performerView } from './views.ts'
+import { documentFields, uploadSpec } from '../../infra/files/uploads/purposes.ts'
 
 const registerRoute = route({
   method: 'POST',
@@ -25,7 +26,7 @@ const registerRoute = route({
   tag: 'Auth',
   summary: 'Register as a creator, with identity documents',
   body: RegisterPerformer,
-  files: documentUploads,
+  files: uploadSpec(documentFields),
   answer: RegisterAnswer,
   status: 201,
   async handle({ app, body, files }) {

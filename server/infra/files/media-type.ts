@@ -1,8 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { fileTypeFromFile } from 'file-type'
-
-export const IMAGE_MAX_BYTES = 25 * 1024 * 1024
-export const VIDEO_MAX_BYTES = 200 * 1024 * 1024
+import { notAPicture, notAVideo } from './refusals.ts'
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'] as const
 const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska'] as const
@@ -11,6 +9,8 @@ export type VideoType = (typeof videoTypes)[number]
 export type MediaType =
   | { type: 'photo'; mimeType: (typeof imageTypes)[number] }
   | { type: 'video'; mimeType: VideoType }
+/** A `document` is a picture or a PDF that is kept as it came. */
+export type FileKind = MediaType['type'] | 'document'
 
 /** What an upload is, by its content and never by its name. Refuses what is neither picture nor video as `unsupported`. */
 export async function detectMediaType(path: string): Promise<MediaType> {
@@ -29,6 +29,38 @@ const videoAliases: Record<string, VideoType> = {
   'video/x-m4v': 'video/mp4',
   'video/x-matroska': 'video/matroska',
 }
+
+/**
+ * What an upload is, by its content and never by its name. `kinds` are those that its field takes, with the bytes of one
+ * at most. Refuses another kind as `unsupported`, and one too large as `too-large`.
+ */
+export async function detectUpload(
+  { field, path, size }: { field?: string; path: string; size: number },
+  kinds: { readonly [Kind in FileKind]?: number },
+): Promise<MediaType | { type: 'document'; mimeType: string }> {
+  if (kinds.document !== undefined) return { type: 'document', mimeType: await detectDocument(path, field) }
+  const media = await detectMediaType(path)
+  const maxBytes = kinds[media.type]
+  if (maxBytes === undefined) throw kinds.photo === undefined ? notAVideo() : notAPicture()
+  if (size > maxBytes) throw mediaTooLarge(media.type, maxBytes)
+  return media
+}
+
+/** Refuses a photo or video of more bytes than allowed. */
+export function mediaTooLarge(type: MediaType['type'], maxBytes: number): Refusal {
+  const megabytes = Math.floor(maxBytes / 1024 / 1024)
+  const message = type === 'photo' ? `A picture has at most ${megabytes} MB.` : `A video has at most ${megabytes} MB.`
+  return new Refusal('too-large', message)
+}
+
+async function detectDocument(path: string, field = 'file'): Promise<string> {
+  const mime = (await fileTypeFromFile(path))?.mime
+  if (mime !== undefined && documentTypes.has(mime)) return mime
+  const message = 'Use a JPEG, PNG or WebP picture, or a PDF.'
+  throw new Refusal('unsupported', message, [{ path: field, message }])
+}
+
+const documentTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
 
 /** The ending of a file's name, for the one that saves it. */
 export function extensionOf(mimeType: string): string {

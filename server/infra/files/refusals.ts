@@ -11,6 +11,10 @@ export function notAPicture(): Refusal {
   return new Refusal('unsupported', 'Use a JPEG, PNG, WebP, GIF or AVIF picture.')
 }
 
+export function notAVideo(): Refusal {
+  return new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
+}
+
 export function damagedVideo(): Refusal {
   return new Refusal('invalid', 'This video is damaged or incomplete.')
 }

@@ -5,15 +5,13 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { createGate } from '../../concurrency/gate.ts'
 import type { PublicRendition } from '../media/media-link.ts'
 import { notAPicture } from '../refusals.ts'
+import { cuts, edges } from '../uploads/purposes.ts'
 
 /** What a picture that is decoded has at most, be it a photo or one of a video: decoded, 50 megapixels take 200 MB. */
 export const MAX_PIXELS = 50_000_000
 
-const ORIGINAL_EDGE = 2048
-const THUMBNAIL_EDGE = 480
 const THUMBHASH_EDGE = 100
 const SECONDS = 30
-const SIZES = { avatar: [256, 256], cover: [1500, 500], product: [640, 640] } as const
 
 // Every upload is a file of its own: remembering what was read of one only holds memory.
 sharp.cache(false)
@@ -41,7 +39,7 @@ export function encodePhoto(source: string, target: { original: string; thumbnai
   return gate(async () => {
     const metadata = await inspect(source)
     const animated = (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
-    const within = { width: ORIGINAL_EDGE, height: ORIGINAL_EDGE, fit: 'inside', withoutEnlargement: true } as const
+    const within = { width: edges.original, height: edges.original, fit: 'inside', withoutEnlargement: true } as const
     const resized = decode(source, animated).resize(within)
     const asWebp = animated || metadata.hasAlpha || metadata.format === 'png' || metadata.format === 'gif'
     const encoded = asWebp ? resized.webp({ quality: 86, effort: 3 }) : resized.jpeg({ quality: 85 })
@@ -61,7 +59,7 @@ export function encodePhoto(source: string, target: { original: string; thumbnai
 export function encodePortrait(source: string, target: string, kind: PublicRendition): Promise<EncodedImage> {
   return gate(async () => {
     await inspect(source)
-    const [width, height] = SIZES[kind]
+    const [width, height] = cuts[kind]
     const cut = decode(source, false).resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
     const info = await write(cut.webp({ quality: 84 }), target)
     return { mimeType: 'image/webp', size: info.size, width, height, placeholder: await placeholderOf(target) }
@@ -95,7 +93,7 @@ function decode(source: string, animated: boolean): Sharp {
 }
 
 async function writeThumbnail(source: string, target: string): Promise<void> {
-  const within = { width: THUMBNAIL_EDGE, height: THUMBNAIL_EDGE, fit: 'inside', withoutEnlargement: true } as const
+  const within = { width: edges.thumbnail, height: edges.thumbnail, fit: 'inside', withoutEnlargement: true } as const
   await write(decode(source, false).resize(within).webp({ quality: 78 }), target)
 }
 

@@ -7,17 +7,17 @@ import * as v from 'valibot'
 import type { App } from '../../../context.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
-import type { Limit, Route, UploadedFile, UploadSpec } from '../../http/route.ts'
+import type { Limit, Route, UploadedFile } from '../../http/route.ts'
 import { File } from '../entity.ts'
 import { publicUrl } from '../media/media-link.ts'
-import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../media-type.ts'
 import { NO_FILE } from '../refusals.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
 import type { PartReceived } from './upload-part.ts'
-import { uploadMessageFile } from './upload-message-file.ts'
-import { uploadPortrait } from './upload-portrait.ts'
 import { fileStatusView } from '../views.ts'
 import { own } from '../../database/own.ts'
+import { keepPortrait, keepUpload } from './keep-upload.ts'
+import { uploadCalls, uploadSpec } from './purposes.ts'
+import type { UploadCall } from './purposes.ts'
 
 /** Of one part; a device sends a quarter of it. */
 const PART_MAX_BYTES = 1024 * 1024
@@ -26,62 +26,41 @@ const PART_MAX_BYTES = 1024 * 1024
 const messageUploads: Limit[] = [{ points: 120, seconds: 60, by: 'account' }]
 const portraitUploads: Limit[] = [{ points: 20, seconds: 300, by: 'account' }]
 
-function one(maxBytes: number): UploadSpec {
-  return { file: { maxCount: 1, maxBytes, required: true } }
+function uploadRoute(call: UploadCall): Route {
+  const { purpose } = call.takes
+  return purpose === 'avatar' || purpose === 'cover' ? portraitRoute(call, purpose) : messageRoute(call)
 }
 
-function messageUpload(declaration: { path: string; accept: 'photo' | 'video' | 'any'; summary: string }): Route {
-  const { path, accept, summary } = declaration
+function messageRoute({ takes, ...call }: UploadCall): Route {
   return route({
-    method: 'POST',
-    path,
-    who: 'user',
-    limits: messageUploads,
-    tag: 'Messaging',
-    summary,
+    ...{ method: 'POST', ...call, limits: messageUploads },
     body: UploadFields,
-    files: one(accept === 'photo' ? IMAGE_MAX_BYTES : VIDEO_MAX_BYTES),
+    files: uploadSpec({ file: takes }),
     answer: FileStatus,
     async handle({ app, actor, body, files }) {
-      const { path: uploaded, size } = onlyFile(files)
+      const { path, size } = onlyFile(files)
       const fileId = (body.fileId ?? v7()).toLowerCase()
-      const file = await uploadMessageFile(app, actor, { fileId, path: uploaded, size, accept })
+      const file = await keepUpload(app, actor, { fileId, path, size, takes: { ...takes, purpose: 'message' } })
       return fileStatusView(app, file, actor.userId)
     },
   })
 }
 
-function portraitUpload(declaration: { path: string; kind: 'avatar' | 'cover'; who: 'user' | 'performer' }): Route {
-  const { path, kind, who } = declaration
+function portraitRoute({ takes, ...call }: UploadCall, kind: 'avatar' | 'cover'): Route {
   return route({
-    method: 'POST',
-    path,
-    who,
-    limits: portraitUploads,
-    tag: who === 'user' ? 'Users' : 'Performers',
-    summary: `Change the ${kind}`,
-    files: one(IMAGE_MAX_BYTES),
+    ...{ method: 'POST', ...call, limits: portraitUploads },
+    params: call.who === 'owner' ? v.object({ id: uuid }) : undefined,
+    files: uploadSpec({ file: takes }),
     answer: AvatarAnswer,
-    handle: ({ app, actor, files }) => changePortrait(app, actor, { file: onlyFile(files), kind }),
+    async handle({ app, actor, params, files }) {
+      // The answer is the same whether or not such another account exists.
+      if (params && params.id.toLowerCase() !== actor.userId) throw new Refusal('forbidden', 'Forbidden in the action!')
+      const { path, size } = onlyFile(files)
+      const _id = await keepPortrait(app, actor, { path, size, kind })
+      return { _id, url: publicUrl(_id, kind) }
+    },
   })
 }
-
-const ownAvatarById = route({
-  method: 'POST',
-  path: '/users/{id}/avatar/upload',
-  who: 'owner',
-  limits: portraitUploads,
-  tag: 'Users',
-  summary: 'Change the avatar of the own account',
-  params: v.object({ id: uuid }),
-  files: one(IMAGE_MAX_BYTES),
-  answer: AvatarAnswer,
-  async handle({ app, actor, params, files }) {
-    // Whether there is such another account makes no difference to the answer.
-    if (params.id.toLowerCase() !== actor.userId) throw new Refusal('forbidden', 'Forbidden in the action!')
-    return changePortrait(app, actor, { file: onlyFile(files), kind: 'avatar' })
-  },
-})
 
 const part = route({
   method: 'POST',
@@ -91,7 +70,7 @@ const part = route({
   tag: 'Messaging',
   summary: 'Upload a part of a photo or video for a message; the answer says how much is there',
   body: UploadPartFields,
-  files: one(PART_MAX_BYTES),
+  files: { file: { maxCount: 1, maxBytes: PART_MAX_BYTES, required: true } },
   answer: PartStatus,
   async handle({ app, actor, body: { fileId, ...place }, files }) {
     const { path, size } = onlyFile(files)
@@ -126,30 +105,10 @@ const status = route({
   },
 })
 
-export const fileRoutes: Route[] = [
-  messageUpload({ path: '/messages/private/file', accept: 'any', summary: 'Upload a photo or video for a message' }),
-  messageUpload({ path: '/messages/private/file/video', accept: 'video', summary: 'Upload a video for a message' }),
-  messageUpload({ path: '/messages/public/file/photo', accept: 'photo', summary: 'Upload a photo for a message' }),
-  part,
-  received,
-  status,
-  portraitUpload({ path: '/users/avatar/upload', kind: 'avatar', who: 'user' }),
-  ownAvatarById,
-  portraitUpload({ path: '/performers/avatar/upload', kind: 'avatar', who: 'performer' }),
-  portraitUpload({ path: '/performers/cover/upload', kind: 'cover', who: 'performer' }),
-]
+export const fileRoutes: Route[] = [...uploadCalls.map(uploadRoute), part, received, status]
 
 function partStatus(app: App, actor: Actor, { received, file }: PartReceived): v.InferInput<typeof PartStatus> {
   return { received, file: file && fileStatusView(app, file, actor.userId) }
-}
-
-async function changePortrait(
-  app: App,
-  actor: Actor,
-  { file, kind }: { file: UploadedFile; kind: 'avatar' | 'cover' },
-): Promise<v.InferInput<typeof AvatarAnswer>> {
-  const fileId = await uploadPortrait(app, actor, { path: file.path, kind })
-  return { _id: fileId, url: publicUrl(fileId, kind) }
 }
 
 function onlyFile(files: readonly UploadedFile[]): UploadedFile {

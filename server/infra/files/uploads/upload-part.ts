@@ -4,13 +4,15 @@ import type { App } from '../../../context.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { findOwn } from '../commands.ts'
 import type { File } from '../entity.ts'
-import { VIDEO_MAX_BYTES } from '../media-type.ts'
-import { uploadMessageFile } from './upload-message-file.ts'
+import { mediaTooLarge } from '../media-type.ts'
 import { requireUploadQuota } from './upload-quota.ts'
+import { keepUpload } from './keep-upload.ts'
+import { messageFile } from './purposes.ts'
 
 /** Uploads of an account that may be under way at a time, and their bytes together. */
 const UNDER_WAY_MAX = 50
-export const BYTES_UNDER_WAY_MAX = 2 * VIDEO_MAX_BYTES
+const TOTAL_MAX_BYTES = messageFile.kinds.video
+export const BYTES_UNDER_WAY_MAX = 2 * TOTAL_MAX_BYTES
 
 /** Bytes of a file of `total` bytes, from byte `offset` on; they lie at `path`. */
 export type UploadPart = { fileId: string; offset: number; total: number; path: string; size: number }
@@ -34,7 +36,7 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
  */
 export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
   const { fileId, offset, total } = part
-  if (total > VIDEO_MAX_BYTES) throw new Refusal('too-large', 'A video has at most 200 MB.')
+  if (total > TOTAL_MAX_BYTES) throw mediaTooLarge('video', TOTAL_MAX_BYTES)
   if (offset + part.size > total) throw new Refusal('invalid', 'The file is longer than was said.')
   // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
   const taken = await inTurn(`parts:${actor.userId}`, () => take(app, actor, part))
@@ -81,7 +83,7 @@ async function complete(
   if (known.file) return known
   const path = app.parts.pathOf(actor.userId, fileId)
   try {
-    const file = await uploadMessageFile(app, actor, { fileId, path, size, accept: 'any' })
+    const file = await keepUpload(app, actor, { fileId, path, size, takes: messageFile })
     await app.parts.remove(actor.userId, fileId)
     return { received: size, file }
   } catch (error) {

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import { v7 } from 'uuid'
+import { inTurn } from '../../concurrency/in-turn.ts'
+import type { App } from '../../../context.ts'
+import { transact } from '../../database/transaction.ts'
+import type { Actor, Tx } from '../../database/transaction.ts'
+import { createFile, findOwn, setPortrait } from '../commands.ts'
+import type { NewFile } from '../commands.ts'
+import type { File } from '../entity.ts'
+import { detectUpload } from '../media-type.ts'
+import type { VideoType } from '../media-type.ts'
+import { encodePhoto, encodePortrait } from '../processing/images.ts'
+import { processVideo } from '../processing/video-queue.ts'
+import { inspectVideo } from '../strip-metadata/video-metadata.ts'
+import { portrait } from './purposes.ts'
+import type { UploadField } from './purposes.ts'
+import { requireUploadQuota } from './upload-quota.ts'
+
+/** An upload on the disk, under the id that its sender gave it. */
+export type Upload = {
+  fileId: string
+  path: string
+  size: number
+  takes: UploadField & { purpose: File['purpose'] }
+  /** Runs in the transaction that stores the file. */
+  stored?: (tx: Tx, file: File) => Promise<void>
+}
+
+/**
+ * Keeps a file of the actor: a photo is ready at once, a video goes into processing. The same id again gives the same
+ * file. Refuses a file that its field does not take, one that is damaged or too large, and for now one of an account that
+ * has too many uploads on the way.
+ */
+export async function keepUpload(app: App, actor: Actor, upload: Upload): Promise<File> {
+  if (upload.takes.purpose === 'message') {
+    const known = await findOwn({ em: app.orm.em.fork(), actor }, upload.fileId)
+    if (known && known.status !== 'failed') return known
+    await requireUploadQuota(app, actor)
+  }
+  const media = await detectUpload(upload, upload.takes.kinds)
+  if (media.type !== 'video') return keepPhoto(app, actor, upload)
+  return store(app, actor, { upload, file: await prepareVideo(upload, media.mimeType) })
+}
+
+/** Makes a picture the actor's avatar or cover, in the place of the one before; gives the id of its file. */
+export async function keepPortrait(
+  app: App,
+  actor: Actor,
+  { path, size, kind }: { path: string; size: number; kind: 'avatar' | 'cover' },
+): Promise<string> {
+  const takes = { ...portrait, purpose: kind }
+  const stored = (tx: Tx, { id }: File) => setPortrait(tx, { fileId: id, kind })
+  return (await keepUpload(app, actor, { fileId: v7(), path, size, takes, stored })).id
+}
+
+async function keepPhoto(app: App, actor: Actor, upload: Upload): Promise<File> {
+  const { bytes, encode } = planPhoto(app, upload)
+  try {
+    // One at a time an account: many pictures of one do not keep everybody else's waiting.
+    const photo = await inTurn(`picture:${actor.userId}`, encode)
+    const hasThumbnail = 'thumbnail' in bytes
+    const row = { id: upload.fileId, purpose: upload.takes.purpose, hasThumbnail, ...photo, bytes }
+    return await store(app, actor, { upload, file: { type: 'photo', status: 'ready', ...row } })
+  } finally {
+    for (const path of Object.values(bytes)) await rm(path, { force: true })
+  }
+}
+
+/** The renditions of a photo with this purpose: where they are written, and how. */
+function planPhoto(app: App, { path, takes: { purpose } }: Upload) {
+  if (purpose === 'message') {
+    const bytes = { original: app.storage.workPath(), thumbnail: app.storage.workPath() }
+    return { bytes, encode: () => encodePhoto(path, bytes) }
+  }
+  const target = app.storage.workPath()
+  return { bytes: { [purpose]: target }, encode: () => encodePortrait(path, target, purpose) }
+}
+
+async function prepareVideo({ fileId, path, size, takes }: Upload, mimeType: VideoType): Promise<NewFile> {
+  const { width, height } = await inspectVideo(path, mimeType)
+  const row = { id: fileId, purpose: takes.purpose, mimeType, size, width, height }
+  return { type: 'video', status: 'processing', ...row, bytes: { source: path } }
+}
+
+function store(app: App, actor: Actor, { upload, file: row }: { upload: Upload; file: NewFile }): Promise<File> {
+  return transact(app, actor, async (tx) => {
+    const { file, created } = await createFile(tx, row)
+    if (created && file.status === 'processing') tx.afterCommit(() => processVideo(app, file.id))
+    await upload.stored?.(tx, file)
+    return file
+  })
+}
