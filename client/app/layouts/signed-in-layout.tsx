@@ -4,6 +4,7 @@ import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-re
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CartBadge } from '../../features/cart/cart-badge.tsx'
+import { ContentDialog } from '../../core/content/content-dialog.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './primary-layout.tsx'
 import { VisitorLayout } from './visitor-layout.tsx'
@@ -35,6 +36,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       >
         {children}
       </PrimaryLayout>
+      <ContentDialog />
       {leaving && (
         <Suspense fallback={null}>
           <AccountLogout account={session.user._id} onClose={() => setLeaving(false)} />

@@ -4,6 +4,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
+import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -56,6 +57,10 @@ export function CreatorHead({
                 <Trans>Message</Trans>
               </Button>
             )}
+            <ContentMenu
+              label={t`Profile options`}
+              content={{ type: 'performer', id: creator._id, ownerId: creator._id }}
+            />
           </div>
         )}
       </div>

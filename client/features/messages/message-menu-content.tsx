@@ -1,21 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { contentMenuItems } from '../../core/content/content-actions.ts'
 import type { OpenMenu } from '../../ui/menu-button.tsx'
 import { MenuContent } from '../../ui/menu-content.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { MessageAction, MessageActions } from './message-menu.tsx'
 
-type Props = { menu: OpenMenu; message: Message; kinds: readonly MessageAction[]; actions: MessageActions }
+type Props = {
+  menu: OpenMenu
+  message: Message
+  kinds: readonly MessageAction[]
+  actions: MessageActions
+  /** Somebody else's, and not deleted. */
+  isTheirs: boolean
+}
 
 /** The open menu of a message: loaded with the first one, so that no row is drawn with what nobody sees. */
-export function MessageMenuContent({ menu, message, kinds, actions }: Props) {
-  const { t } = useLingui()
+export function MessageMenuContent({ menu, message, kinds, actions, isTheirs }: Props) {
+  const { t, i18n } = useLingui()
+  const content = { type: 'message', id: message._id, ownerId: message.senderId } as const
   const items: Record<MessageAction, MenuItem> = {
     copy: { label: t`Copy text`, icon: <Copy />, onSelect: () => actions.copy(message) },
     edit: { label: t`Edit`, icon: <Pencil />, onSelect: () => actions.edit && actions.edit(message._id) },
     discard: { label: t`Discard`, icon: <Trash2 />, danger: true, onSelect: () => actions.discard(message._id) },
     remove: { label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => actions.remove(message) },
   }
-  return <MenuContent {...menu} items={kinds.map((kind) => items[kind])} />
+  return (
+    <MenuContent
+      {...menu}
+      items={[...kinds.map((kind) => items[kind]), ...(isTheirs ? contentMenuItems(content, i18n) : [])]}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { hasContentActions } from '../../core/content/content-actions.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 
 const load = () => import('./message-menu-content.tsx')
@@ -25,12 +26,13 @@ type Props = { message: Message; isOwn: boolean; isPending: boolean; actions: Me
 export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
   const { t } = useLingui()
   const kinds = kindsFor({ message, isOwn, isPending, actions })
-  if (kinds.length === 0) return null
+  const isTheirs = !isOwn && !message.isDeleted
+  if (kinds.length === 0 && !(isTheirs && hasContentActions())) return null
   return (
     <MenuButton
       label={t`Message options`}
       preload={() => void load()}
-      content={(menu) => <Content {...{ menu, message, kinds, actions }} />}
+      content={(menu) => <Content {...{ menu, message, kinds, actions, isTheirs }} />}
       className="message-options grid size-9 place-items-center rounded-full transition-colors duration-150 hover:bg-raised hover:text-ink"
     >
       <span aria-hidden="true" className="text-xs leading-none before:content-['•••']" />

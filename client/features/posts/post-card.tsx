@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Image } from 'lucide-react'
+import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -86,6 +87,9 @@ function Head({ post, author, now }: { post: Post; author: Author | null; now: D
         </Badge>
       )}
       <AccessBadge post={post} />
+      {isConfirmed(post) && (
+        <ContentMenu label={t`Post options`} content={{ type: 'feed', id: post._id, ownerId: post.performerId }} />
+      )}
     </header>
   )
 }

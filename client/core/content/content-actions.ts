@@ -1,0 +1,45 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { createEvent, createStore } from 'effector'
+import type { ComponentType, ReactNode } from 'react'
+import { emit } from '../session/emit-in-scope.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+
+/** A thing that somebody made: a post, a message, or an account itself. */
+export type Content = { type: 'feed' | 'message' | 'performer' | 'user'; id: string; ownerId: string }
+
+/** An entry in the menu of other people's content. */
+export type ContentAction = {
+  label: MessageDescriptor
+  icon: ReactNode
+  danger?: boolean
+  /** Asks for what the action needs; may suspend. */
+  dialog: ComponentType<{ content: Content; onClose: () => void }>
+}
+
+/** The action that has been chosen; its dialog is open. */
+export const $chosenAction = createStore<{ action: ContentAction; content: Content } | null>(null)
+export const actionChosen = createEvent<{ action: ContentAction; content: Content }>()
+export const actionClosed = createEvent()
+
+$chosenAction.on(actionChosen, (_, chosen) => chosen).reset(actionClosed)
+
+let actions: readonly ContentAction[] = []
+
+/** Hands in what features offer for content; called once at the start. */
+export function provideContentActions(given: readonly ContentAction[]): void {
+  actions = given
+}
+
+/** What a signed-in viewer can do with content of somebody else. */
+export function contentMenuItems(content: Content, i18n: I18n): MenuItem[] {
+  return actions.map((action) => ({
+    label: i18n._(action.label),
+    icon: action.icon,
+    danger: action.danger ?? false,
+    onSelect: () => emit(actionChosen, { action, content }),
+  }))
+}
+
+export function hasContentActions(): boolean {
+  return actions.length > 0
+}
