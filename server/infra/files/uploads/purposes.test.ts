@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '../../../routes.ts'
+
 import { detectUpload } from '../media-type.ts'
 import { documentFields, uploadCalls, uploadSpec } from './purposes.ts'
+import { fileRoutes } from './routes.ts'
 
 const MEGABYTE = 1024 * 1024
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')
@@ -26,7 +27,7 @@ test('each upload call is a route that takes the bytes of its row', () => {
   const paths = uploadCalls.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const { path, who, takes } of uploadCalls) {
-    const route = routes.find((known) => known.method === 'POST' && known.path === path)
+    const route = fileRoutes.find((known) => known.method === 'POST' && known.path === path)
     expect(route, path).toMatchObject({ who, files: { file: { maxCount: 1, required: true } } })
     expect(route?.files?.['file']?.maxBytes, path).toBe(Math.max(...Object.values(takes.kinds)))
   }
