@@ -1,5 +1,5 @@
 // Runs before the first paint, so that neither the theme nor the writing direction flashes.
-// The keys are those of features/preferences/model.ts.
+// The keys are those of core/preferences/theme.ts and languages.ts.
 ;(function () {
   var root = document.documentElement
   try {

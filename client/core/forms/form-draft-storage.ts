@@ -1,11 +1,13 @@
+import { accountKey, readStoredJson, removeStored, storedKeys, storeJson } from '../storage/local-storage.ts'
+
 export type KeptForm = { name: string; values: Record<string, unknown> }
 
 /** What people typed into forms, by the names of these. Without storage a form lives as long as the page. */
 export type KeptForms = {
   /** Empty where nothing is kept that is a form's. */
   read: (name: string) => Record<string, unknown>
-  /** `true` where there was room. */
-  write: (name: string, values: Record<string, unknown>) => true | undefined
+  /** False without room. */
+  write: (name: string, values: Record<string, unknown>) => boolean
   remove: (name: string) => void
   all: () => KeptForm[]
   clear: () => void
@@ -16,34 +18,24 @@ export const tabForms = formsIn('sessionStorage', 'vesper-draft:')
 
 /** Of an account: also after the browser was closed or killed. */
 export function formsOf(account: string): KeptForms {
-  return formsIn('localStorage', `vesper-form:${account}:`)
+  return formsIn('localStorage', accountKey('form', account, ''))
 }
 
 function formsIn(kind: 'localStorage' | 'sessionStorage', prefix: string): KeptForms {
   const read: KeptForms['read'] = (name) => {
-    const values = attempt(() => JSON.parse(window[kind].getItem(prefix + name) ?? '{}') as unknown)
+    const values = readStoredJson(prefix + name, kind)
     return typeof values === 'object' ? { ...values } : {}
   }
-  const remove: KeptForms['remove'] = (name) => attempt(() => window[kind].removeItem(prefix + name))
+  const remove: KeptForms['remove'] = (name) => removeStored(prefix + name, kind)
   const all: KeptForms['all'] = () => {
-    const keys = attempt(() => Object.keys(window[kind])) ?? []
-    const names = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+    const names = storedKeys(prefix, kind).map((key) => key.slice(prefix.length))
     return names.map((name) => ({ name, values: read(name) }))
   }
   return {
     read,
-    write: (name, values) => attempt(() => (window[kind].setItem(prefix + name, JSON.stringify(values)), true)),
+    write: (name, values) => storeJson(prefix + name, values, kind),
     remove,
     all,
     clear: () => all().forEach(({ name }) => remove(name)),
-  }
-}
-
-/** A browser may refuse its storage, and what lies in it may be anything. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { readStored, store } from '../storage/local-storage.ts'
+
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
   ar: { name: 'العربية', direction: 'rtl' },
@@ -9,20 +11,12 @@ const KEY = 'vesper-language'
 
 /** The language that was chosen here; else the first of the browser's that there is; else English. */
 export function readLanguage(wanted: readonly string[] = navigator.languages): Language {
-  try {
-    const kept = localStorage.getItem(KEY)
-    if (kept && kept in languages) return kept as Language
-  } catch {
-    // Without storage the browser decides.
-  }
+  const kept = readStored(KEY)
+  if (kept && kept in languages) return kept as Language
   const found = wanted.map((tag) => tag.split('-')[0] ?? '').find((code) => code in languages)
   return (found as Language | undefined) ?? 'en'
 }
 
 export function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(KEY, language)
-  } catch {
-    // Without storage the choice holds until the page is closed.
-  }
+  store(KEY, language)
 }

@@ -1,14 +1,11 @@
 import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
+import { accountKey, readStoredJson, removeStored, storeJson } from '../storage/local-storage.ts'
 
-const KEY = 'vesper-choices'
+const KIND = 'choices'
 
 /** What was chosen here that `account` has yet to be told of; of null, by a visitor, for whoever signs in next. */
 export function readChoices(account: string | null): PreferenceChanges {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as PreferenceChanges
-  } catch {
-    return {}
-  }
+  return (readStoredJson(keyOf(account)) ?? {}) as PreferenceChanges
 }
 
 /** [PREF-2] Notes a choice until it is handed over. */
@@ -25,14 +22,10 @@ export function forgetChoices(account: string | null, handedOver: PreferenceChan
 }
 
 function write(account: string | null, choices: PreferenceChanges): void {
-  try {
-    if (Object.keys(choices).length === 0) localStorage.removeItem(keyOf(account))
-    else localStorage.setItem(keyOf(account), JSON.stringify(choices))
-  } catch {
-    // Without storage the choice holds until the page is closed.
-  }
+  if (Object.keys(choices).length === 0) removeStored(keyOf(account))
+  else storeJson(keyOf(account), choices)
 }
 
 function keyOf(account: string | null): string {
-  return account === null ? KEY : `${KEY}:${account}`
+  return account === null ? `vesper-${KIND}` : accountKey(KIND, account)
 }

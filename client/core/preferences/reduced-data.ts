@@ -1,19 +1,13 @@
+import { readStored, removeStored, store } from '../storage/local-storage.ts'
+
 const KEY = 'vesper-reduced-data'
 
-/** Whether this device was told to spare data. */
+/** Whether the user wants less data on this device. */
 export function readReducedData(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'yes'
-  } catch {
-    return false
-  }
+  return readStored(KEY) === 'yes'
 }
 
 export function keepReducedData(reduced: boolean): void {
-  try {
-    if (reduced) localStorage.setItem(KEY, 'yes')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Without storage the choice holds until the page is closed.
-  }
+  if (reduced) store(KEY, 'yes')
+  else removeStored(KEY)
 }

@@ -1,3 +1,5 @@
+import { readStored, store } from '../storage/local-storage.ts'
+
 export type ThemeChoice = 'dark' | 'light' | 'system'
 export type Theme = 'dark' | 'light'
 
@@ -6,12 +8,8 @@ const BACKGROUND: Record<Theme, string> = { dark: '#0f0c1d', light: '#f7f4fc' }
 
 /** What this device was told; dark until somebody chooses. The same key is read by `public/theme.js`. */
 export function readThemeChoice(): ThemeChoice {
-  try {
-    const choice = localStorage.getItem(KEY)
-    return choice === 'light' || choice === 'system' ? choice : 'dark'
-  } catch {
-    return 'dark'
-  }
+  const choice = readStored(KEY)
+  return choice === 'light' || choice === 'system' ? choice : 'dark'
 }
 
 export function themeOf(choice: ThemeChoice, systemIsLight: boolean): Theme {
@@ -24,10 +22,6 @@ export function applyTheme(choice: ThemeChoice): Theme {
   const theme = themeOf(choice, matchMedia('(prefers-color-scheme: light)').matches)
   document.documentElement.dataset['theme'] = theme
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', BACKGROUND[theme])
-  try {
-    localStorage.setItem(KEY, choice)
-  } catch {
-    // Without storage the choice holds until the page is closed.
-  }
+  store(KEY, choice)
   return theme
 }

@@ -2,6 +2,7 @@ import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import * as v from 'valibot'
 import { callApi } from '../api/api.ts'
+import { readStoredJson, storeJson } from '../storage/local-storage.ts'
 
 const KEY = 'vesper-settings'
 
@@ -12,7 +13,7 @@ export const geoBlockChecked = createEvent<boolean>()
 
 export const loadSettingsFx = createEffect(async () => {
   const settings = await callApi({ path: '/settings/public', answer: PublicSettings })
-  keepSettings(settings)
+  storeJson(KEY, settings)
   return settings
 })
 
@@ -30,18 +31,6 @@ sample({
 
 /** The settings of the last visit, for a start without a line. */
 export function keptSettings(): PublicSettings | null {
-  try {
-    const parsed = v.safeParse(PublicSettings, JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
-}
-
-function keepSettings(settings: PublicSettings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings))
-  } catch {
-    // Without storage they are read again at the next start.
-  }
+  const parsed = v.safeParse(PublicSettings, readStoredJson(KEY))
+  return parsed.success ? parsed.output : null
 }

@@ -1,3 +1,5 @@
+import { readStored, store } from '../../core/storage/local-storage.ts'
+
 /** The browser's own offer to install, which it makes once and which we keep for a better moment. */
 type InstallEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
@@ -35,19 +37,13 @@ export async function askToInstall(): Promise<boolean> {
 }
 
 export function wasDismissed(now: number): boolean {
-  try {
-    return now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0) < REMEMBERED_MS
-  } catch {
-    return true
-  }
+  const dismissedAt = readStored(DISMISSED_KEY)
+  // Without storage the offer would come at every start.
+  return dismissedAt === undefined || now - Number(dismissedAt ?? 0) < REMEMBERED_MS
 }
 
 export function rememberDismissal(now: number): void {
-  try {
-    localStorage.setItem(DISMISSED_KEY, String(now))
-  } catch {
-    // Without storage the offer comes again at the next start.
-  }
+  store(DISMISSED_KEY, String(now))
 }
 
 function set(event: InstallEvent | null): void {

@@ -4,9 +4,7 @@ import { mutate } from 'swr'
 import { callApi } from '../../../core/api/api.ts'
 import { exportUnsent } from '../../../core/sync/export-outbox.ts'
 import type { Exported, ExportProgress } from '../../../core/sync/export-outbox.ts'
-import { removeKept } from '../../../core/api/response-cache.ts'
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
-import { forgetChoices } from '../../../core/preferences/pending-preferences.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
 import { forgetLeaving, rememberLeaving } from './resume-logout.ts'
 import { isOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
@@ -15,7 +13,8 @@ import { currentSession, forgetSession } from '../../../core/session/session.ts'
 import { deleteDatabase } from '../../../core/sync/sync-engine.ts'
 import { stopSyncing, withSyncOf } from '../../../core/sync/sync.ts'
 import type { Sync } from '../../../core/sync/sync.ts'
-import { copiesOf, rememberUnsent } from '../../../core/sync/unsent-count-storage.ts'
+import { removeAccountKeys } from '../../../core/storage/local-storage.ts'
+import { copiesOf } from '../../../core/sync/unsent-count-storage.ts'
 
 /** Another tab that does not let go of the database must not keep somebody from leaving. */
 const REMOVAL_LIMIT_MS = 5_000
@@ -90,11 +89,8 @@ export async function logOut(account: string): Promise<void> {
 
 /** Deletes the account's database, caches and keys. */
 export async function removeAccount(account: string): Promise<void> {
-  removeKept(account)
-  rememberUnsent(account, 0)
-  forgetChoices(account)
+  removeAccountKeys(account)
   tabForms.clear()
-  formsOf(account).clear()
   void navigator.clearAppBadge?.().catch(() => undefined)
   const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
   const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { accountKey, readStored, readStoredJson, removeAccountKeys, store, storedKeys } from './local-storage.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('removes every value of one account, of whatever kind, and no other value', () => {
+  store(accountKey('form', 'ann', 'profile'), '{}')
+  store(accountKey('unsent', 'ann'), '2')
+  store(accountKey('a-new-kind', 'ann', 'of:colons'), '1')
+  const others = [accountKey('form', 'anna', 'profile'), accountKey('unsent', 'bob'), 'vesper-theme', 'ann', 'x:ann']
+  for (const key of others) store(key, 'stays')
+  removeAccountKeys('ann')
+  expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
+})
+
+test('a value that is no JSON is read as none', () => {
+  store('vesper-broken', '{')
+  expect(readStoredJson('vesper-broken')).toBeNull()
+})
+
+test('a browser that refuses its storage has no values and takes none', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: refuse,
+    setItem: refuse,
+  })
+  expect([readStored('a'), readStoredJson('a'), store('a', '1'), storedKeys('b')]).toEqual([undefined, null, false, []])
+})
+
+function refuse(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
