@@ -5,7 +5,7 @@ const KIND = 'choices'
 
 /** What was chosen here that `account` has yet to be told of; of null, by a visitor, for whoever signs in next. */
 export function readChoices(account: string | null): PreferenceChanges {
-  return (readStoredJson(keyOf(account)) ?? {}) as PreferenceChanges
+  return readStoredJson(keyOf(account)) ?? {}
 }
 
 /** [PREF-2] Notes a choice until it is handed over. */
