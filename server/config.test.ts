@@ -15,6 +15,7 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
     smtpUrl: null,
     trustProxy: 0,
     rateLimits: 'on',
+    jobs: 'on',
   })
 })
 
@@ -34,6 +35,7 @@ test('every bad variable is named, all at once', () => {
     TRUST_PROXY: '-1',
     KEEP_FREE_MB: '1.5',
     SMTP_URL: 'http://mail',
+    JOBS: 'some',
     NODE_ENV: 'staging',
   }
   expect(() => readConfig(bad)).toThrow(StartupError)

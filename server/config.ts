@@ -26,6 +26,8 @@ export type Config = {
   /** How many proxies stand in front, each of which appends to `X-Forwarded-For`. */
   trustProxy: number
   rateLimits: 'on' | 'off'
+  /** Whether this server runs jobs; `worker.ts` runs them where it does not. */
+  jobs: 'on' | 'off'
   /** Null: `ffmpeg` from the search path, if it is there. */
   ffmpegPath: string | null
 }
@@ -55,6 +57,7 @@ const Environment = v.pipe(
     MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be an address')), 'Vesper <no-reply@localhost>'),
     TRUST_PROXY: integer('0', 0, 10),
     RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+    JOBS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     FFMPEG_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a program'))),
   }),
   v.forward(
@@ -88,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
+    jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
   }
 }

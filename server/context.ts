@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
 import type { LivePort } from './infra/live/live-port.ts'
+import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Settings } from './domains/settings/settings.ts'
 
@@ -19,6 +20,7 @@ export type App = {
   /** Uploads that have come in part. */
   parts: PartStorage
   mailer: Mailer
+  jobs: JobQueue
   live: LivePort
   /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
   secret: Uint8Array

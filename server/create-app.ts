@@ -4,21 +4,31 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
-import { startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
-import { migrate } from './infra/database/migrate.ts'
+import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
+import { migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
 import { readOrMakeSecret } from './infra/database/secret-file.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
+import { jobs } from './jobs.ts'
 import { createLog } from './infra/http/log.ts'
 import { sweepUploads } from './infra/http/body/uploads.ts'
 import type { LivePort } from './infra/live/live-port.ts'
+import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
+import { StartupError } from './startup-error.ts'
 import { openSettings } from './domains/settings/settings.ts'
 
 /** The app with what it holds: `close` gives it all back, the last opened first. */
 export type ComposedApp = App & { close: () => Promise<void> }
+
+export type AppOptions = {
+  log?: Logger
+  clock?: () => Date
+  /** A worker shares the data directory and the database of a server, which has brought them up to date. */
+  role?: 'server' | 'worker'
+}
 
 /**
  * Opens everything that the configuration names: the data directory, the database with its schema up to date, files,
@@ -26,7 +36,7 @@ export type ComposedApp = App & { close: () => Promise<void> }
  */
 export async function createApp(
   config: Config,
-  { log = createLog(config.logLevel), clock = () => new Date() }: { log?: Logger; clock?: () => Date } = {},
+  { log = createLog(config.logLevel), clock = () => new Date(), role = 'server' }: AppOptions = {},
 ): Promise<ComposedApp> {
   const cleanUps: (() => Promise<unknown>)[] = []
   async function close(): Promise<void> {
@@ -34,19 +44,22 @@ export async function createApp(
   }
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-    cleanUps.push(await lockDataDirectory(config.dataDir))
-    const orm = await openOrm(config.databaseUrl ?? (await openEmbedded(config.dataDir, { log, cleanUps })))
+    cleanUps.push(await lockDataDirectory(config.dataDir, role))
+    const openDatabase = role === 'worker' ? findEmbedded : openEmbedded
+    const orm = await openOrm(config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps })))
     cleanUps.push(() => orm.close(true))
-    await migrate(orm)
-    sweepUploads(config.dataDir)
+    if (role === 'worker') await requireMigrated(orm)
+    else await migrate(orm)
+    if (role === 'server') sweepUploads(config.dataDir)
     const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : null
-    const mailer = createMailer({ orm, log, clock, transport })
-    mailer.start()
-    cleanUps.push(() => mailer.stop())
+    const queue = await openJobQueue({ orm, log, jobs, maintains: role === 'worker' || config.jobs === 'on' })
+    cleanUps.push(() => queue.close())
     return {
-      ...{ config, orm, log, clock, mailer, close },
+      ...{ config, orm, log, clock, close },
+      mailer: createMailer({ orm, log, clock, transport }),
+      jobs: queue,
       settings: openSettings({ orm, log }),
-      storage: await openLocalStorage(config.dataDir),
+      storage: await openLocalStorage(config.dataDir, role === 'worker' ? 'worker-work' : 'work'),
       parts: await openPartialUploads(config.dataDir),
       live: { ...silence },
       secret: config.jwtSecret
@@ -68,11 +81,16 @@ const silence: LivePort = {
   endSessions: () => {},
 }
 
-async function openEmbedded(
-  dataDir: string,
-  { log, cleanUps }: { log: Logger; cleanUps: (() => Promise<unknown>)[] },
-): Promise<string> {
+type Embedding = { log: Logger; cleanUps: (() => Promise<unknown>)[] }
+
+async function openEmbedded(dataDir: string, { log, cleanUps }: Embedding): Promise<string> {
   const postgres = await startEmbeddedPostgres(dataDir, (message, error) => log.error({ err: error }, message))
   cleanUps.push(postgres.stop)
   return postgres.url
+}
+
+function findEmbedded(dataDir: string): Promise<string> {
+  const url = runningPostgresUrl(dataDir)
+  if (url === null) throw new StartupError(`No server runs on ${dataDir}. Start it first, or set DATABASE_URL.`)
+  return Promise.resolve(url)
 }

@@ -1,18 +1,12 @@
-import { inspect } from 'node:util'
-import { StartupError } from './startup-error.ts'
 import { createApp } from './create-app.ts'
 import type { ComposedApp } from './create-app.ts'
 import { readConfig } from './config.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
-import { scrub } from './infra/http/log.ts'
+import { runProcess } from './run-process.ts'
 import { startServer } from './start-server.ts'
 import type { RunningServer } from './start-server.ts'
 
-const stopSignal = new Promise<NodeJS.Signals>((received) => {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, received)
-})
-
-try {
+await runProcess(async () => {
   const config = readConfig(process.env)
   // Before anything is started for nothing.
   await assertPortFree(config.host, config.port)
@@ -20,15 +14,8 @@ try {
   const server = await start(app)
   // The one line on standard output: whoever started this waits for it.
   process.stdout.write(`Vesper is ready at ${config.port === 0 ? server.url : config.publicUrl}\n`)
-  await stopSignal
-  app.log.info('stopping')
-  await server.stop()
-  await app.close()
-  process.exit(0)
-} catch (error) {
-  process.stderr.write(`${error instanceof StartupError ? error.message : scrub(inspect(error))}\n`)
-  process.exit(1)
-}
+  return { app, stop: server.stop }
+})
 
 async function start(app: ComposedApp): Promise<RunningServer> {
   try {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { App } from './context.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
-import { startFileWork } from './infra/files/background.ts'
 import { mountMedia } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { createRequestPipeline } from './infra/http/request-pipeline.ts'
@@ -14,9 +13,7 @@ import { securityHeaders } from './infra/http/security-headers.ts'
 import { readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
-import { startPublishing } from './domains/posts/publish-due.ts'
 import { routes } from './routes.ts'
-import { startUpkeep } from './infra/sync/prune-job.ts'
 
 export type RunningServer = {
   port: number
@@ -51,9 +48,7 @@ export async function startServer(
   const live = startLive(app, server.uws_instance)
   Object.assign(app.live, live.port)
   await server.listen(port, host)
-  const fileWork = startFileWork(app)
-  const publishing = startPublishing(app)
-  const upkeep = startUpkeep(app)
+  const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {
     port: server.port,
     url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
@@ -63,9 +58,7 @@ export async function startServer(
       await live.stop()
       await drained
       await receiptsSettled(app)
-      await fileWork.stop()
-      await publishing.stop()
-      await upkeep.stop()
+      await jobs?.stop()
     },
   }
 }

@@ -1,6 +1,9 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../infra/database/migrate.ts'
 import { openOrm } from '../infra/database/orm.ts'
+import { createLog } from '../infra/http/log.ts'
+import { openJobQueue } from '../infra/jobs/job-queue.ts'
+import { jobs } from '../jobs.ts'
 import { startTestPostgres } from './postgres.ts'
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
@@ -8,6 +11,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { adminUrl, template, stop } = await startTestPostgres(async (url) => {
     const orm = await openOrm(url)
     await migrate(orm)
+    // A test server finds its queues: making them takes longer than all else.
+    await (await openJobQueue({ orm, log: createLog('error'), jobs, maintains: false })).close()
     await orm.close(true)
   })
   project.provide('postgres', { adminUrl, template })

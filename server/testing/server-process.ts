@@ -3,14 +3,17 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const READY = /^Vesper is ready at (\S+)$/m
-const main = join(import.meta.dirname, '..', 'main.ts')
+const READY = /^Vesper (?:is ready at (\S+)|runs jobs)$/m
+const programs = {
+  main: join(import.meta.dirname, '..', 'main.ts'),
+  worker: join(import.meta.dirname, '..', 'worker.ts'),
+}
 
 export type ServerProcess = {
   child: ChildProcessWithoutNullStreams
   stdout: () => string
   stderr: () => string
-  /** The address once it is ready; rejects with what it said if it ends before. */
+  /** The address once it is ready, of a worker the empty text; rejects with what it said if it ends before. */
   ready: Promise<string>
   /** Its exit code, null after a signal that it did not handle. */
   exited: Promise<number | null>
@@ -18,9 +21,9 @@ export type ServerProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the server as a process of its own, without demo data, on a free port unless `env` says otherwise. */
-export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+/** Starts the server, or a worker, as a process of its own, without demo data, on a free port unless `env` says otherwise. */
+export function spawnServer(env: Record<string, string>, program: 'main' | 'worker' = 'main'): ServerProcess {
+  const child = spawn(process.execPath, [programs[program]], {
     env: { ...process.env, NODE_ENV: 'development', SEED: 'none', PORT: '0', RATE_LIMITS: 'off', ...env },
   })
   let stdout = ''
@@ -30,8 +33,8 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString()
-      const url = READY.exec(stdout)?.[1]
-      if (url) resolve(url)
+      const said = READY.exec(stdout)
+      if (said) resolve(said[1] ?? '')
     })
     void exited.then((code) => reject(new Error(`The server ended with ${code}: ${stderr}`)))
   })

@@ -23,14 +23,21 @@ export type TestServer = {
 
 /**
  * A whole server but for the built client, on a free port of 127.0.0.1, with an empty database and data directory of its
- * own. Rate limits are off unless `config` turns them on. `clock` replaces the server's clock.
+ * own. Rate limits and jobs are off unless `config` turns them on. `clock` replaces the server's clock.
  */
 export async function startTestServer(
   given: { config?: Partial<Config>; clock?: () => Date } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-test-'))
   const database = await cloneDatabase()
-  const defaults = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' })
+  const defaults = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    SEED: 'none',
+    JOBS: 'off',
+  })
   const config: Config = { ...defaults, databaseUrl: database.url, ...given.config }
   const logLines: string[] = []
   const log = createLog('debug', (line) => void logLines.push(line))

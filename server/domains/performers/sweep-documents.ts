@@ -1,7 +1,18 @@
 import type { App } from '../../context.ts'
+import type { RecurringJob } from '../../infra/jobs/job.ts'
 import { PerformerDocument } from './entity.ts'
 
 const DAY_MS = 86_400_000
+
+export const sweepDocumentsJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'performers.sweep-documents',
+  everySeconds: 6 * 3600,
+  async run(app) {
+    const removed = await sweepDocuments(app)
+    if (removed > 0) app.log.info({ removed }, 'unused identity documents were removed')
+  },
+}
 
 /**
  * Removes identity documents that no row names: a crash between their bytes and their rows left them, and nobody could

@@ -18,6 +18,7 @@ import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { postAccess } from './policy.ts'
 import { own } from '../../infra/database/own.ts'
+import { publishDuePosts } from './publish-due.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200
@@ -51,6 +52,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
     ...{ status: 'scheduled', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
   })
   if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
+  else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   await flushNew(tx)
   return post
 }
@@ -69,6 +71,7 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
     post.scheduledAt = timeOf(tx, scheduledAt)
     if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
+    else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   }
   if (archived !== undefined && post.status !== 'scheduled') post.status = archived ? 'archived' : 'published'
   await tx.em.flush()

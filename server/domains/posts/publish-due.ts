@@ -1,34 +1,25 @@
 import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import type { RecurringJob } from '../../infra/jobs/job.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 
-const EVERY_MS = 5_000
 const BATCH = 100
+/** A clock that runs ahead of the database's must not make the job run without a pause. */
+const PAUSE_MS = 100
 
-/** [POST-6] Publishes each scheduled post at its time, a few seconds late at most; what came due meanwhile, at the start. */
-export function startPublishing(app: App): { stop: () => Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout
-  let stopped = false
-  const run = (): void => {
-    running = publishDue(app)
-      .catch((error: unknown) => app.log.error({ err: error }, 'scheduled posts could not be published'))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(run, EVERY_MS).unref()
-      })
-  }
-  run()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+/** [POST-6] Publishes each scheduled post at its time. Commands that schedule a post wake it. */
+export const publishDuePosts: RecurringJob = {
+  kind: 'recurring',
+  name: 'posts.publish-due',
+  everySeconds: 60,
+  async run(app) {
+    await publishDue(app)
+    return untilNextDue(app)
+  },
 }
 
-/** Publishes what is due, each creator's in the order of its times; gives how many. */
+/** Publishes due posts, each creator's in the order of their times; gives how many. */
 export async function publishDue(app: App): Promise<number> {
   const due = await app.orm.em
     .fork()
@@ -53,4 +44,14 @@ function publishDueOf(app: App, performerId: string): Promise<number> {
     await putIntoFeed(tx, posts, performer)
     return posts.length
   })
+}
+
+async function untilNextDue(app: App): Promise<number | null> {
+  const em = app.orm.em.fork()
+  const next = await em.findOne(
+    Post,
+    { status: 'scheduled', scheduledAt: { $ne: null } },
+    { orderBy: { scheduledAt: 'asc' }, fields: ['scheduledAt'] },
+  )
+  return next?.scheduledAt ? Math.max(next.scheduledAt.getTime() - app.clock().getTime(), PAUSE_MS) : null
 }

@@ -9,7 +9,7 @@ const MIGRATION_LOCK = 7_210_001
  * run. Throws `StartupError` when it cannot be reached.
  */
 export async function migrate(orm: MikroORM): Promise<void> {
-  await ensureDatabase(orm)
+  await reachDatabase(() => orm.schema.ensureDatabase())
   await orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await orm.migrator.up()
@@ -27,9 +27,15 @@ export async function migrate(orm: MikroORM): Promise<void> {
   })
 }
 
-async function ensureDatabase(orm: MikroORM): Promise<void> {
+/** Throws `StartupError` unless a server has brought the schema up to date. */
+export async function requireMigrated(orm: MikroORM): Promise<void> {
+  const pending = await reachDatabase(() => orm.migrator.getPending())
+  if (pending.length > 0) throw new StartupError('The database is not up to date. Start the server first.')
+}
+
+async function reachDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    await orm.schema.ensureDatabase()
+    return await work()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause)
     throw new StartupError(`The database cannot be used: ${reason}. Check DATABASE_URL.`, { cause })

@@ -1,5 +1,6 @@
 import type { App } from '../../context.ts'
 import { transact } from '../database/transaction.ts'
+import type { RecurringJob } from '../jobs/job.ts'
 import { removeFiles, removeStray } from './commands.ts'
 import { File } from './entity.ts'
 
@@ -10,6 +11,16 @@ const UNFINISHED_DAYS = 7
 const BATCH = 200
 /** What one sweep removes at most; the next start goes on. */
 const BATCHES = 25
+
+export const sweepFilesJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'files.sweep',
+  everySeconds: 6 * 3600,
+  async run(app) {
+    const removed = await sweepFiles(app)
+    if (removed > 0) app.log.info({ removed }, 'unused files were removed')
+  },
+}
 
 /**
  * Removes uploads that no message, post or draft has taken up for a week, or that came in part only, and bytes that no row

@@ -6,7 +6,7 @@ import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { User } from '../../domains/accounts/entity.ts'
 import { call } from '../../domains/accounts/testing/api.ts'
 import { readAll } from '../../domains/conversations/commands.ts'
@@ -18,6 +18,7 @@ import { deadTokens, makePair, makePerson, say, signIn } from '../sync/testing/p
 import type { Person } from '../sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { endExpiredSessions } from './expired-sessions.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 
@@ -34,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 afterEach(() => {
-  vi.useRealTimers()
   for (const client of clients.splice(0)) client.disconnect()
 })
 
@@ -208,7 +208,6 @@ test('[SESSION-2] a session that is revoked ends its sockets, and only those', a
 })
 
 test('[SESSION-2] a session that runs out, or whose account is closed, ends its sockets within a minute', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] })
   const now = { ms: Date.now() }
   const ticking = await startTestServer({ clock: () => new Date(now.ms) })
   onTestFinished(() => ticking.stop())
@@ -222,13 +221,13 @@ test('[SESSION-2] a session that runs out, or whose account is closed, ends its 
     ;(await em.findOneOrFail(User, { id: two.id })).status = 'suspended'
   })
   const suspended = next(sockets[1] as Client, 'session:ended')
-  vi.advanceTimersByTime(60_000)
+  await endExpiredSessions.run(ticking.app, new AbortController().signal)
   await suspended
 
   now.ms += 25 * 3_600_000
   const expired = next(sockets[0] as Client, 'session:ended')
   const fresh = await enter(await signIn(ticking, three.user), ticking)
-  vi.advanceTimersByTime(60_000)
+  await endExpiredSessions.run(ticking.app, new AbortController().signal)
   await expired
   await ping(fresh)
 })

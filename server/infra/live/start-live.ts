@@ -2,7 +2,6 @@ import { Server } from 'socket.io'
 import type { TemplatedApp } from 'uWebSockets.js'
 import type { App } from '../../context.ts'
 import { acceptSocket } from './accept-socket.ts'
-import { watchSessions } from './expired-sessions.ts'
 import type { LivePort } from './live-port.ts'
 import { createPokes } from '../sync/pokes/pokes.ts'
 import { createPresence } from './presence.ts'
@@ -14,7 +13,7 @@ const MAX_EVENT_BYTES = 16 * 1024
 
 export type Live = {
   port: LivePort
-  /** Ends every connection, so that the clients look for the server again, and stops the timers. */
+  /** Ends every connection, so that the clients look for the server again. */
   stop: () => Promise<void>
 }
 
@@ -28,7 +27,6 @@ export function startLive(app: App, server: TemplatedApp): Live {
   io.attachApp(server)
   const pokes = createPokes(app, io)
   const presence = createPresence(app, io)
-  const sessions = watchSessions(app, io)
   io.on('connection', (socket) => acceptSocket({ app, io, presence }, socket))
   return {
     port: {
@@ -39,7 +37,6 @@ export function startLive(app: App, server: TemplatedApp): Live {
       endSessions: (ids) => endSessions(io, ids),
     },
     async stop() {
-      sessions.stop()
       // Not `disconnectSockets`: a client takes that as final and does not come back.
       io.engine.close()
       await pokes.settled()

@@ -8,7 +8,7 @@ const BATCH = 20
 /** Older mail is not worth sending: its links are past. It also keeps a new SMTP server from sending out old tests. */
 const MAX_AGE_MS = 24 * 3_600_000
 
-type Parts = { orm: MikroORM; log: Logger; clock: () => Date; transport: MailTransport }
+type Parts = { orm: MikroORM; log: Logger; clock: () => Date; transport: MailTransport; signal?: AbortSignal }
 type Claimed = { id: string; to: string; subject: string; text: string; attempts: number }
 
 /**
@@ -18,6 +18,7 @@ type Claimed = { id: string; to: string; subject: string; text: string; attempts
  */
 export async function deliverDue(parts: Parts): Promise<number | null> {
   for (;;) {
+    parts.signal?.throwIfAborted()
     const claimed = await claimDue(parts)
     if (claimed.length === 0) return untilNext(parts)
     for (const mail of claimed) await deliver(parts, mail)

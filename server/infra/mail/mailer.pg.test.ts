@@ -64,6 +64,13 @@ function parts() {
   return { orm, log, clock, transport: smtpTransport({ url, from: 'Vesper <no-reply@vesper.example>' }) }
 }
 
+/** Runs the jobs of a server that sends mails through `transport`. */
+async function start(transport = parts().transport): Promise<{ mailer: Mailer; stop: () => Promise<void> }> {
+  const mailer = createMailer({ ...parts(), transport })
+  const { stop } = await server.app.jobs.run({ ...server.app, mailer })
+  return { mailer, stop }
+}
+
 function write(mailer: Mailer): Promise<void> {
   return transact(server.app, null, async (tx) => mailer.send(tx, mail))
 }
@@ -75,12 +82,11 @@ async function onlyMail(): Promise<Mail> {
 }
 
 test('a mail goes out by SMTP once its transaction is committed', async () => {
-  const mailer = createMailer(parts())
-  mailer.start()
+  const { mailer, stop } = await start()
   const arrival = new Promise<void>((resolve) => (arrived = resolve))
   await write(mailer)
   await arrival
-  await mailer.stop()
+  await stop()
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: fan@example.test')
   expect(received[0]).toContain('From: Vesper <no-reply@vesper.example>')
@@ -90,14 +96,13 @@ test('a mail goes out by SMTP once its transaction is committed', async () => {
 })
 
 test('a transaction that is rolled back sends no mail', async () => {
-  const mailer = createMailer(parts())
-  mailer.start()
+  const { mailer, stop } = await start()
   const failing = transact(server.app, null, async (tx) => {
     mailer.send(tx, mail)
     throw new Error('after all, no')
   })
   await expect(failing).rejects.toThrow('after all, no')
-  await mailer.stop()
+  await stop()
   expect(await deliverDue(parts())).toBeNull()
   expect(received).toEqual([])
 })
@@ -125,11 +130,10 @@ test('a refused mail is tried again after a growing pause, and sent once', async
 
 test('what an earlier run left unsent goes out at the start', async () => {
   await write(server.app.mailer)
-  const mailer = createMailer(parts())
   const arrival = new Promise<void>((resolve) => (arrived = resolve))
-  mailer.start()
+  const { stop } = await start()
   await arrival
-  await mailer.stop()
+  await stop()
   expect(await onlyMail()).toMatchObject({ sentAt: expect.any(Date) as unknown })
 })
 
@@ -147,23 +151,20 @@ test('mail older than a day is left alone', async () => {
 })
 
 test('a mail server that is not there is an error of the mail, not of the request', async () => {
-  const mailer = createMailer({ ...parts(), transport: smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' }) })
-  mailer.start()
+  const { mailer, stop } = await start(smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' }))
   await write(mailer)
   const failed = { sentAt: null, error: expect.stringContaining('ECONNREFUSED') as unknown }
   await vi.waitFor(async () => expect(await onlyMail()).toMatchObject(failed))
-  await mailer.stop()
+  await stop()
 })
 
-test('mail of more than a month ago is removed at the start, sent or not', async () => {
+test('mail of more than a month ago is removed, sent or not', async () => {
   await write(server.app.mailer)
   elapsedMs = 29 * 86_400_000
   const mailer = createMailer({ ...parts(), transport: null })
-  mailer.start()
-  await mailer.stop()
+  await mailer.removeOld()
   expect(await onlyMail()).toMatchObject({ sentAt: null })
   elapsedMs = 31 * 86_400_000
-  mailer.start()
-  await mailer.stop()
+  await mailer.removeOld()
   await expect(onlyMail()).rejects.toThrow('there is not one mail')
 })

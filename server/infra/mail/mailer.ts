@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Tx } from '../database/transaction.ts'
+import type { RecurringJob } from '../jobs/job.ts'
 import { deliverDue } from './delivery.ts'
 import { Mail } from './entity.ts'
 import type { MailTransport } from './smtp.ts'
@@ -11,10 +12,29 @@ export type OutgoingMail = { to: string; subject: string; text: string }
 export type Mailer = {
   /** Has the transaction write the mail: it is sent after the commit, and never when there is none. */
   send: (tx: Tx, mail: OutgoingMail) => void
-  /** Begins with what an earlier run left unsent. Without a transport mail stays for the mailbox page. */
-  start: () => void
-  /** Waits for the delivery that is under way. */
-  stop: () => Promise<void>
+  /**
+   * Sends due mails until `signal` aborts. Gives the time until the next one is due in milliseconds, null when none waits.
+   * Without a transport mails stay for the mailbox page.
+   */
+  deliver: (signal: AbortSignal) => Promise<number | null>
+  /** Removes mails of more than a month ago: the mailbox page and the search for a fault need no older ones. */
+  removeOld: () => Promise<void>
+}
+
+const KEPT_MS = 30 * 86_400_000
+
+export const deliverMail: RecurringJob = {
+  kind: 'recurring',
+  name: 'mail.deliver',
+  everySeconds: 60,
+  run: (app, signal) => app.mailer.deliver(signal),
+}
+
+export const removeOldMail: RecurringJob = {
+  kind: 'recurring',
+  name: 'mail.remove-old',
+  everySeconds: 86_400,
+  run: (app) => app.mailer.removeOld(),
 }
 
 /** The mailer of a database; `transport` is null where no SMTP server is set. */
@@ -24,52 +44,15 @@ export function createMailer(parts: {
   clock: () => Date
   transport: MailTransport | null
 }): Mailer {
-  const { transport, log } = parts
-  let running = false
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
-
-  function wake(): void {
-    if (!running || !transport) return
-    again = true
-    current = current.then(run)
-  }
-
-  async function run(): Promise<void> {
-    if (!again || !running || !transport) return
-    again = false
-    clearTimeout(timer)
-    const waitMs = await deliverDue({ ...parts, transport }).catch((error: unknown) => {
-      log.error({ err: error }, 'mail delivery failed')
-      return 30_000
-    })
-    if (waitMs !== null && running) timer = setTimeout(wake, waitMs).unref()
-  }
-
+  const { transport, orm, clock } = parts
   return {
     send(tx, mail) {
       tx.em.create(Mail, { ...mail, createdAt: tx.now, nextAttemptAt: tx.now })
-      tx.afterCommit(wake)
+      if (transport) tx.afterCommit(() => tx.app.jobs.wake(deliverMail))
     },
-    start() {
-      running = true
-      current = forgetOld(parts)
-      wake()
-    },
-    async stop() {
-      running = false
-      clearTimeout(timer)
-      await current
+    deliver: async (signal) => (transport ? deliverDue({ ...parts, transport, signal }) : null),
+    async removeOld() {
+      await orm.em.fork().nativeDelete(Mail, { createdAt: { $lt: new Date(clock().getTime() - KEPT_MS) } })
     },
   }
-}
-
-/** Mail is kept for the mailbox page and for what went wrong: a month is enough for both. */
-async function forgetOld({ orm, log, clock }: { orm: MikroORM; log: Logger; clock: () => Date }): Promise<void> {
-  const createdAt = { $lt: new Date(clock().getTime() - 30 * 86_400_000) }
-  await orm.em
-    .fork()
-    .nativeDelete(Mail, { createdAt })
-    .catch((error: unknown) => log.error({ err: error }, 'old mail could not be removed'))
 }

@@ -8,11 +8,14 @@ import { join } from 'node:path'
 import { StartupError } from '../../../startup-error.ts'
 
 /**
- * Claims a data directory for this process. The claim is a socket that the kernel gives up with the process, however
+ * Claims a data directory for this process: one server and one worker may share it. The claim is a socket that the kernel gives up with the process, however
  * it ends, so that no stale lock is ever left. Throws `StartupError` when another server holds it.
  */
-export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
-  const name = lockName(dataDir)
+export async function lockDataDirectory(
+  dataDir: string,
+  role: 'server' | 'worker' = 'server',
+): Promise<() => Promise<void>> {
+  const name = lockName(dataDir, role)
   const socket = (await tryListen(name)) ?? (await takeOverStale(name))
   if (!socket) {
     throw new StartupError(
@@ -23,8 +26,9 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   return () => new Promise((done) => socket.close(() => done()))
 }
 
-function lockName(dataDir: string): string {
-  const id = `vesper-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`
+function lockName(dataDir: string, role: 'server' | 'worker'): string {
+  const kind = role === 'server' ? 'vesper' : 'vesper-worker'
+  const id = `${kind}-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${id}`
   // A leading zero byte is Linux' namespace of sockets without a file.
   return process.platform === 'linux' ? `\0${id}` : join(tmpdir(), `${id}.sock`)

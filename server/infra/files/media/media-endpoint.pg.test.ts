@@ -3,10 +3,11 @@ import { call, tokenOf } from '../../../domains/accounts/testing/api.ts'
 import { RawConnection } from '../../../testing/raw-http.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { settleJob } from '../../../testing/settle-jobs.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { box, makeMp4 } from '../testing/mp4-fixture.ts'
-import { videosSettled } from '../processing/video-queue.ts'
+import { processVideo } from '../processing/process-video-job.ts'
 
 const DAY_MS = 86_400_000
 let elapsedMs = 0
@@ -18,7 +19,7 @@ let fileId: string
 /** The fan's own link to the photo, not yet sent. */
 let own: string
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+  server = await startTestServer({ config: { jobs: 'on' }, clock: () => new Date(Date.now() + elapsedMs) })
   fan = await makePerson(server, 'media.fan')
   stranger = await makePerson(server, 'media.stranger')
   performer = await makePerson(server, 'media.performer', true)
@@ -226,7 +227,7 @@ test('[MEDIA-STREAM] a large file arrives whole, and a client that hangs up in t
   const filler = Buffer.alloc(24 * 1024 * 1024, 'film')
   const bytes = makeMp4({ tail: [box('mdat', filler)] })
   const { body } = await upload(server, '/messages/private/file', { token: fan.token, bytes })
-  await videosSettled(server.app)
+  await settleJob(server, processVideo)
   const url = body.file?.url ?? ''
   const whole = Buffer.from(await (await media(url, { token: fan.token })).arrayBuffer())
   expect(whole.length).toBe(bytes.length)

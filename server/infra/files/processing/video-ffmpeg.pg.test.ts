@@ -7,10 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../../../domains/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { settleJob } from '../../../testing/settle-jobs.ts'
 import { makePerson, upload } from '../testing/media-server.ts'
 import type { Person, UploadAnswer } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
-import { videosSettled } from './video-queue.ts'
+import { processVideo } from './process-video-job.ts'
 
 // A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, and answers
 // a wish for a frame with a picture. What it is told to refuse, it refuses.
@@ -34,7 +35,7 @@ beforeAll(async () => {
     'cp "$from" "${1#file:}"',
   ]
   writeFileSync(program, script.join('\n'), { mode: 0o755 })
-  server = await startTestServer({ config: { ffmpegPath: program } })
+  server = await startTestServer({ config: { jobs: 'on', ffmpegPath: program } })
   fan = await makePerson(server, 'ffmpeg.fan')
 })
 afterAll(async () => {
@@ -47,7 +48,7 @@ beforeEach(() => {
 
 async function processed(bytes: Buffer): Promise<UploadAnswer['body'] & { bytes: Buffer }> {
   const sent = await upload(server, '/messages/private/file/video', { token: fan.token, bytes })
-  await videosSettled(server.app)
+  await settleJob(server, processVideo)
   const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: fan.token })
   const stored = await server.app.storage.open(sent.body._id, 'original')
   const status = body as unknown as UploadAnswer['body']

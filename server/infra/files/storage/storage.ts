@@ -41,11 +41,17 @@ export type FileStorage = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The storage on the local disk, under `<dataDir>/files`, `documents` and `work`. Work of an earlier run is thrown away. */
-export async function openLocalStorage(dataDir: string): Promise<FileStorage> {
-  const work = join(dataDir, 'work')
+/**
+ * The storage on the local disk, under `<dataDir>/files`, `documents` and the folder of this process's work. Work of an
+ * earlier run is thrown away.
+ */
+export async function openLocalStorage(
+  dataDir: string,
+  workFolder: 'work' | 'worker-work' = 'work',
+): Promise<FileStorage> {
+  const work = join(dataDir, workFolder)
   await rm(work, { recursive: true, force: true })
-  for (const folder of ['files', 'documents', 'work'])
+  for (const folder of ['files', 'documents', workFolder])
     await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
   const renditionPath = (id: string, rendition: Rendition): string => join(folderOf(dataDir, 'files', id), rendition)
   const documentPath = (id: string): string => join(folderOf(dataDir, 'documents', id), 'document')

@@ -10,7 +10,7 @@ import type { File } from '../entity.ts'
 import { detectUpload } from '../media-type.ts'
 import type { VideoType } from '../media-type.ts'
 import { encodePhoto, encodePortrait } from '../processing/images.ts'
-import { processVideo } from '../processing/video-queue.ts'
+import { processVideo } from '../processing/process-video-job.ts'
 import { inspectVideo } from '../strip-metadata/video-metadata.ts'
 import { portrait } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
@@ -85,7 +85,7 @@ async function prepareVideo({ fileId, path, size, takes }: Upload, mimeType: Vid
 function store(app: App, actor: Actor, { upload, file: row }: { upload: Upload; file: NewFile }): Promise<File> {
   return transact(app, actor, async (tx) => {
     const { file, created } = await createFile(tx, row)
-    if (created && file.status === 'processing') tx.afterCommit(() => processVideo(app, file.id))
+    if (created && file.status === 'processing') await app.jobs.enqueue(tx, processVideo, { fileId: file.id })
     await upload.stored?.(tx, file)
     return file
   })

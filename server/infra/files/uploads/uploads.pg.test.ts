@@ -10,18 +10,19 @@ import { uploadFolder } from '../../http/body/uploads.ts'
 import { RawConnection } from '../../../testing/raw-http.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { settleJob } from '../../../testing/settle-jobs.ts'
 import { File as FileEntity } from '../entity.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4 } from '../testing/mp4-fixture.ts'
-import { videosSettled } from '../processing/video-queue.ts'
+import { processVideo } from '../processing/process-video-job.ts'
 
 let server: TestServer
 let fan: Person
 let otherFan: Person
 let performer: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { jobs: 'on' } })
   fan = await makePerson(server, 'upload.fan')
   otherFan = await makePerson(server, 'upload.other')
   performer = await makePerson(server, 'upload.performer', true)
@@ -140,7 +141,7 @@ test('[UPLOAD-ABORT] an upload that breaks off leaves no file and no row', async
 test('[UPLOAD-VIDEO] a video goes through processing to ready', async () => {
   const answer = await upload(server, VIDEO, { token: fan.token, bytes: makeMp4({ turned: true }) })
   expect(answer.body).toMatchObject({ status: 'processing', file: { type: 'video', width: 360, height: 640 } })
-  await videosSettled(server.app)
+  await settleJob(server, processVideo)
   const { body } = await call(server, `GET /files/${answer.body._id}/status`, { token: fan.token })
   expect(body).toMatchObject({ status: 'ready', file: { type: 'video', status: 'ready' } })
 })

@@ -22,11 +22,7 @@ export const ledgerRoutes: Route[] = [
     async handle({ app, actor, query }) {
       const [entries, total] = await app.orm.em
         .fork()
-        .findAndCount(
-          LedgerEntry,
-          { accountId: actor.userId },
-          listOptions({ ...query, sortBy: 'createdAt' }),
-        )
+        .findAndCount(LedgerEntry, { accountId: actor.userId }, listOptions({ ...query, sortBy: 'createdAt' }))
       return { data: entries.map(decisionView), total }
     },
   }),

@@ -8,15 +8,17 @@ import { transact } from '../../database/transaction.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { settleJob } from '../../../testing/settle-jobs.ts'
 import { createFile, removeFiles } from '../commands.ts'
 import { File } from '../entity.ts'
 import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
-import { resumeVideos, stopVideos, videosSettled } from './video-queue.ts'
+import { processVideo } from './process-video-job.ts'
 
 let folder: string
 let server: TestServer
+let running: { stop: () => Promise<void> }
 let fan: Person
 let actor: Actor
 beforeAll(async () => {
@@ -24,10 +26,12 @@ beforeAll(async () => {
   server = await startTestServer({
     config: { ffmpegPath: join(folder, 'no-such-program') },
   })
+  running = await server.app.jobs.run(server.app)
   fan = await makePerson(server, 'video.fan')
   actor = { userId: fan.id, sessionId: v7(), isPerformer: false }
 })
 afterAll(async () => {
+  await running.stop()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -42,6 +46,12 @@ async function leaveWaiting(bytes: Buffer): Promise<string> {
   return id
 }
 
+/** Stops and starts the jobs, as a restart does. */
+async function restart(): Promise<void> {
+  await running.stop()
+  running = await server.app.jobs.run(server.app)
+}
+
 function find(id: string): Promise<File | null> {
   return server.app.orm.em.fork().findOne(File, { id })
 }
@@ -53,8 +63,8 @@ async function stored(id: string): Promise<Buffer> {
 
 test('[VIDEO-RESUME] a video left in processing is taken up by the next start, and its place is gone', async () => {
   const id = await leaveWaiting(makeMp4())
-  await resumeVideos(server.app)
-  await videosSettled(server.app)
+  await restart()
+  await settleJob(server, processVideo)
   const bytes = await stored(id)
   expect(await find(id)).toMatchObject({ status: 'ready', width: 640, height: 360, size: bytes.length })
   expect(bytes.length).toBe(makeMp4().length)
@@ -68,29 +78,29 @@ test('[VIDEO-RESUME] a crash between the bytes and the row is made good', async 
   copyFileSync((await server.app.storage.pathOf(id, 'source')) ?? '', moved)
   await server.app.storage.put(id, 'original', moved)
   await server.app.storage.remove(id, 'source')
-  await resumeVideos(server.app)
-  await videosSettled(server.app)
+  await restart()
+  await settleJob(server, processVideo)
   expect(await find(id)).toMatchObject({ status: 'ready' })
   expect((await stored(id)).includes(PLACE)).toBe(false)
 })
 
 test('[VIDEO-FAILED] one that cannot be read fails, leaves no bytes, and the same id may be sent again', async () => {
   const id = await leaveWaiting(makeMp4().subarray(0, 300))
-  await resumeVideos(server.app)
-  await videosSettled(server.app)
+  await restart()
+  await settleJob(server, processVideo)
   expect(await find(id)).toMatchObject({ status: 'failed' })
   expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
   const again = { token: fan.token, bytes: makeMp4(), fileId: id }
   expect((await upload(server, '/messages/private/file', again)).body).toMatchObject({ _id: id, status: 'processing' })
-  await videosSettled(server.app)
+  await settleJob(server, processVideo)
   expect(await find(id)).toMatchObject({ status: 'ready' })
 })
 
 test('[VIDEO-REMOVED] one that is removed while in processing leaves no bytes', async () => {
   const id = await leaveWaiting(makeMp4())
-  await resumeVideos(server.app)
+  await restart()
   await transact(server.app, null, (tx) => removeFiles(tx, [id]))
-  await videosSettled(server.app)
+  await settleJob(server, processVideo)
   expect(await find(id)).toBeNull()
   expect(await server.app.storage.pathOf(id, 'original')).toBeNull()
   expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
@@ -105,17 +115,21 @@ test('[VIDEO-READY] a video sent while in processing reaches the conversation an
       .fork()
       .execute('select version from change where space = ? and entity_id = ?', [`c:${conversationId}`, messageId])
   const [before] = await changed()
-  await resumeVideos(server.app)
-  await videosSettled(server.app)
+  await restart()
+  await settleJob(server, processVideo)
   expect(await find(id)).toMatchObject({ status: 'ready', messageId })
   expect(Number((await changed())[0]?.version)).toBeGreaterThan(Number(before?.version))
 })
 
-test('[VIDEO-STOP] what is stopped stays in processing for the next start', async () => {
+test('[VIDEO-STOP] a stopped video stays in processing, and the next start processes it', async () => {
   const id = await leaveWaiting(makeMp4())
-  await stopVideos(server.app)
-  await resumeVideos(server.app)
-  await videosSettled(server.app)
+  const stop = new AbortController()
+  const stopped = processVideo.run(server.app, { fileId: id }, stop.signal)
+  stop.abort()
+  await expect(stopped).rejects.toThrow()
   expect(await find(id)).toMatchObject({ status: 'processing' })
   expect(await server.app.storage.pathOf(id, 'source')).not.toBeNull()
+  await restart()
+  await settleJob(server, processVideo)
+  expect(await find(id)).toMatchObject({ status: 'ready' })
 })

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { transact } from '../../database/transaction.ts'
+import type { QueuedJob } from '../../jobs/job.ts'
+import { completeVideo } from '../commands.ts'
+import { File } from '../entity.ts'
+import { makeRenditions } from './video-processing.ts'
+
+/**
+ * Processes one video from the status `processing` to `ready` or `failed`. Each process runs one at a time, because one
+ * takes a whole core.
+ */
+export const processVideo: QueuedJob<{ fileId: string }> = {
+  kind: 'queued',
+  name: 'files.process-video',
+  payload: v.object({ fileId: v.string() }),
+  key: ({ fileId }) => fileId,
+  timeoutSeconds: 3600,
+  async unfinished({ orm }) {
+    const videos = await orm.em.fork().find(File, { type: 'video', status: 'processing' }, { fields: ['id'] })
+    return videos.map(({ id }) => ({ fileId: id }))
+  },
+  async run(app, { fileId }, signal) {
+    const file = await app.orm.em.fork().findOne(File, { id: fileId, status: 'processing' })
+    if (!file) return
+    const result = await makeRenditions({ app, file, signal })
+    signal.throwIfAborted()
+    await transact(app, null, (tx) => completeVideo(tx, fileId, result))
+  },
+}

@@ -1,0 +1,14 @@
+// Runs the jobs of servers that run none themselves (JOBS=off): `node server/worker.ts`, with the servers' environment.
+import { createApp } from './create-app.ts'
+import { readConfig } from './config.ts'
+import { runProcess } from './run-process.ts'
+
+await runProcess(async () => {
+  const app = await createApp(readConfig(process.env), { role: 'worker' })
+  const running = await app.jobs.run(app).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
+  process.stdout.write('Vesper runs jobs\n')
+  return { app, stop: running.stop }
+})
