@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $line } from '../core/connection/model.ts'
+import { mutationWords } from '../app/mutation-words.ts'
 import { DevicePage } from '../features/device/device-page.tsx'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { $user } from '../core/session/model.ts'
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/device')({
 
 function Page() {
   const [user, line] = useUnit([$user, $line])
-  return user && <DevicePage account={user._id} line={line} />
+  return user && <DevicePage account={user._id} words={mutationWords} line={line} />
 }

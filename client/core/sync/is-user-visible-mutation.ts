@@ -1,9 +1,13 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import type { MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 
-/** What goes to the server on the side: that something was read, how the app is to look. */
-const ON_THE_SIDE: ReadonlySet<string> = new Set(['conversation.read-all', 'preferences.update'])
+/**
+ * Mutations that happen beside what the user does: marks of reading, settings. They are named here and not with their words,
+ * because a logout asks without the words.
+ */
+const SIDE_EFFECTS: ReadonlySet<string> = new Set<MutationName>(['conversation.read-all', 'preferences.update'])
 
-/** Whether its author would miss it, or it is refused. */
+/** Whether the author would miss it. A rejected mutation is always shown. */
 export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
-  return !ON_THE_SIDE.has(name) || state === 'rejected'
+  return !SIDE_EFFECTS.has(name) || state === 'rejected'
 }

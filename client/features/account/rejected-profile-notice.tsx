@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { translated } from '../../core/api/error-message.ts'
-import { ProfileChanges } from '../../core/sync/profile-changes.tsx'
+import { ProfileChanges } from './profile-changes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { RefusedChanges } from './rejected-profile-changes.ts'
 

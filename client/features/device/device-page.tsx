@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HardDrive, RefreshCw } from 'lucide-react'
 import type { Line } from '../../core/connection/connection-status.ts'
+import type { MutationWordsByName } from '../../core/sync/mutation-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,8 +18,10 @@ import { StorageMeter } from './storage-meter.tsx'
 import { TechnicalDetails } from './technical-details.tsx'
 import { useHealth } from './use-health.ts'
 
+type Props = { account: string; words: MutationWordsByName; line: Line }
+
 /** What Vesper keeps on this device and how it stands with the server. */
-export function DevicePage({ account, line }: { account: string; line: Line }) {
+export function DevicePage({ account, words, line }: Props) {
   const { t } = useLingui()
   const { health, hasFailed, look } = useHealth()
   return (
@@ -50,7 +53,7 @@ export function DevicePage({ account, line }: { account: string; line: Line }) {
               <EngineFacts health={health} />
             </Card>
             <CheckCard spaces={health.spaces} line={line} onDone={look} />
-            <DecisionsCard account={account} health={health} line={line} />
+            <DecisionsCard words={words} health={health} line={line} />
             <ExportAll account={account} />
             <ResetCache onDone={look} />
             <TechnicalDetails health={health} />

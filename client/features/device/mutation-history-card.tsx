@@ -3,27 +3,20 @@ import { DecisionList } from '@vesper/sync/vesper/api/ledger.ts'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import useSWR from 'swr'
-import type * as v from 'valibot'
-import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
 import type { Line } from '../../core/connection/connection-status.ts'
-import { listTiming } from '../../core/api/use-cached-query.ts'
-import { Button } from '../../ui/button.tsx'
+import { wordsOf } from '../../core/sync/mutation-words.ts'
+import type { MutationWordsByName } from '../../core/sync/mutation-words.ts'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CardTitle } from './card-title.tsx'
 import { DecisionRow } from './mutation-history-row.tsx'
 
-const FIRST = 5
-/** The longest page of a list. */
-const MOST = 100
-
-type Props = { account: string; health: Health; line: Line }
+type Props = { words: MutationWordsByName; health: Health; line: Line }
 
 /** [LEDGER-5] What became of the account's latest changes, as the server has noted it with each. */
-export function DecisionsCard({ account, health, line }: Props) {
+export function DecisionsCard({ words, health, line }: Props) {
   return (
     <Card className="grid gap-4">
       <CardTitle icon={<History />}>
@@ -36,7 +29,7 @@ export function DecisionsCard({ account, health, line }: Props) {
         </Trans>
       </p>
       {line === 'up' ? (
-        <Decisions account={account} health={health} />
+        <Decisions words={words} health={health} />
       ) : (
         <p className="text-sm text-warn-ink">
           <Trans>The server tells of it when there is a connection.</Trans>
@@ -46,57 +39,37 @@ export function DecisionsCard({ account, health, line }: Props) {
   )
 }
 
-function Decisions({ account, health }: Omit<Props, 'line'>) {
+function Decisions({ words, health }: Omit<Props, 'line'>) {
   const { t } = useLingui()
-  const [size, setSize] = useState(FIRST)
-  const { data, error, isLoading, mutate } = useSWR<v.InferOutput<typeof DecisionList>, unknown>(
-    ['decisions', account, size],
-    () => callApi({ path: '/sync/mutations', query: { pageSize: size }, answer: DecisionList }),
-    { ...listTiming, keepPreviousData: true },
-  )
+  const [current, setCurrent] = useState(1)
+  const decisions = usePagedList({ path: '/sync/mutations', answer: DecisionList, search: { current }, pageSize: 10 })
+  const { reload } = decisions
   const { waiting, sending, cancelling } = health.counts
   const pending = waiting + sending + cancelling
-  // What leaves the outbox has just been decided.
-  useEffect(() => void mutate(), [mutate, pending])
-  if (error && !data) {
-    return (
-      <Notice tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-x-4">
-        {textOf(error)}
-        <button
-          type="button"
-          onClick={() => void mutate()}
-          className="inline-flex min-h-target items-center font-semibold underline"
-        >
-          <Trans>Try again</Trans>
-        </button>
-      </Notice>
-    )
-  }
-  if (!data) return <Skeleton className="h-40 rounded-control" />
-  if (data.total === 0) {
-    return (
-      <p className="text-sm text-muted">
-        <Trans>Nothing yet: what you send is listed here once it has arrived.</Trans>
-      </p>
-    )
-  }
+  // A mutation that leaves the outbox has just been decided.
+  useEffect(() => void reload(), [reload, pending])
   return (
-    <>
-      <ul role="list" aria-label={t`What the server has done`} className="grid text-sm">
-        {data.data.map((decision) => (
-          <DecisionRow key={decision._id} decision={decision} isOwn={decision.device === health.device} />
-        ))}
-      </ul>
-      {data.total > data.data.length && data.data.length < MOST && (
-        <Button
-          kind="secondary"
-          className="justify-self-start"
-          busy={isLoading}
-          onClick={() => setSize(Math.min(MOST, size * 5))}
-        >
-          <Trans>Show more</Trans>
-        </Button>
+    <PagedList
+      list={decisions}
+      label={t`What the server has done`}
+      failedTitle={t`The history could not be loaded`}
+      skeleton={<Skeleton className="h-40 rounded-control" />}
+      empty={
+        <p className="text-sm text-muted">
+          <Trans>Nothing yet: what you send is listed here once it has arrived.</Trans>
+        </p>
+      }
+      onMore={() => setCurrent(current + 1)}
+      className="grid text-sm"
+      itemClassName="grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
+    >
+      {(decision) => (
+        <DecisionRow
+          decision={decision}
+          words={wordsOf(words, decision.name)}
+          isOwn={decision.device === health.device}
+        />
       )}
-    </>
+    </PagedList>
   )
 }

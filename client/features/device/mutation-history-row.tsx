@@ -2,25 +2,33 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
 import { translated } from '../../core/api/error-message.ts'
 import { age } from '../../ui/age.ts'
+import type { MutationWords } from '../../core/sync/mutation-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { DecisionWord } from './mutation-history-label.tsx'
 
 type Props = {
   decision: Decision
+  /** Undefined for a mutation that this version of the app does not know. */
+  words: MutationWords | undefined
   /** It was sent from this device. */
   isOwn: boolean
 }
 
 /** One change: what it was, what became of it, when, and the number under which both sides know it. */
-export function DecisionRow({ decision, isOwn }: Props) {
+export function DecisionRow({ decision, words, isOwn }: Props) {
   const { i18n } = useLingui()
   const ago = age(decision.decidedAt, useNow(), i18n.locale)
   return (
-    <li className="grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0">
+    <>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-medium">
-          <DecisionWord name={decision.name} />
+          {words ? (
+            <words.Label />
+          ) : (
+            <code dir="ltr" className="break-all">
+              {decision.name}
+            </code>
+          )}
         </span>
         <Outcome decision={decision} />
       </span>
@@ -34,7 +42,7 @@ export function DecisionRow({ decision, isOwn }: Props) {
           {decision._id}
         </code>
       </span>
-    </li>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { mutationWords } from '../../app/mutation-words.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { OutboxPage } from './outbox-page.tsx'
@@ -63,6 +64,29 @@ test('[LANE-NAME-1] a lane has a name also where its conversation is not on the 
   expect(await screen.findByRole('heading', { name: 'A conversation' })).toBeTruthy()
 })
 
+test('a mutation that this version of the app does not know is shown by its name', async () => {
+  await outboxWith({ name: 'tip.send', args: null })
+  expect(await screen.findByText('tip.send')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Other changes' })).toBeTruthy()
+  expect(screen.queryByText('Edit')).toBeNull()
+})
+
+test.each([
+  ['message.send', 'sending', false],
+  ['message.send', 'waiting', true],
+  ['profile.update', 'rejected', true],
+])('a %s that is %s offers to be edited: %s', async (name, state, isOffered) => {
+  await outboxWith({ name, state: state as OutboxRecord['state'] })
+  const button = await screen.findByText<HTMLButtonElement>('Edit', { selector: 'button' })
+  expect(button.disabled).toBe(!isOffered)
+})
+
+test('a change of the profile that waits is edited in the profile alone', async () => {
+  await outboxWith({ name: 'profile.update', args: { changes: { bio: 'x' } } })
+  expect(await screen.findByText('Retry')).toBeTruthy()
+  expect(screen.queryByText('Edit')).toBeNull()
+})
+
 test('[TAKE-BACK-4] the whole text of a message can be copied, whatever became of its conversation', async () => {
   const text = 'line\n'.repeat(20)
   await outboxWith({ state: 'rejected' }, text)
@@ -111,7 +135,7 @@ async function outboxWith(change: Partial<OutboxRecord>, text = 'look'): Promise
   await engine.sync.db.outbox.put(record)
   render(
     <I18nProvider i18n={i18n}>
-      <OutboxPage account="me" line="up" state="idle" onEdit={async () => {}} />
+      <OutboxPage account="me" words={mutationWords} line="up" state="idle" onEdit={async () => {}} />
     </I18nProvider>,
   )
   return record

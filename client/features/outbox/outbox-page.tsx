@@ -9,6 +9,8 @@ import { textOf } from '../../core/api/error-message.ts'
 import { exportUnsent } from '../../core/sync/export-outbox.ts'
 import { ExportWord } from '../../core/sync/export-status.tsx'
 import { isOfInterest } from '../../core/sync/is-user-visible-mutation.ts'
+import { wordsOf } from '../../core/sync/mutation-words.ts'
+import type { MutationWordsByName } from '../../core/sync/mutation-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -18,7 +20,7 @@ import { useExport } from '../../core/sync/use-export-outbox.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { DiscardDialog } from '../../core/sync/discard-mutation-dialog.tsx'
 import { groupByLane } from './group-by-lane.ts'
-import { LaneName } from './lane-name.tsx'
+import { LaneHeading } from './lane-heading.tsx'
 import { OutboxItem } from './outbox-item.tsx'
 import { useGoingUp } from './use-uploading.ts'
 import { useRetries } from './use-retries.ts'
@@ -27,15 +29,16 @@ import type { Line } from '../../core/connection/connection-status.ts'
 
 type Props = {
   account: string
+  words: MutationWordsByName
   line: Line
   /** How the engine fares. */
   state: SyncStatus['state']
-  /** Goes to where it is written on, with all that it says. */
+  /** Goes to the screen where the change can be edited. */
   onEdit: (record: OutboxRecord) => Promise<void>
 }
 
-/** Everything that has not reached the server: what it is, how it stands, and what can be done about it. */
-export function OutboxPage({ account, line, state, onEdit }: Props) {
+/** Every change that has not reached the server, with its state and what can be done about it. */
+export function OutboxPage({ account, words, line, state, onEdit }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const records = useLiveQuery(
@@ -85,9 +88,11 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
         ) : (
           <OutboxList
             records={records}
+            words={words}
             item={(record) => (
               <OutboxItem
                 record={record}
+                words={wordsOf(words, record.name)}
                 isTrying={isTrying && tried.has(record.id)}
                 why={isTold(record) && why(record)}
                 onRetry={() => run(retry([record]))}
@@ -115,14 +120,20 @@ export function OutboxPage({ account, line, state, onEdit }: Props) {
   )
 }
 
-function OutboxList({ records, item }: { records: OutboxRecord[]; item: (record: OutboxRecord) => ReactNode }) {
+type ListProps = {
+  records: OutboxRecord[]
+  words: MutationWordsByName
+  item: (record: OutboxRecord) => ReactNode
+}
+
+function OutboxList({ records, words, item }: ListProps) {
   const { t } = useLingui()
   return (
     <ul role="list" aria-label={t`Waiting to be sent`} className="grid gap-2.5">
-      {groupByLane(records).flatMap((lane) =>
+      {groupByLane(records, words).flatMap((lane) =>
         lane.records.map((record, index) => (
           <li key={record.id} className={index === 0 ? 'grid gap-2.5 not-first:mt-4' : ''}>
-            {index === 0 && <LaneName record={record} />}
+            {index === 0 && <LaneHeading record={record} words={wordsOf(words, record.name)} />}
             {item(record)}
           </li>
         )),

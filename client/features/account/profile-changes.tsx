@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 /** What the profile was to become, a line for each field that was edited. */
-export function ProfileChanges({ changes }: { changes: Record<string, string> }) {
+export function ProfileChanges({ changes }: { changes: Record<string, string | undefined> }) {
   const { t } = useLingui()
   const labels = new Map([
     ['name', t`Name`],

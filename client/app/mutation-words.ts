@@ -1,0 +1,19 @@
+import type { AllMutationWords } from '../core/sync/mutation-words.ts'
+import { accountMutations } from '../features/account/mutations.tsx'
+import { cartMutations } from '../features/cart/mutations.tsx'
+import { followMutations } from '../features/follows/mutations.tsx'
+import { messageMutations } from '../features/messages/mutations.tsx'
+import { reactionMutations } from '../features/posts/mutations.tsx'
+import { preferenceMutations } from '../features/preferences/mutations.tsx'
+import { studioMutations } from '../features/studio/mutations.tsx'
+
+/** Every mutation in words. Pages that list mutations load it with them. */
+export const mutationWords: AllMutationWords = {
+  ...accountMutations,
+  ...cartMutations,
+  ...followMutations,
+  ...messageMutations,
+  ...preferenceMutations,
+  ...reactionMutations,
+  ...studioMutations,
+}

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+import type { AllMutationWords } from '../../core/sync/mutation-words.ts'
+
+export const reactionMutations = {
+  'reaction.set': {
+    Label: () => <Trans>A like or bookmark</Trans>,
+    Description: ({ args: { action, on } }) => <Reaction action={action} isOn={!!on} />,
+    area: { group: 'reactions', Heading: () => <Trans>Likes and bookmarks</Trans> },
+  },
+} satisfies Partial<AllMutationWords>
+
+function Reaction({ action, isOn }: { action: 'like' | 'bookmark' | undefined; isOn: boolean }) {
+  if (action === 'like') return isOn ? <Trans>Like a post</Trans> : <Trans>Like a post no longer</Trans>
+  return isOn ? <Trans>Bookmark a post</Trans> : <Trans>Remove a bookmark</Trans>
+}
