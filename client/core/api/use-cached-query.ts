@@ -7,9 +7,9 @@ import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
 import { keepAnswer, readKept } from './response-cache.ts'
 
-const VISITOR = 'visitor'
+export const VISITOR = 'visitor'
 
-type Query = Record<string, string | number>
+export type Query = Record<string, string | number>
 
 export type Part = { path: string; answer: unknown }
 
@@ -56,15 +56,15 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
 }
 
 /**
- * One page of a list that is asked for when somebody comes to it: what the server says, else, without a line, what was kept
- * of it under `page`. Rejects as `callApi` does.
+ * Asks the server, and reads what this device keeps under `keptAs` where it cannot be reached. `keptAs` is the query, where
+ * that names the answer. Rejects as `callApi` does.
  */
 export async function askOrKept<Answer extends v.GenericSchema>(
-  { path, query, page }: { path: string; query: Query; page: number },
+  { path, query, keptAs = query }: { path: string; query: Query; keptAs?: Query },
   answer: Answer,
 ): Promise<v.InferOutput<Answer>> {
   const account = accountNow()
-  const key = keyOf(path, { page })
+  const key = keyOf(path, keptAs)
   try {
     const fresh = await callApi({ path, query, answer })
     keepFor(account, [{ key, answer: fresh }])
@@ -76,22 +76,9 @@ export async function askOrKept<Answer extends v.GenericSchema>(
   }
 }
 
-/** The pages of a list from its second on, as far as it has `total`; kept one by one. */
-export function useFurtherPages<Item>(
-  path: string,
-  answer: v.GenericSchema<unknown, { data: Item[] }>,
-  { total, pageSize }: { total: number; pageSize: number },
-): SWRResponse<Item[], unknown> {
-  const account = useUnit($user)?._id ?? VISITOR
-  const key = total > pageSize ? [account, path, 'further', total] : null
-  const read = async () => {
-    const found: Item[] = []
-    for (let page = 2; (page - 1) * pageSize < total; page += 1) {
-      found.push(...(await askOrKept({ path, query: { current: page, pageSize }, page }, answer)).data)
-    }
-    return found
-  }
-  return useSWR<Item[], unknown>(key, read, listTiming)
+/** The answer that this device keeps; null without one. */
+export function keptAnswer<Answer>(account: string, path: string, query: Query): Answer | null {
+  return readKept<Answer>(account, keyOf(path, query))
 }
 
 /** Somebody may have logged out meanwhile: nothing of theirs is written down any more. */

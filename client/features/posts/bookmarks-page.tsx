@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { textOf } from '../../core/api/error-message.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -31,7 +30,6 @@ export function BookmarksPage({ contents, isOffline }: Props) {
 function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Bookmarks }) {
   const { t } = useLingui()
   const { shown, missing, isAsking, error, retry } = bookmarks
-  useLineBack(error !== undefined, retry)
   if (shown.length === 0 && (isAsking || contents === 'coming')) return <PostsSkeleton />
   if (shown.length === 0 && missing > 0) {
     return <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />

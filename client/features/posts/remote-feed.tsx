@@ -43,7 +43,7 @@ function useFurtherPages(path: string, first: Answer | undefined) {
     if (state === 'loading' || !before) return
     setState('loading')
     const page = pages.length + 2
-    askOrKept({ path, query: { before, pageSize: PAGE_SIZE }, page }, FeedAnswer).then(
+    askOrKept({ path, query: { before, pageSize: PAGE_SIZE }, keptAs: { page } }, FeedAnswer).then(
       ({ data }) => {
         setPages((known) => [...known, data])
         setState(data.length < PAGE_SIZE ? 'end' : 'idle')

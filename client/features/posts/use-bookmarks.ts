@@ -2,14 +2,12 @@ import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useFurtherPages, useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useEffect, useRef, useState } from 'react'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Author } from './use-feed.ts'
 
 const PATH = '/reactions/feeds/bookmark'
-/** The longest page of a list. */
-const PAGE = 100
 
 type Bookmarked = { post: Post; author: Author | null }
 
@@ -36,27 +34,24 @@ export function useBookmarks(): Bookmarks | undefined {
     }))
     return { all, confirmed: reactions.filter(isConfirmed).length }
   }, [db, seen])
-  const asked = useKeptAnswer(PATH, FeedList, { query: { pageSize: PAGE } })
-  useAgainWhenConfirmed(held?.confirmed, asked.mutate)
-  const further = useFurtherPages(PATH, FeedList, { total: asked.data?.total ?? 0, pageSize: PAGE })
-  const [askAgain, askFurther] = [asked.mutate, further.mutate]
-  const retry = useCallback(() => void Promise.allSettled([askAgain(), askFurther()]), [askAgain, askFurther])
+  // The device says which posts are bookmarked, so that pages follow one another without being asked for.
+  const asked = usePagedList({ path: PATH, answer: FeedList, search: { current: Infinity }, pageSize: 100 })
+  useAgainWhenConfirmed(held?.confirmed, asked.reload)
   if (!held) return undefined
-  const remotes = [...(asked.data?.data ?? []), ...(further.data ?? [])]
-  const answered = new Map(remotes.map((post) => [post._id, post]))
+  const answered = new Map(asked.items?.map((post) => [post._id, post]))
   const found = held.all.map(({ objectId, post, author }) => {
     const remote = answered.get(objectId)
     if (post) return { post, author: author ?? remote?.performer ?? null }
     return remote ? { post: remote, author: remote.performer } : null
   })
-  const isWhole = asked.data !== undefined && remotes.length >= asked.data.total && asked.error === undefined
+  const isWhole = asked.items !== undefined && !asked.hasMore && asked.error === undefined
   return {
     shown: found.flatMap((one) => (one && one.post.status !== 'removed' ? [one] : [])),
     // Once the server has told of all, what it did not tell of is not there any more.
     missing: isWhole ? 0 : found.filter((one) => one === null).length,
-    isAsking: asked.isLoading || further.isLoading,
-    error: asked.error ?? further.error,
-    retry,
+    isAsking: asked.isLoading,
+    error: asked.error,
+    retry: asked.retry,
   }
 }
 

@@ -27,7 +27,7 @@ test('[SHOP-2] the products shown stay when the rest cannot be loaded; that is s
       <ShopSection performerId="creator" action={() => null} />
     </I18nProvider>,
   )
-  fireEvent.click(await screen.findByText('Show all'))
+  fireEvent.click(await screen.findByText('Show more'))
   expect(screen.getByText('Product 0')).toBeTruthy()
   const said = await screen.findByText(/cannot be reached/)
   expect(said.closest('[role=alert]')).not.toBeNull()
@@ -35,5 +35,5 @@ test('[SHOP-2] the products shown stay when the rest cannot be loaded; that is s
   asked.mockResolvedValueOnce({ data: all, total: 14 })
   fireEvent.click(screen.getByText('Try again'))
   await screen.findByText('Product 13')
-  expect([screen.queryByText(/cannot be reached/), screen.queryByText('Show all')]).toEqual([null, null])
+  expect([screen.queryByText(/cannot be reached/), screen.queryByText('Show more')]).toEqual([null, null])
 })

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { SWRConfig } from 'swr'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callApi, ConnectionError } from './api.ts'
+import { serverMissed, serverReached } from '../connection/model.ts'
+import type { ListSearch } from './list-search.ts'
+import { usePagedList } from './use-paged-list.ts'
+
+vi.mock(import('./api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock(import('../session/session.ts'), async (original) => ({ ...(await original()), signedInUser: () => null }))
+
+type Item = { _id: string }
+type Asked = { query: { current: number; pageSize: number; sortBy?: string; sort?: string } }
+
+const answer = v.object({ data: v.array(v.object({ _id: v.string() })), total: v.number() })
+const people = (count: number) => Array.from({ length: count }, (_, index) => ({ _id: `p${index + 1}` }))
+
+const server = { people: people(5), failing: new Map<number, Error>() }
+const asked: Asked['query'][] = []
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  localStorage.clear()
+  Object.assign(server, { people: people(5), failing: new Map() })
+  asked.length = 0
+  vi.mocked(callApi).mockImplementation((async ({ query }: Asked) => {
+    asked.push(query)
+    const failure = server.failing.get(query.current)
+    if (failure) throw failure
+    const start = (query.current - 1) * query.pageSize
+    return { data: server.people.slice(start, start + query.pageSize), total: server.people.length }
+  }) as unknown as typeof callApi)
+})
+afterEach(cleanup)
+
+/** A start of the app: its memory is empty. */
+function open(search: ListSearch = {}) {
+  const cache = new Map()
+  return renderHook(
+    (props: { search: ListSearch; path?: string }) =>
+      usePagedList<Item>({ path: props.path ?? '/people', answer, pageSize: 2, search: props.search }),
+    {
+      initialProps: { search } as { search: ListSearch; path?: string },
+      wrapper: ({ children }) => <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>,
+    },
+  )
+}
+
+const ids = (items: readonly Item[] | undefined) => items?.map(({ _id }) => _id)
+
+test('reads the first page, and one more each time it is asked for', async () => {
+  const { result, rerender } = open()
+  expect(result.current).toMatchObject({ items: undefined, isLoading: true, failure: null })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2']))
+  expect(result.current).toMatchObject({ total: 5, hasMore: true, isLoading: false })
+  rerender({ search: { current: 2 } })
+  expect(ids(result.current.items)).toEqual(['p1', 'p2'])
+  expect(result.current.isLoading).toBe(true)
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p3', 'p4']))
+  rerender({ search: { current: 3 } })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']))
+  expect(result.current).toMatchObject({ hasMore: false, isLoading: false })
+  expect(asked.map(({ current }) => current)).toEqual([1, 2, 3])
+})
+
+test('an address that names a later page shows all pages up to it, and no more than there are', async () => {
+  const { result } = open({ current: 100_000 })
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(5))
+  expect(asked.map(({ current }) => current)).toEqual([1, 2, 3])
+})
+
+test('asks in the order and size of the address', async () => {
+  const { result, rerender } = open({ sortBy: 'name', sort: 'asc', pageSize: 3 })
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(3))
+  expect(asked).toEqual([{ current: 1, pageSize: 3, sortBy: 'name', sort: 'asc' }])
+  rerender({ search: { sort: 'desc' } })
+  expect(result.current.items).toBeUndefined()
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(2))
+})
+
+test('another list never shows the items of the one before', async () => {
+  const { result, rerender } = open()
+  await waitFor(() => expect(result.current.items).toBeDefined())
+  rerender({ search: {}, path: '/others' })
+  expect(result.current.items).toBeUndefined()
+})
+
+test('a first page that fails is told, and read again on demand', async () => {
+  server.failing.set(1, new ConnectionError('away'))
+  const { result } = open()
+  await waitFor(() => expect(result.current.failure).toContain('cannot be reached'))
+  expect(result.current.items).toBeUndefined()
+  server.failing.clear()
+  act(() => result.current.retry())
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2']))
+  expect(result.current.failure).toBeNull()
+})
+
+test('a later page that fails takes nothing from the pages before it', async () => {
+  const { result, rerender } = open()
+  await waitFor(() => expect(result.current.items).toBeDefined())
+  server.failing.set(2, new Error('broken'))
+  rerender({ search: { current: 2 } })
+  await waitFor(() => expect(result.current.failure).not.toBeNull())
+  expect(ids(result.current.items)).toEqual(['p1', 'p2'])
+  server.failing.clear()
+  act(() => result.current.retry())
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(4))
+  expect(asked.map(({ current }) => current)).toEqual([1, 2, 2])
+})
+
+test('a start without a connection shows the pages that were kept', async () => {
+  const { result, unmount } = open({ current: 2 })
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(4))
+  unmount()
+  for (const page of [1, 2, 3]) server.failing.set(page, new ConnectionError('away'))
+  const later = open({ current: 3 })
+  expect(ids(later.result.current.items)).toHaveLength(4)
+  await waitFor(() => expect(later.result.current.failure).toContain('cannot be reached'))
+  expect(ids(later.result.current.items)).toHaveLength(4)
+})
+
+test('an item that moves to another page stands in the list once', async () => {
+  const { result, rerender } = open()
+  await waitFor(() => expect(result.current.items).toBeDefined())
+  server.people.unshift({ _id: 'new' })
+  rerender({ search: { current: 2 } })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p3']))
+})
+
+test('[REACT-UI-4] what could not be loaded is asked for when the connection is back', async () => {
+  for (const page of [2, 3]) server.failing.set(page, new ConnectionError('away'))
+  const { result } = open({ current: Infinity })
+  await waitFor(() => expect(result.current.failure).not.toBeNull())
+  server.failing.clear()
+  act(() => {
+    serverMissed()
+    serverReached()
+  })
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(5))
+  expect(asked.map(({ current }) => current)).toEqual([1, 2, 2, 3])
+})
+
+test('reads all pages again when it is asked to', async () => {
+  const { result } = open({ current: 2 })
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(4))
+  server.people.unshift({ _id: 'new' })
+  await act(() => result.current.reload())
+  expect(ids(result.current.items)).toEqual(['new', 'p1', 'p2', 'p3'])
+})

@@ -1,0 +1,112 @@
+import { useUnit } from 'effector-react'
+import { useCallback, useRef } from 'react'
+import useSWR from 'swr'
+import type * as v from 'valibot'
+import type { Pages } from '../../ui/paged-list.tsx'
+import { useLineBack } from '../connection/use-on-reconnect.ts'
+import { $user } from '../session/model.ts'
+import { textOf } from './error-message.ts'
+import type { ListSearch } from './list-search.ts'
+import { askOrKept, keptAnswer, listTiming, VISITOR } from './use-cached-query.ts'
+import type { Query } from './use-cached-query.ts'
+
+type Page<Item> = { data: Item[]; total: number }
+
+/** Pages from the first one on. `failure` is why the page after them is missing, where it was asked for. */
+type Read<Item> = { pages: Page<Item>[]; failure?: unknown }
+
+type Options<Item> = {
+  path: string
+  answer: v.GenericSchema<unknown, Page<Item>>
+  query?: Query
+  /** How the list is paged and ordered, as in the address query. `current` Infinity reads the whole list. */
+  search?: ListSearch
+  /** The size of a page where `search` has none. */
+  pageSize?: number
+}
+
+export type PagedAnswer<Item> = Pages<Item> & {
+  /** Why the latest read failed. The items are older then. */
+  error: unknown
+  /** Reads all pages again. */
+  reload: () => Promise<void>
+}
+
+/**
+ * Reads the pages of a list from the first to `search.current`, one after another. Each page is kept on the device, and shown
+ * from there until the server answers, or while it cannot be reached. Pages that are there stay while the next one loads,
+ * and when it fails. An item that moves to another page meanwhile stands in the list once.
+ */
+export function usePagedList<Item extends { _id: string }>(options: Options<Item>): PagedAnswer<Item> {
+  const { path, answer, pageSize = 25, search: { current = 1, ...order } = {} } = options
+  const account = useUnit($user)?._id ?? VISITOR
+  const query = { ...options.query, pageSize, ...order }
+  const queryOf = (page: number) => ({ ...query, current: page })
+  const list = JSON.stringify([account, path, query])
+  const latest = useRef<{ list: string; pages: Page<Item>[] }>({ list, pages: [] })
+  const isMissing = (pages: Page<Item>[]) => pages.length < current && hasMore(pages, query.pageSize)
+  const pagesSoFar = () => (latest.current.list === list ? latest.current.pages : [])
+
+  const read = async (): Promise<Read<Item>> => {
+    // Where one page more is asked for, the others stay. Else all are read again.
+    const pages = isMissing(pagesSoFar()) ? [...pagesSoFar()] : []
+    let failure: unknown
+    try {
+      do pages.push(await askOrKept({ path, query: queryOf(pages.length + 1) }, answer))
+      while (isMissing(pages))
+    } catch (error) {
+      if (pages.length === 0) throw error
+      failure = error
+    }
+    latest.current = { list, pages }
+    return { pages, failure }
+  }
+
+  const held = pagesSoFar()
+  const keptPage = (page: number) => keptAnswer<Page<Item>>(account, path, queryOf(page))
+  const fallback = held.length > 0 ? held : pagesUpTo(current, keptPage)
+  const {
+    data,
+    error: readError,
+    isValidating,
+    mutate,
+  } = useSWR<Read<Item>, unknown>([list, current], read, {
+    ...listTiming,
+    ...(fallback.length > 0 ? { fallbackData: { pages: fallback } } : {}),
+  })
+  const reload = useCallback(async () => void (await mutate()), [mutate])
+  const pages = data?.pages ?? []
+  const error = readError ?? data?.failure
+  const isWaited = pages.length === 0 || isMissing(pages)
+  useLineBack(error !== undefined, reload)
+  return {
+    items: pages.length > 0 ? uniqueItems(pages) : undefined,
+    total: pages.at(-1)?.total ?? 0,
+    hasMore: hasMore(pages, query.pageSize),
+    isLoading: isWaited && isValidating,
+    failure: isWaited && !isValidating && error !== undefined ? textOf(error) : null,
+    error,
+    retry: () => void reload(),
+    reload,
+  }
+}
+
+function hasMore<Item>(pages: Page<Item>[], pageSize: number): boolean {
+  const last = pages.at(-1)
+  return last !== undefined && last.data.length > 0 && pages.length * pageSize < last.total
+}
+
+/** The pages up to the first that is missing. */
+function pagesUpTo<Item>(current: number, read: (page: number) => Page<Item> | null): Page<Item>[] {
+  const pages: Page<Item>[] = []
+  while (pages.length < current) {
+    const page = read(pages.length + 1)
+    if (!page) break
+    pages.push(page)
+  }
+  return pages
+}
+
+function uniqueItems<Item extends { _id: string }>(pages: Page<Item>[]): Item[] {
+  return [...new Map(pages.flatMap(({ data }) => data).map((item) => [item._id, item])).values()]
+}
