@@ -13,32 +13,13 @@ test.each([
   ['150', 150],
   ['١٥٠', 150],
   ['۱۵۰', 150],
-  ['1a5', 15],
   ['007', 7],
-  ['12.5', 12],
-  ['12,50', 12],
-  ['١٢٫٥', 12],
-  ['1,000', 1_000],
-  ['1.000', 1_000],
-  ['10,000', 10_000],
-  ['1.500,50', 1_500],
-  ['1 000', 1_000],
-  ['١٬٠٠٠', 1_000],
-  ['١،٠٠٠', 1_000],
-  ['۱,۵۰۰', 1_500],
-  ['١٢،٥', 12],
-  ['١٢٫٥٠٠', 12],
-  ['١٬٥٠٠٫٥٠', 1_500],
+  [' 40 ', 40],
+  ['10000', 10_000],
   ['123456789', 10_000],
-  ['0.5', 0],
-  ['0.500', 0],
-  [' 0.500', 0],
-  ['.', 0],
-  ['12.5000', 12],
-  ['10,0000', 10],
-  ['1,000,0000', 1_000],
-  ['12.507', 10_000],
-])('[STUDIO-32] a price of %j is one of %i tokens, typed at once or key by key', (typed, price) => {
+  ['0', 0],
+  ['', 0],
+])('a price of %j is one of %i tokens, typed at once or key by key', (typed, price) => {
   const pasted = field()
   fireEvent.change(pasted.input, { target: { value: typed } })
   expect(pasted.price()).toBe(price)
@@ -52,61 +33,31 @@ test.each([
   expect(input.value).toBe(price === 0 ? '' : String(price))
 })
 
-test('[STUDIO-32] what is typed stays as it is until the field is left, and is read anew with each key', () => {
-  const { input, price } = field()
-  const seen = ['1', '1,', '1,2', '1,25', '1,250', '1,2500', '1,250', '1,25'].map((value) => {
-    fireEvent.change(input, { target: { value } })
-    return [input.value, price()]
-  })
-  expect(seen).toEqual([
-    ['1', 1],
-    ['1,', 1],
-    ['1,2', 1],
-    ['1,25', 1],
-    ['1,250', 1_250],
-    ['1,2500', 1],
-    ['1,250', 1_250],
-    ['1,25', 1],
-  ])
-  fireEvent.blur(input)
-  expect(input.value).toBe('1')
-})
+test.each(['12.5', '12,50', '١٢٫٥', '1,000', '1.000', '1 000', '١٬٠٠٠', '1a5', '-5', '1e3', '.'])(
+  '%j is no price: the field says so, and keeps it to be corrected',
+  (typed) => {
+    const { input, price, error } = field()
+    fireEvent.change(input, { target: { value: '12' } })
+    fireEvent.change(input, { target: { value: typed } })
+    expect([price(), error()]).toEqual([0, 'Whole tokens only.'])
+    fireEvent.blur(input)
+    expect([input.value, error()]).toEqual([typed, 'Whole tokens only.'])
+    fireEvent.change(input, { target: { value: '12' } })
+    expect([price(), error()]).toEqual([12, undefined])
+  },
+)
 
-test('[STUDIO-32] a key that was not meant is taken back with the next', () => {
-  const { input, price } = field()
-  for (const key of '12.50') fireEvent.change(input, { target: { value: input.value + key } })
-  fireEvent.change(input, { target: { value: `${input.value}7` } })
-  fireEvent.change(input, { target: { value: input.value.slice(0, -1) } })
-  expect([input.value, price()]).toEqual(['12.50', 12])
-})
-
-test('[STUDIO-32] a price that changes elsewhere is shown', () => {
-  const { input, set } = field()
+test('a price that changes elsewhere is shown', () => {
+  const { input, set, error } = field()
   fireEvent.change(input, { target: { value: '12.' } })
   expect(input.value).toBe('12.')
   set(40)
-  expect(input.value).toBe('40')
+  expect([input.value, error()]).toEqual(['40', undefined])
 })
 
-test.each([
-  ['12.507', 'That is 10000 tokens'],
-  ['1,000', 'That is 1000 tokens'],
-  ['1.5', 'That is 1 token'],
-  ['١٢٫٥', 'That is 12 tokens'],
-  ['150', 'From 1 to 10000 tokens'],
-  ['١٥٠', 'From 1 to 10000 tokens'],
-  ['1 000', 'From 1 to 10000 tokens'],
-  ['١٬٠٠٠', 'From 1 to 10000 tokens'],
-  ['12.', 'From 1 to 10000 tokens'],
-  ['0.5', 'From 1 to 10000 tokens'],
-])('[STUDIO-32] while %j is typed, its field says: %s', (typed, said) => {
-  const { input } = field()
-  const [described] = input.getAttribute('aria-describedby')?.split(' ') ?? []
-  const hint = document.getElementById(described ?? '')
-  fireEvent.change(input, { target: { value: typed } })
-  expect(hint?.textContent).toBe(said)
-  fireEvent.blur(input)
-  expect(hint?.textContent).toBe('From 1 to 10000 tokens')
+test('the field tells the bounds', () => {
+  field()
+  expect(screen.getByText('From 1 to 10000 tokens')).toBeTruthy()
 })
 
 function field() {
@@ -128,5 +79,6 @@ function field() {
   }
   render(<Form />)
   const input = screen.getByLabelText<HTMLInputElement>('Price in tokens')
-  return { input, price: () => now, set: (price: number) => act(() => give(price)) }
+  const error = () => document.getElementById(`${input.id}-error`)?.textContent
+  return { input, error, price: () => now, set: (price: number) => act(() => give(price)) }
 }

@@ -1,39 +1,38 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/vesper/records/post.ts'
 import { useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
-import { hasSignBetweenDigits, typedPrice } from './parse-token-price.ts'
+import { parseTokenPrice } from './parse-token-price.ts'
 
 /** `price`, in tokens; 0 for none. */
 type Props = { price: number; isReadOnly: boolean; onEdit: (price: number) => void }
 
-/** What somebody pays for a post. */
+/** The price of a post. Text that is no whole number of tokens is no price, and stays in the field until it is corrected. */
 export function PriceField({ price, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const whole = price === 0 ? '' : String(price)
-  const value = typedPrice(typed) === price ? typed : whole
+  const parsed = parseTokenPrice(typed)
+  const isTyped = (parsed ?? 0) === price
+  const isRefused = isTyped && parsed === null
   return (
     <TextField
       label={t`Price in tokens`}
       inputMode="numeric"
-      value={value}
+      value={isTyped ? typed : whole}
       disabled={isReadOnly}
       hint={
-        price > 0 && hasSignBetweenDigits(value) ? (
-          // Without a sign of its own, which might be read in two ways as well.
-          <Plural value={price} one={`That is ${whole} token`} other={`That is ${whole} tokens`} />
-        ) : (
-          <Trans>
-            From {POST_PRICE_MIN} to {POST_PRICE_MAX} tokens
-          </Trans>
-        )
+        <Trans>
+          From {POST_PRICE_MIN} to {POST_PRICE_MAX} tokens
+        </Trans>
       }
-      error={price < POST_PRICE_MIN ? t`A post that is sold has a price.` : undefined}
-      onBlur={() => setTyped(whole)}
+      error={
+        isRefused ? t`Whole tokens only.` : price < POST_PRICE_MIN ? t`A post that is sold has a price.` : undefined
+      }
+      onBlur={() => !isRefused && setTyped(whole)}
       onChange={(event) => {
         setTyped(event.target.value)
-        onEdit(typedPrice(event.target.value))
+        onEdit(parseTokenPrice(event.target.value) ?? 0)
       }}
     />
   )
