@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
 import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 
 /** Picture, name, and the ways to follow and to write. */
 export function CreatorHead({
@@ -24,13 +22,7 @@ export function CreatorHead({
   onMessage: ((creator: Creator) => Promise<void>) | null
 }) {
   const { t } = useLingui()
-  const message = useAction(async () => {
-    try {
-      await onMessage?.(creator)
-    } catch (error) {
-      void showToast('error', textOf(error, t`Error occurred, please try again later`))
-    }
-  })
+  const message = useToldAction(async () => onMessage?.(creator), t`Error occurred, please try again later`)
   return (
     <header className="grid gap-4">
       <div className="flex items-end justify-between gap-4">

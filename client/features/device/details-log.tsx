@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { Copy } from 'lucide-react'
-import { textOf } from '../../core/api/error-message.ts'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { logLines, reportText } from './report-text.ts'
@@ -10,15 +10,11 @@ import { logLines, reportText } from './report-text.ts'
 export function DetailsLog({ health }: { health: Health }) {
   const { t } = useLingui()
   const errors = health.log.filter(({ level }) => level !== 'info').slice(-5)
-  const copy = async () => {
+  const copy = useToldAction(async () => {
     const about = { health, version: __APP_VERSION__, userAgent: navigator.userAgent, now: new Date() }
-    try {
-      await navigator.clipboard.writeText(reportText(about))
-      await showToast('success', t`Copied`)
-    } catch (error) {
-      await showToast('error', textOf(error))
-    }
-  }
+    await navigator.clipboard.writeText(reportText(about))
+    await showToast('success', t`Copied`)
+  })
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
@@ -26,7 +22,7 @@ export function DetailsLog({ health }: { health: Health }) {
       </p>
       {/* Above what grows, which would move it away from a finger. */}
       <div>
-        <Button kind="secondary" icon={<Copy className="size-4.5" />} onClick={() => void copy()}>
+        <Button kind="secondary" icon={<Copy className="size-4.5" />} onClick={() => void copy.run()}>
           <Trans>Copy log</Trans>
         </Button>
       </div>

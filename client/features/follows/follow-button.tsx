@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Check, UserPlus } from 'lucide-react'
-import { textOf } from '../../core/api/error-message.ts'
 import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { setFollow } from './set-follow.ts'
 import { useFollow } from './use-follow.ts'
@@ -26,14 +24,13 @@ export function FollowButton({ performerId, creator, className, onSet }: Props) 
   const sync = useSync()
   const state = useFollow(performerId)
   const following = state?.following ?? false
-  const action = useAction(async () => {
-    onSet?.(!following)
-    try {
+  const action = useToldAction(
+    async () => {
+      onSet?.(!following)
       await setFollow(sync, { performerId, following: !following, creator })
-    } catch (error) {
-      void showToast('error', textOf(error, t`Error occurred, please try again later`))
-    }
-  })
+    },
+    t`Error occurred, please try again later`,
+  )
   return (
     <div className={cx('grid justify-items-center gap-1', className)}>
       <Button

@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { MessageCircle } from 'lucide-react'
-import { textOf } from '../../core/api/error-message.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { ListItem } from '../../ui/list-item.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 
 type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<void> }
 
@@ -15,13 +13,7 @@ type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<vo
 export function FollowerRow({ follower, onMessage }: Props) {
   const { t, i18n } = useLingui()
   const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(new Date(follower.followedAt))
-  const message = useAction(async () => {
-    try {
-      await onMessage(follower)
-    } catch (error) {
-      void showToast('error', textOf(error, t`Error occurred, please try again later`))
-    }
-  })
+  const message = useToldAction(() => onMessage(follower), t`Error occurred, please try again later`)
   return (
     <ListItem
       leading={<Avatar name={follower.name} src={follower.avatar} />}

@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { textOf } from '../../core/api/error-message.ts'
 import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { useReaction } from './use-reaction.ts'
 import type { OwnReaction } from './use-reaction.ts'
 
@@ -34,13 +32,12 @@ type Props = { reaction: OwnReaction | undefined; label: string; Icon: LucideIco
 function Toggle({ reaction, label, Icon, count }: Props) {
   const { t } = useLingui()
   const isOn = reaction?.on ?? false
-  const action = useAction(async () => {
-    try {
+  const action = useToldAction(
+    async () => {
       await reaction?.set(!isOn)
-    } catch (error) {
-      void showToast('error', textOf(error, t`Error occurred, please try again later`))
-    }
-  })
+    },
+    t`Error occurred, please try again later`,
+  )
   return (
     <button
       type="button"
