@@ -15,6 +15,7 @@ class FakeRequest {
   isGivenUp = false
   open = () => {}
   setRequestHeader = () => {}
+  getResponseHeader = () => null
   send = () => void (FakeRequest.last = this)
 
   abort(): void {

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { apiUrl, connectionLost, currentToken, settle } from './api.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 
 /** So long, in milliseconds, neither bytes go up nor an answer comes before an upload counts as broken off. */
 const SILENCE_MS = 60_000
@@ -17,40 +18,18 @@ type Upload<Answer extends v.GenericSchema> = {
 }
 
 /** Sends files as multipart form data with progress; rejects as `callApi` does. */
-export function uploadFiles<Answer extends v.GenericSchema>(upload: Upload<Answer>): Promise<v.InferOutput<Answer>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const token = currentToken()
-    request.open('POST', apiUrl(upload.path))
-    request.responseType = 'json'
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    const lose = () => reject(connectionLost(new Error('The upload broke off')))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        lose()
-        request.abort()
-      }, SILENCE_MS)
-    }
-    request.upload.onprogress = ({ loaded, total }) => {
-      wait()
-      upload.onProgress?.(total > 0 ? loaded / total : 0)
-    }
-    request.onload = () => {
-      try {
-        resolve(settle({ status: request.status, body: request.response as unknown, token, answer: upload.answer }))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    request.onerror = lose
-    request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
-    request.onloadend = () => clearTimeout(timer)
-    upload.signal?.addEventListener('abort', () => request.abort())
-    wait()
-    request.send(formOf(upload))
+export async function uploadFiles<Answer extends v.GenericSchema>(
+  upload: Upload<Answer>,
+): Promise<v.InferOutput<Answer>> {
+  const { path, answer, signal, onProgress } = upload
+  const token = currentToken()
+  const { status, body } = await sendWithProgress({
+    ...{ url: apiUrl(path), form: formOf(upload), token, signal, silenceMs: SILENCE_MS },
+    onProgress: (sent, total) => onProgress?.(total > 0 ? sent / total : 0),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : connectionLost(error)
   })
+  return settle({ status, body, token, answer })
 }
 
 /** Fields first: a server that reads as it receives then knows them before the files come. */

@@ -1,6 +1,7 @@
 import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/engine/ports.ts'
 import { fetchPatiently } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
 import { NO_TOKEN, retryAfterOf } from '@vesper/sync/engine/browser/http-transport.ts'
+import { sendWithProgress } from '../api/send-with-progress.ts'
 
 const WHOLE = '/api/messages/private/file'
 const PART = '/api/messages/private/file/part'
@@ -27,7 +28,9 @@ export function fileUploader(token: Token): Uploader {
     if (bearer === null) return NO_TOKEN
     // Whoever signs in while this waits has another token, and no business with the file.
     request.signal.throwIfAborted()
-    return typeof XMLHttpRequest === 'undefined' ? sendByFetch(request, bearer) : sendByRequest(request, bearer)
+    return typeof XMLHttpRequest === 'undefined'
+      ? sendByFetch(request, bearer)
+      : sendWithProgress({ ...request, token: bearer })
   }
   return (job, options) =>
     job.upload.size > 2 * PART_BYTES ? sendInParts(send, job, options) : sendWhole(send, job, options)
@@ -87,25 +90,6 @@ function isFile(said: unknown): boolean {
 
 function noAnswer(): Error {
   return new Error('Something else than the server answered')
-}
-
-function sendByRequest({ url, form, signal, onProgress }: Request, token: string): Promise<TransportAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(form ? 'POST' : 'GET', url)
-    request.responseType = 'json'
-    request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded)
-    request.onload = () => {
-      const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
-      const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined
-      resolve({ status: request.status, body: request.response as unknown, retryAfterMs })
-    }
-    request.onerror = () => reject(new Error('The upload broke off'))
-    request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form ?? null)
-  })
 }
 
 async function sendByFetch({ url, form, signal }: Request, token: string): Promise<TransportAnswer> {
