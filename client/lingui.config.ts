@@ -8,10 +8,11 @@ const folders = (...paths: string[]) => paths.map((path) => `<rootDir>/${path}`)
 /** Texts of the login page and of code that every page shares. This catalogue loads first and has to be small. */
 const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
 
-/** Texts of pages that few people open: large forms, the studio, the device page. */
+/** Texts of pages that few people open: large forms, the studio, the outbox and the device page with the words of mutations. */
 const pages = folders(
   'app/flows/account',
   'app/flows/registration',
+  'features/*/mutations.tsx',
   'features/account',
   'features/conversations/message-search',
   'features/device',

@@ -20,6 +20,9 @@ const comparing = /\/sync\/engine\/(health|verify\/(?!background))/
 const thread =
   /client\/(features\/messages\/(?!message-question|message-menu-content|composer\/edit-queued)|routes\/messages\/\$)|\/sync\/engine\/dexie\/range-watch/
 
+/** The words of all mutations, for the pages that list them. */
+const mutationWords = /client\/(app\/mutation-words|features\/[^/]+\/mutations)\.tsx?/
+
 /**
  * Dozens of small files compress badly: one for what every page needs first, one for each library that some pages need,
  * and what pages of our own share in a few.
@@ -32,6 +35,7 @@ export const chunks: Group[] = [
     test: /client\/ui\/(field|text-field|notice|use-action|text-link|form-alert)/,
     priority: 3,
   },
+  { name: 'mutation-words', test: mutationWords, priority: 3 },
   { name: 'conversations', test: conversations, priority: 2 },
   { name: 'thread', test: thread, priority: 1 },
   { name: 'comparing', test: comparing, priority: 1 },
