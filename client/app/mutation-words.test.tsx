@@ -88,11 +88,17 @@ describe('editing', () => {
   })
 
   test.each([
-    ['profile.update', {}, false, { to: '/user/account' }],
-    ['profile.update', {}, true, { to: '/creator/account' }],
-    ['draft.save', { _id: 'd' }, true, { to: '/creator/studio/$draftId', params: { draftId: 'd' } }],
-    ['post.update', { _id: 'p' }, true, { to: '/creator/studio/posts/$postId', params: { postId: 'p' } }],
-  ])('%s with %o opens its form, for a creator: %s', async (name, args, isCreator, place) => {
+    [{ name: 'profile.update', args: {}, isCreator: false }, { to: '/user/account' }],
+    [{ name: 'profile.update', args: {}, isCreator: true }, { to: '/creator/account' }],
+    [
+      { name: 'draft.save', args: { _id: 'd' }, isCreator: true },
+      { to: '/creator/studio/$draftId', params: { draftId: 'd' } },
+    ],
+    [
+      { name: 'post.update', args: { _id: 'p' }, isCreator: true },
+      { to: '/creator/studio/posts/$postId', params: { postId: 'p' } },
+    ],
+  ])('%o opens its form', async ({ name, args, isCreator }, place) => {
     const navigate = vi.fn(async () => {})
     const record = { args, state: 'rejected' } as unknown as OutboxRecord
     const context = { record, isCreator, navigate } as unknown as EditContext

@@ -39,11 +39,12 @@ afterEach(cleanup)
 /** A start of the app: its memory is empty. */
 function open(search: ListSearch = {}) {
   const cache = new Map()
+  const initialProps: { search: ListSearch; path?: string } = { search }
   return renderHook(
-    (props: { search: ListSearch; path?: string }) =>
+    (props: typeof initialProps) =>
       usePagedList<Item>({ path: props.path ?? '/people', answer, pageSize: 2, search: props.search }),
     {
-      initialProps: { search } as { search: ListSearch; path?: string },
+      initialProps,
       wrapper: ({ children }) => <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>,
     },
   )

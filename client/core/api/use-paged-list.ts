@@ -29,7 +29,7 @@ export type PagedAnswer<Item> = Pages<Item> & {
   /** Why the latest read failed. The items are older then. */
   error: unknown
   /** Reads all pages again. */
-  reload: () => Promise<void>
+  reload: () => Promise<unknown>
 }
 
 /**
@@ -74,11 +74,11 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     ...listTiming,
     ...(fallback.length > 0 ? { fallbackData: { pages: fallback } } : {}),
   })
-  const reload = useCallback(async () => void (await mutate()), [mutate])
+  const retry = useCallback(() => void mutate(), [mutate])
   const pages = data?.pages ?? []
   const error = readError ?? data?.failure
   const isWaited = pages.length === 0 || isMissing(pages)
-  useLineBack(error !== undefined, reload)
+  useLineBack(error !== undefined, retry)
   return {
     items: pages.length > 0 ? uniqueItems(pages) : undefined,
     total: pages.at(-1)?.total ?? 0,
@@ -86,8 +86,8 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     isLoading: isWaited && isValidating,
     failure: isWaited && !isValidating && error !== undefined ? textOf(error) : null,
     error,
-    retry: () => void reload(),
-    reload,
+    retry,
+    reload: mutate,
   }
 }
 
