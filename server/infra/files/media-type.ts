@@ -1,38 +1,26 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
+import type { MediaType } from '@vesper/sync/media/media-types.ts'
 import { fileTypeFromFile } from 'file-type'
 import { notAPicture, notAVideo } from './refusals.ts'
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'] as const
-const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska'] as const
-
-export type VideoType = (typeof videoTypes)[number]
-export type MediaType =
-  | { type: 'photo'; mimeType: (typeof imageTypes)[number] }
-  | { type: 'video'; mimeType: VideoType }
 /** A `document` is a picture or a PDF that is kept as it came. */
 export type FileKind = MediaType['type'] | 'document'
 
-/** What an upload is, by its content and never by its name. Refuses what is neither picture nor video as `unsupported`. */
+/** The type of an upload, by its content and never by its name. Refuses any other file as `unsupported`. */
 export async function detectMediaType(path: string): Promise<MediaType> {
   const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? ''
-  const image = imageTypes.find((type) => type === mime)
-  if (image) return { type: 'photo', mimeType: image }
-  const video = videoTypes.find((type) => type === (videoAliases[mime] ?? mime))
-  if (video) return { type: 'video', mimeType: video }
+  const known = mediaTypeOf(mime)
+  if (known) return known
   if (/^image\/hei[cf]/.test(mime)) {
     throw new Refusal('unsupported', 'HEIC pictures cannot be read here. Send it as a JPEG instead.')
   }
   throw new Refusal('unsupported', 'Use a JPEG, PNG, WebP, GIF or AVIF picture, or an MP4, MOV, WebM or MKV video.')
 }
 
-const videoAliases: Record<string, VideoType> = {
-  'video/x-m4v': 'video/mp4',
-  'video/x-matroska': 'video/matroska',
-}
-
 /**
- * What an upload is, by its content and never by its name. `kinds` are those that its field takes, with the bytes of one
- * at most. Refuses another kind as `unsupported`, and one too large as `too-large`.
+ * The type of an upload, by its content and never by its name. `kinds` are those that its field takes, with the bytes of
+ * one at most. Refuses another kind as `unsupported`, and one too large as `too-large`.
  */
 export async function detectUpload(
   { field, path, size }: { field?: string; path: string; size: number },

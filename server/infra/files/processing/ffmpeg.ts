@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { MAX_PIXELS } from './images.ts'
-import type { VideoType } from '../media-type.ts'
+import type { VideoType } from '@vesper/sync/media/media-types.ts'
 
 const run = promisify(execFile)
 const found = new Map<string, Promise<boolean>>()

@@ -6,7 +6,7 @@ import type { File } from '../entity.ts'
 import { findFfmpeg, grabFrame, remux } from './ffmpeg.ts'
 import { encodePoster } from './images.ts'
 import { detectMediaType } from '../media-type.ts'
-import type { VideoType } from '../media-type.ts'
+import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import { cleanVideo } from '../strip-metadata/video-metadata.ts'
 
 //   source ─→ copied by ffmpeg, where there is one ─→ metadata overwritten ─→ original ─→ source removed

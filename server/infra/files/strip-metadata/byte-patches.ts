@@ -1,31 +1,20 @@
 import { open } from 'node:fs/promises'
-import { unreadableVideo } from '../refusals.ts'
+import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
 
-/** Bytes to write over those of a file, in place: what is given, or zeros. The file keeps its length. */
-export type Patch = { offset: number; bytes: Uint8Array } | { offset: number; zeros: number }
+/** As `ReadAt` of sync, with Node's buffers. */
+export type ReadBuffer = (offset: number, length: number) => Promise<Buffer>
 
-/** Reads up to `length` bytes of a file at `offset`; fewer at its end. */
-export type ReadAt = (offset: number, length: number) => Promise<Buffer>
-
-/** What a real recording needs is far below; a file made of crumbs would fill the memory with patches. */
-const PATCHES_MAX = 100_000
 const ZEROS = Buffer.alloc(256 * 1024)
 const WINDOW = 64 * 1024
-
-/** Adds to a plan. Refuses one that grows past every real recording as `unsupported`. */
-export function addPatches(plan: Patch[], added: readonly Patch[]): void {
-  if (plan.length + added.length > PATCHES_MAX) throw unreadableVideo()
-  for (const patch of added) plan.push(patch)
-}
 
 /** Runs `work` over a file that can be read at any place, small reads being served from a window of 64 KiB. */
 export async function withReader<Result>(
   path: string,
-  work: (read: ReadAt, size: number) => Promise<Result>,
+  work: (read: ReadBuffer, size: number) => Promise<Result>,
 ): Promise<Result> {
   const file = await open(path, 'r')
   let window: { offset: number; bytes: Buffer } = { offset: 0, bytes: Buffer.alloc(0) }
-  const readNow: ReadAt = async (offset, length) => {
+  const readNow: ReadBuffer = async (offset, length) => {
     const buffer = Buffer.alloc(length)
     let filled = 0
     while (filled < length) {
@@ -49,7 +38,7 @@ export async function withReader<Result>(
 }
 
 /** Writes the patches in order and to the disk. Rejects with the reason of `signal`, which ends it between two writes. */
-export async function applyPatches(path: string, patches: readonly Patch[], signal: AbortSignal): Promise<void> {
+export async function applyPatches(path: string, patches: readonly BytePatch[], signal: AbortSignal): Promise<void> {
   const file = await open(path, 'r+')
   const writeAll = async (bytes: Uint8Array, offset: number): Promise<void> => {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
-import type { ReadAt } from './byte-patches.ts'
-import { damagedVideo } from '../refusals.ts'
+import { damagedVideo } from '@vesper/sync/media/video-refusals.ts'
+import type { ReadBuffer } from './byte-patches.ts'
 
 /** An element from `start` to before `end`. One of unknown size reaches to the end of its parent. */
 export type Element = { id: number; start: number; content: number; end: number; unknownSize: boolean }
@@ -36,7 +36,7 @@ export const ids = {
 const CHILDREN_MAX = 10_000
 
 /** Reads the head of the element at `offset`. Refuses one that does not end before `limit`. */
-export async function readElement(read: ReadAt, offset: number, limit: number): Promise<Element> {
+export async function readElement(read: ReadBuffer, offset: number, limit: number): Promise<Element> {
   const head = await read(offset, Math.min(12, limit - offset))
   const idLength = vintLength(head[0])
   const sizeLength = vintLength(head[idLength])
@@ -51,7 +51,7 @@ export async function readElement(read: ReadAt, offset: number, limit: number): 
 }
 
 /** The elements inside of one whose size is known. */
-export async function childrenOf(read: ReadAt, parent: Element): Promise<Element[]> {
+export async function childrenOf(read: ReadBuffer, parent: Element): Promise<Element[]> {
   const children: Element[] = []
   for (let offset = parent.content; offset < parent.end;) {
     if (children.length === CHILDREN_MAX) throw damagedVideo()
@@ -63,7 +63,7 @@ export async function childrenOf(read: ReadAt, parent: Element): Promise<Element
 }
 
 /** The unsigned number in the first element with this id; 0 when there is none. */
-export async function unsignedOf(read: ReadAt, elements: readonly Element[], id: number): Promise<number> {
+export async function unsignedOf(read: ReadBuffer, elements: readonly Element[], id: number): Promise<number> {
   const element = elements.find((candidate) => candidate.id === id)
   if (!element) return 0
   const length = element.end - element.content

@@ -1,9 +1,10 @@
+import { addPatches } from '@vesper/sync/media/byte-patches.ts'
+import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
+import { damagedVideo, unreadableVideo } from '@vesper/sync/media/video-refusals.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { childrenOf, ids, readElement, unsignedOf } from './ebml.ts'
 import type { Element } from './ebml.ts'
-import { addPatches } from './byte-patches.ts'
-import type { Patch, ReadAt } from './byte-patches.ts'
-import { damagedVideo, unreadableVideo } from '../refusals.ts'
+import type { ReadBuffer } from './byte-patches.ts'
 
 // WebM and Matroska: EBML header, then a Segment whose parts are listed here; Tags, Attachments, Chapters and whatever
 // is unknown become Void elements of the same length, so that no offset changes. Browsers record with unknown sizes:
@@ -18,13 +19,13 @@ const INFO_MAX_BYTES = 1024 * 1024
 const ELEMENTS_MAX = 2_000_000
 
 /** `seen` counts the elements outside of Info and Tracks, in the whole file. */
-type Plan = { patches: Patch[]; picture: { width: number; height: number } | null; seen: number }
+type Plan = { patches: BytePatch[]; picture: { width: number; height: number } | null; seen: number }
 
 /** Plans the cleaning of a WebM or Matroska file, and reads the size of its picture. */
 export async function planMatroska(
-  read: ReadAt,
+  read: ReadBuffer,
   size: number,
-): Promise<{ width: number; height: number; patches: Patch[] }> {
+): Promise<{ width: number; height: number; patches: BytePatch[] }> {
   const plan: Plan = { patches: [], picture: null, seen: 0 }
   for (let offset = 0; offset < size;) {
     countElement(plan)
@@ -36,7 +37,7 @@ export async function planMatroska(
   return { ...(plan.picture ?? { width: 0, height: 0 }), patches: plan.patches }
 }
 
-async function planSegment(read: ReadAt, segment: Element, plan: Plan): Promise<void> {
+async function planSegment(read: ReadBuffer, segment: Element, plan: Plan): Promise<void> {
   // Parts of a cluster of unknown size show up here, one level too high, and stay.
   let inCluster = false
   for (let offset = segment.content; offset < segment.end;) {
@@ -64,7 +65,7 @@ const clusterParts: ReadonlySet<number> = new Set([
   ...[ids.Timestamp, ids.SilentTracks, ids.Position, ids.PrevSize, ids.SimpleBlock, ids.BlockGroup],
 ])
 
-async function planPart(read: ReadAt, element: Element, plan: Plan): Promise<void> {
+async function planPart(read: ReadBuffer, element: Element, plan: Plan): Promise<void> {
   if (!keptParts.has(element.id)) addPatches(plan.patches, blank(element))
   if (element.id !== ids.Info && element.id !== ids.Tracks) return
   if (element.end - element.content > INFO_MAX_BYTES) throw unreadableVideo()
@@ -76,7 +77,7 @@ async function planPart(read: ReadAt, element: Element, plan: Plan): Promise<voi
   }
 }
 
-async function readTrack(read: ReadAt, track: Element, plan: Plan): Promise<void> {
+async function readTrack(read: ReadBuffer, track: Element, plan: Plan): Promise<void> {
   const parts = await childrenOf(read, track)
   const type = await unsignedOf(read, parts, ids.TrackType)
   if (type !== 1 && type !== 2) {
@@ -90,7 +91,7 @@ async function readTrack(read: ReadAt, track: Element, plan: Plan): Promise<void
 }
 
 /** A Void element in its place: one byte of id, a size of one or eight bytes, zeros. */
-function blank(element: Element): Patch[] {
+function blank(element: Element): BytePatch[] {
   const length = element.end - element.start
   const header = length <= 128 ? Buffer.from([0xec, 0x80 | (length - 2)]) : Buffer.alloc(9, 0xec)
   if (length > 128) header.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1)

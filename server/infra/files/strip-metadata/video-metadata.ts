@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
+import type { VideoType } from '@vesper/sync/media/media-types.ts'
+import { planMp4 } from '@vesper/sync/media/plan-mp4.ts'
+import { damagedVideo } from '@vesper/sync/media/video-refusals.ts'
 import { planMatroska } from './matroska.ts'
-import type { VideoType } from '../media-type.ts'
 import { MAX_PIXELS } from '../processing/images.ts'
-import { planMp4 } from './mp4.ts'
 import { applyPatches, withReader } from './byte-patches.ts'
-import type { Patch } from './byte-patches.ts'
-import { damagedVideo } from '../refusals.ts'
 
-/** What a video shows, in pixels as displayed, and what to overwrite so that only picture and sound remain. */
-export type VideoPlan = { width: number; height: number; patches: Patch[] }
+/** The size of a video in pixels as displayed, and the bytes to overwrite so that only picture and sound remain. */
+export type VideoPlan = { width: number; height: number; patches: BytePatch[] }
 
 const MAX_EDGE = 16_384
 
 /**
- * Reads the structure of a video. Refuses as `invalid` what is damaged or incomplete, and as `unsupported` what cannot
- * be freed of its metadata.
+ * Reads the structure of a video. Refuses a damaged or incomplete one as `invalid`, and as `unsupported` one whose
+ * metadata cannot be removed.
  */
 export async function inspectVideo(path: string, mimeType: VideoType): Promise<VideoPlan> {
   const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planMp4 : planMatroska

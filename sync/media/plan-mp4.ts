@@ -1,13 +1,13 @@
-import { boxesIn, MOOV_MAX_BYTES, readTopLevel } from './mp4-boxes.ts'
+import { addPatches } from './byte-patches.ts'
+import type { BytePatch, ReadAt } from './byte-patches.ts'
+import { boxesIn, childOf, lettersIn, MOOV_MAX_BYTES, readTopLevel, viewOf } from './mp4-boxes.ts'
 import type { Box } from './mp4-boxes.ts'
 import { addSamples, mergedRanges } from './mp4-samples.ts'
 import type { Range, Samples } from './mp4-samples.ts'
-import { addPatches } from './byte-patches.ts'
-import type { Patch, ReadAt } from './byte-patches.ts'
-import { damagedVideo, extraTracks, unreadableVideo } from '../refusals.ts'
+import { damagedVideo, extraTracks, unreadableVideo } from './video-refusals.ts'
 
-// MP4 and QuickTime files are trees of boxes. What may stay is listed, anything else becomes a `free` box of zeros of
-// the same length, so that no offset in the file changes:
+// MP4 and QuickTime files are trees of boxes. The boxes that may stay are listed. Any other becomes a `free` box of
+// zeros of the same length, so that no offset in the file changes:
 //
 //   ftyp moov{ mvhd trak{ tkhd mdia{ hdlr minf{ stbl } } } udta:©xyz meta:location uuid:XMP } free:GPS mdat
 //                                                          └────────── becomes free ───────────┘
@@ -25,6 +25,7 @@ const kept: Record<string, ReadonlySet<string>> = {
   traf: set('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc'),
 }
 
+const FREE = new TextEncoder().encode('free')
 /** Hours of fragments have about half of this. */
 const BOXES_MAX = 500_000
 /** Cameras write half a dozen. */
@@ -34,7 +35,7 @@ const TRACKS_MAX = 64
 export async function planMp4(
   read: ReadAt,
   size: number,
-): Promise<{ width: number; height: number; patches: Patch[] }> {
+): Promise<{ width: number; height: number; patches: BytePatch[] }> {
   const data: Samples = { fileSize: size, ranges: [], rows: 0 }
   const plan: Plan = { data, boxes: [], picture: null, dataTrack: false, seen: 0, tracks: 0 }
   let fragmented = false
@@ -42,19 +43,19 @@ export async function planMp4(
   for (const box of await readTopLevel(read, size)) {
     if (!kept['']?.has(box.type)) addPatches(plan.boxes, blank(box))
     if (box.type !== 'moov' && box.type !== 'moof') continue
-    // What has two indexes is no recording: each would name all of the file once more.
+    // No recording has two indexes: each would name all of the file once more.
     if (box.end - box.start > MOOV_MAX_BYTES || (box.type === 'moov' && found)) throw unreadableVideo()
-    const bytes = await read(box.start, box.end - box.start)
+    const bytes = viewOf(await read(box.start, box.end - box.start))
     if (box.type === 'moof') fragmented = true
     else found = true
-    cleanInside({ bytes, base: box.start }, { ...box, start: 0, end: bytes.length }, plan)
+    cleanInside({ bytes, base: box.start }, { ...box, start: 0, end: bytes.byteLength }, plan)
   }
   if (!found) throw damagedVideo()
   if (fragmented && plan.dataTrack) {
     throw extraTracks()
   }
   // Samples first: once its track is gone, nothing would lead to them again.
-  const patches: Patch[] = []
+  const patches: BytePatch[] = []
   addPatches(patches, mergedRanges(data).map(zerosOver))
   addPatches(patches, plan.boxes)
   return { ...(plan.picture ?? { width: 0, height: 0 }), patches }
@@ -62,7 +63,7 @@ export async function planMp4(
 
 type Plan = {
   data: Samples
-  boxes: Patch[]
+  boxes: BytePatch[]
   picture: { width: number; height: number } | null
   dataTrack: boolean
   /** Boxes looked into, and tracks met, so far. */
@@ -70,7 +71,7 @@ type Plan = {
   tracks: number
 }
 /** A box read into memory; `base` is where it is in the file. */
-type Loaded = { bytes: Buffer; base: number }
+type Loaded = { bytes: DataView; base: number }
 
 function cleanInside(loaded: Loaded, parent: Box, plan: Plan): void {
   const allowed = kept[parent.type]
@@ -93,55 +94,57 @@ function cleanTrack(loaded: Loaded, track: Box, plan: Plan): void {
   plan.tracks += 1
   if (plan.tracks > TRACKS_MAX) throw unreadableVideo()
   const { bytes } = loaded
-  const media = child(bytes, track, 'mdia')
-  const handler = media && child(bytes, media, 'hdlr')
-  const at = handler ? handler.start + handler.header + 8 : 0
-  const kind = handler && at + 4 <= handler.end ? bytes.toString('latin1', at, at + 4) : ''
-  if (kind === 'vide') plan.picture ??= displaySize(bytes, child(bytes, track, 'tkhd'))
+  const media = childOf(bytes, track, 'mdia')
+  const handler = media && childOf(bytes, media, 'hdlr')
+  const kind = handler ? lettersIn(bytes, handler, 8) : ''
+  if (kind === 'vide') plan.picture ??= displaySize(bytes, childOf(bytes, track, 'tkhd'))
   if (kind === 'vide' || kind === 'soun') return cleanInside(loaded, track, plan)
   plan.dataTrack = true
-  const information = media && child(bytes, media, 'minf')
-  const table = information && child(bytes, information, 'stbl')
+  const information = media && childOf(bytes, media, 'minf')
+  const table = information && childOf(bytes, information, 'stbl')
   if (table) addSamples(plan.data, bytes, table)
   addPatches(plan.boxes, blank(inFile(loaded, track)))
 }
 
-/** Where a loaded box is in the file. */
+/** The place of a loaded box in the file. */
 function inFile(loaded: Loaded, box: Box): Box {
   return { ...box, start: box.start + loaded.base, end: box.end + loaded.base }
 }
 
-function zerosOver({ start, end }: Range): Patch {
+function zerosOver({ start, end }: Range): BytePatch {
   return { offset: start, zeros: end - start }
 }
 
 /** The type goes first: a `free` box that still has its bytes is found and emptied by the next run. */
-function blank(box: Box): Patch[] {
+function blank(box: Box): BytePatch[] {
   const zeros = box.end - box.start - box.header
-  const type = { offset: box.start + 4, bytes: Buffer.from('free') }
+  const type = { offset: box.start + 4, bytes: FREE }
   return zeros > 0 ? [type, { offset: box.start + box.header, zeros }] : [type]
 }
 
 /** Creation and modification time, after the version and flags. */
-function dates(loaded: Loaded, box: Box): Patch {
-  const start = box.start + box.header
-  const zeros = Math.min(loaded.bytes[start] === 1 ? 16 : 8, Math.max(0, box.end - start - 4))
-  return { offset: loaded.base + start + 4, zeros }
+function dates(loaded: Loaded, box: Box): BytePatch {
+  const start = box.start + box.header + 4
+  const room = Math.max(0, box.end - start)
+  const zeros = Math.min(room, room > 0 && isLong(loaded.bytes, box) ? 16 : 8)
+  return { offset: loaded.base + start, zeros }
 }
 
-function displaySize(bytes: Buffer, header: Box | undefined): { width: number; height: number } | null {
-  if (!header) return null
-  const matrix = header.start + header.header + (bytes[header.start + header.header] === 1 ? 52 : 40)
+function displaySize(bytes: DataView, header: Box | undefined): { width: number; height: number } | null {
+  const content = header ? header.start + header.header : 0
+  if (!header || content >= header.end) return null
+  const matrix = content + (isLong(bytes, header) ? 52 : 40)
   if (matrix + 44 > header.end) return null
-  const width = Math.round(bytes.readUInt32BE(matrix + 36) / 65_536)
-  const height = Math.round(bytes.readUInt32BE(matrix + 40) / 65_536)
+  const width = Math.round(bytes.getUint32(matrix + 36) / 65_536)
+  const height = Math.round(bytes.getUint32(matrix + 40) / 65_536)
   // A phone held upright writes a landscape picture and a matrix that turns it by a quarter.
-  const turned = bytes.readInt32BE(matrix) === 0 && bytes.readInt32BE(matrix + 4) !== 0
+  const turned = bytes.getInt32(matrix) === 0 && bytes.getInt32(matrix + 4) !== 0
   return turned ? { width: height, height: width } : { width, height }
 }
 
-function child(bytes: Buffer, parent: Box, type: string): Box | undefined {
-  return boxesIn(bytes, parent).find((box) => box.type === type)
+/** Version 1 of a header has times of 64 bits. */
+function isLong(bytes: DataView, box: Box): boolean {
+  return bytes.getUint8(box.start + box.header) === 1
 }
 
 function set(types: string): ReadonlySet<string> {

@@ -1,24 +1,24 @@
 import { boxesIn } from './mp4-boxes.ts'
 import type { Box } from './mp4-boxes.ts'
-import { extraTracks, unreadableVideo } from '../refusals.ts'
+import { extraTracks, unreadableVideo } from './video-refusals.ts'
 
 /** Hours of places, thirty a second, have about half of this in one table. */
 const ROWS_MAX = 1_000_000
-/** More would not be written over either: see `addPatches`. */
+/** As many as `addPatches` takes. */
 const RANGES_MAX = 100_000
 
 /** The bytes of a file from `start` to before `end`. */
 export type Range = { start: number; end: number }
 
-/** Samples of all the tracks of a file that go; `rows` of tables were read for them. `ranges` may overlap. */
+/** Samples of all removed tracks of a file; `rows` counts the table rows read for them. `ranges` may overlap. */
 export type Samples = { fileSize: number; ranges: Range[]; rows: number }
 
 /**
  * Adds where the samples of a track are, from its sample table (`stbl`) in `bytes`: the chunks' offsets (`stco`,
- * `co64`), how many samples each has (`stsc`), and their sizes (`stsz`). Refuses as `unsupported` what cannot be
- * followed, and a file with more of them than any real recording.
+ * `co64`), the number of samples in each (`stsc`), and their sizes (`stsz`). Refuses as `unsupported` a table that
+ * leads out of its box, and a file with more samples than any real recording.
  */
-export function addSamples(samples: Samples, bytes: Buffer, table: Box): void {
+export function addSamples(samples: Samples, bytes: DataView, table: Box): void {
   const boxes = new Map(boxesIn(bytes, table).map((box) => [box.type, box]))
   const read = (type: string, shape: Shape): Rows => rows({ samples, bytes, box: boxes.get(type) }, shape)
   const isLong = boxes.has('co64')
@@ -70,8 +70,8 @@ function sampleLengths({ samples, bytes, box }: Source): (first: number, count: 
   }
 }
 
-/** A box of a sample table, if there is one; what is read of it counts among all that is read of the file. */
-type Source = { samples: Samples; bytes: Buffer; box: Box | undefined }
+/** A box of a sample table, if there is one; rows read of it count towards the limit of the file. */
+type Source = { samples: Samples; bytes: DataView; box: Box | undefined }
 /** A counted table of 32-bit words: the count at `at` after the content's start, then rows of `width` bytes. */
 type Shape = { at: number; width: number }
 /** Rows and their words are counted from 0. */
@@ -84,11 +84,11 @@ function rows({ samples, bytes, box }: Source, { at, width }: Shape): Rows {
   if (first + count * width > box.end) throw extraTracks()
   samples.rows += count
   if (samples.rows > ROWS_MAX) throw unreadableVideo()
-  return { count, word: (row, word) => bytes.readUInt32BE(first + row * width + word * 4) }
+  return { count, word: (row, word) => bytes.getUint32(first + row * width + word * 4) }
 }
 
-function numberAt(bytes: Buffer, box: Box, at: number): number {
+function numberAt(bytes: DataView, box: Box, at: number): number {
   const position = box.start + box.header + at
   if (position + 4 > box.end) throw extraTracks()
-  return bytes.readUInt32BE(position)
+  return bytes.getUint32(position)
 }
