@@ -8,7 +8,7 @@ import { root, run, secondsSince } from './run.ts'
 type Count = { passed: number; failed: number }
 type Step = { name: string; take: () => Promise<Count> }
 
-/** [BENCH-2] What a machine that is busy measures alike. */
+/** What a machine that is busy measures alike. */
 const COMPARED = ['--quick', '--engines=dexie,ours', '--only=reconnect,size', '--check']
 
 // What one process has compiled, the next hundred need not compile again.

@@ -70,15 +70,15 @@ const strange: [string, Buffer][] = [
   ['Matroska of no known kind', matroska('other')],
 ]
 
-test.each([...films, ...others])('[ATTACH-5] the device takes what the server takes: %s', async (_, bytes) => {
+test.each([...films, ...others])('the device takes what the server takes: %s', async (_, bytes) => {
   expect(await onDevice(bytes)).toBe(await onServer(bytes))
 })
 
-test.each(strange)('[ATTACH-5] what the device cannot judge is left to the server: %s', async (_, bytes) => {
+test.each(strange)('what the device cannot judge is left to the server: %s', async (_, bytes) => {
   expect([await onDevice(bytes), await onServer(bytes)]).toEqual(['video', null])
 })
 
-test('[ATTACH-5] both take something of each kind that is named to people', async () => {
+test('both take something of each kind that is named to people', async () => {
   const taken = [...films, ...others].map(([, bytes]) => typeByContent(new Blob([Uint8Array.from(bytes)])))
   const types = new Set((await Promise.all(taken)).filter(isTaken))
   const named = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']

@@ -7,7 +7,7 @@ const login = /client\/(app\/flows\/session\/log-in|routes\/auth\/login|features
 
 /** What is needed as soon as somebody is signed in: the navigation, the engine and the list of conversations. */
 const conversations =
-  /client\/(app\/(boot\/start-session|layouts\/(signed-in|primary)|flows\/account\/sync-preferences)|core\/(live|sync\/(sync-provider|sync(-engine)?\.ts))|features\/(conversations\/(?!recent|message-search)|cart\/(cart-badge|use-cart|pending-lines|line-changes)\.)|routes\/messages\/(index|route))|\/sync\/engine\/(?!health|verify\/(?!background)|local\/(evict|keep-files|sweep-files|tab-lock|collect-strings)|core\/plan-eviction|dexie\/range-watch|outbox-backup\/(second-place|(cache-)?copies)|online-mutation|single-request)|\/sync\/vesper\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post))/
+  /client\/(app\/(boot\/start-session|layouts\/(signed-in|primary)|flows\/account\/sync-preferences)|core\/(live|sync\/(sync-provider|sync(-engine)?\.ts))|features\/(conversations\/(?!recent|message-search)|cart\/(cart-badge|use-cart|pending-lines|line-changes)\.)|routes\/messages\/(index|route))|\/sync\/engine\/(?!health|verify\/(?!background)|local\/(evict|keep-files|sweep-files|tab-lock|collect-strings)|core\/plan-eviction|dexie\/range-watch|outbox-backup\/(restore-backup|cache-backup|outbox-backup)|online-mutation|single-request)|\/sync\/vesper\/(?!api|vesper-model|mutations\/(registry|drafts|posts)|records\/(merge-|post))/
 
 /** What creators alone write, which a fan's device does without. */
 const authoring =

@@ -11,7 +11,7 @@ let pending = 0
 
 vi.mock('../core/session/session-database.ts', () => ({ readSession: async () => session }))
 vi.mock('@vesper/sync/engine/dexie/database.ts', () => ({ openDatabase: async () => ({}) }))
-vi.mock('@vesper/sync/engine/browser/browser-ports.ts', () => ({ browserEdges: () => ({}) }))
+vi.mock('@vesper/sync/engine/browser/browser-ports.ts', () => ({ browserPorts: () => ({}) }))
 vi.mock('@vesper/sync/engine/sync-client.ts', () => ({ createSyncClient: () => engine }))
 
 afterEach(() => vi.useRealTimers())

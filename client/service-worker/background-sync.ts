@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { browserEdges } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { browserPorts } from '@vesper/sync/engine/browser/browser-ports.ts'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { Db } from '@vesper/sync/engine/dexie/database.ts'
 import { evict } from '@vesper/sync/engine/local/evict.ts'
@@ -35,7 +35,7 @@ export async function drainInBackground(): Promise<void> {
     uploader: fileUploader(token),
     makeRoom: { evict, dropCaches: () => dropPictures(account) },
     log: ({ level, message, cause }) => level !== 'info' && console[level](`sync: ${message}`, cause ?? ''),
-    ...browserEdges(vesperModel, account),
+    ...browserPorts(vesperModel, account),
   })
   try {
     const isSeenTo = await sync.drainOnce()

@@ -1,4 +1,4 @@
-import { browserEdges } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { browserPorts } from '@vesper/sync/engine/browser/browser-ports.ts'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import * as keepFiles from '@vesper/sync/engine/local/keep-files.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
@@ -17,7 +17,7 @@ export async function syncWithoutLine() {
     uploader: () => Promise.reject(new TypeError('no line')),
     files: async () => keepFiles,
     log: () => {},
-    ...browserEdges(vesperModel, account),
+    ...browserPorts(vesperModel, account),
   })
   onTestFinished(() => sync.stop())
   return sync

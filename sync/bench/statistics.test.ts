@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { median, percentile, worsening } from './statistics.ts'
 
-test('[BENCH-1] a percentile is a value that was measured, and no fewer than so many do not exceed it', () => {
+test('a percentile is a value that was measured, and no fewer than so many do not exceed it', () => {
   expect(median([5, 1, 3])).toBe(3)
   expect(percentile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 95)).toBe(10)
   expect(() => median([])).toThrow('nothing')
@@ -15,7 +15,7 @@ test('[BENCH-1] a percentile is a value that was measured, and no fewer than so 
   )
 })
 
-test('[BENCH-2] a ratio is worse by as much as it takes more, or does less', () => {
+test('a ratio is worse by as much as it takes more, or does less', () => {
   expect(worsening({ value: 1.2, stored: 1 }, 'less')).toBeCloseTo(0.2)
   expect(worsening({ value: 0.5, stored: 1 }, 'more')).toBeCloseTo(1)
   expect(worsening({ value: 0.9, stored: 1 }, 'less')).toBeLessThan(0)

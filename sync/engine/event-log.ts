@@ -19,7 +19,7 @@ export type LogEntry = {
 
 /** [LOG-1] The latest events, for a report of a bug. */
 export class EventLog {
-  /** Of this page, oldest first. */
+  /** The entries of this page, oldest first. */
   recent: LogEntry[] = []
   readonly #tell: Log
   readonly #date: () => Date
@@ -53,7 +53,7 @@ export class EventLog {
     const unkept = this.#unkept.splice(0)
     await this.#store
       .write('relaxed', 'outbox', async (tx) => {
-        const kept = [...(await keptEntries(tx)), ...unkept].slice(-ON_DISK)
+        const kept = [...(await storedEntries(tx)), ...unkept].slice(-ON_DISK)
         await tx.meta.put([{ key: 'log', value: JSON.stringify(kept) }])
       })
       // A storage that fails has been told of; to tell of it here would never end.
@@ -61,8 +61,8 @@ export class EventLog {
   }
 }
 
-/** What earlier pages and other tabs have left. */
-export async function keptEntries(tx: StoreTx): Promise<LogEntry[]> {
+/** The entries of earlier pages and other tabs. */
+export async function storedEntries(tx: StoreTx): Promise<LogEntry[]> {
   const record = await tx.meta.get('log')
   return record ? (JSON.parse(record.value) as LogEntry[]) : []
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHealth } from './health.ts'
-import { add, world } from '../testing/harness.ts'
+import { add, createHarness } from '../testing/harness.ts'
 
 const storage = {
   estimate: async () => ({ quota: 1_000, usage: 10 }),
@@ -9,7 +9,7 @@ const storage = {
 }
 
 test('[STATUS-3] health has the queue and its age, the last pull, who leads, the room, and each space with its checksum', async () => {
-  const { device, scheduler, line } = world()
+  const { device, scheduler, line } = createHarness()
   const tab = await device.open()
   const inside = { ...tab.client.inside, storage }
   await scheduler.advance(61_000)
@@ -33,7 +33,7 @@ test('[STATUS-3] health has the queue and its age, the last pull, who leads, the
 })
 
 test('[STATUS-3] where the browser does not say how much room there is, neither does health', async () => {
-  const { device } = world()
+  const { device } = createHarness()
   const { client } = await device.open()
   expect(await readHealth(client)).toMatchObject({ quota: null, usage: null, persisted: null, oldestPendingMs: null })
 })

@@ -1,10 +1,10 @@
-import { keptEntries } from './event-log.ts'
+import { storedEntries } from './event-log.ts'
 import type { EventLog, LogEntry } from './event-log.ts'
 import { readChecks } from './verify/checks.ts'
 import type { Check } from './verify/checks.ts'
 import type { Replica } from './local/replica.ts'
 import type { ClientStore, OutboxRecord, StoreTx } from './store.ts'
-import type { Inside } from './sync-client.ts'
+import type { ClientInternals } from './sync-client.ts'
 import type { SyncStatus } from './status-board.ts'
 
 /** How the device stands, for the page that tells about it. Bytes and milliseconds; null where the browser does not say. */
@@ -26,7 +26,7 @@ export type Health = {
   log: LogEntry[]
 }
 
-type Looked = { inside: Inside; status(): SyncStatus }
+type Looked = { inside: ClientInternals; status(): SyncStatus }
 
 /** [STATUS-3] */
 export async function readHealth(sync: Looked): Promise<Health> {
@@ -68,7 +68,7 @@ async function count({ store }: Replica, tx: StoreTx) {
 /** This page's events, and what earlier ones and other tabs have left. */
 async function readLog(events: EventLog, store: ClientStore): Promise<LogEntry[]> {
   const { recent } = events
-  const kept = await store.read('outbox', keptEntries)
+  const kept = await store.read('outbox', storedEntries)
   const ours = new Set(recent.map((entry) => JSON.stringify(entry)))
   const others = kept.filter((entry) => !ours.has(JSON.stringify(entry)))
   return [...others, ...recent].sort((a, b) => (a.at < b.at ? -1 : 1))

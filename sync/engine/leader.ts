@@ -4,7 +4,7 @@ import type { SyncStatus } from './status-board.ts'
 /** How long a leader may stay silent before another tab takes its place. */
 const SILENCE_MS = 700
 
-/** What the tabs of one account say to each other. */
+/** The messages between the tabs of one account. */
 export type TabMessage =
   | { type: 'ask'; reason: string; spaces: Record<string, number> | undefined }
   | { type: 'answer' }

@@ -8,7 +8,7 @@ export type Collection = {
   indexes: readonly string[]
   /** The space of a row that came by another way than a patch. */
   space: (row: never) => string
-  /** [QUOTA-1] Of a collection that grows without end: what of each space is kept. */
+  /** [QUOTA-1] The rows of each space that stay, in a collection that grows without end. */
   spare?: Spare
   /** Fields that the server changes without raising a version, or that say nothing: a row that differs in them alone is the same. */
   unversioned?: readonly string[]

@@ -4,19 +4,19 @@ import type { LocalTx } from './core/local-tx.ts'
 /** How a mutation behaves offline: `queue` and `draft` are kept and sent later, `online` refuses at once and keeps nothing. */
 type MutationClass = 'queue' | 'draft' | 'online'
 
-/** What a user has agreed to, by name: a price that was shown, the version of what it was shown for. */
+/** The terms that a user has agreed to, by name: a shown price, the version of the thing that it was shown for. */
 export type Agreed = Readonly<Record<string, string | number>>
 
 /**
- * [MONEY-1] What moves money never waits in an outbox, until a price has changed or a balance is gone: it is `online`.
- * [MONEY-2] `lapsesAfterMs`: it is withdrawn when the server has not confirmed it by then.
- * [MONEY-3] `agreed`: the server refuses it where this holds no longer.
+ * [MONEY-1] A mutation that moves money never waits in an outbox until a price has changed or a balance is gone: it is
+ * `online`. [MONEY-2] `lapsesAfterMs`: it is withdrawn when the server has not confirmed it by then. [MONEY-3]
+ * `agreed`: the server refuses it where this holds no longer.
  */
 export type Classed<Args = never> =
   | { class: MutationClass; movesMoney?: false }
   | { class: 'online'; movesMoney: true; lapsesAfterMs: number; agreed: (args: Args) => Agreed }
 
-/** What an optimistic half may know: nothing that differs when it is run again during a rebase. */
+/** The knowledge of an optimistic part: nothing that differs when it runs again during a rebase. */
 export type LocalContext = {
   account: string
   /** Place of the mutation in the device's outbox; raises with every mutation. */
@@ -34,8 +34,8 @@ export type Mutation<Args = never> = Classed<Args> & {
   args: v.GenericSchema<unknown, Args>
   lane: (args: Args) => string
   /**
-   * [OUTBOX-8] What stands for `previous` and then `next`, of one lane and neither of them sent; null where each goes by
-   * itself. Given what it has made and the same `next` again, it changes nothing.
+   * [OUTBOX-8] One mutation in place of `previous` and `next`, of one lane and neither of them sent; null where each is
+   * sent by itself. Given what it has made and the same `next` again, it changes nothing.
    */
   fold?: (previous: Args, next: Args) => Args | null
   optimistic: (tx: LocalTx, args: Args, context: LocalContext) => Promise<void>

@@ -3,10 +3,10 @@ import { Refusal } from './protocol/refusal.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
 import type { Tab } from '../testing/device.ts'
 import { PRICE } from '../testing/model-shop.ts'
-import { ME, world } from '../testing/harness.ts'
+import { ME, createHarness } from '../testing/harness.ts'
 
 test('[OUTBOX-6] without a line one is refused at once and nothing is queued', async () => {
-  const { device, scheduler } = world({ online: false })
+  const { device, scheduler } = createHarness({ online: false })
   const tab = await device.open()
   await scheduler.advance(100)
   const refused = await tab.client
@@ -18,7 +18,7 @@ test('[OUTBOX-6] without a line one is refused at once and nothing is queued', a
 })
 
 test('[OUTBOX-6] with a line the promise tells what became of it', async () => {
-  const { device, server, scheduler } = world()
+  const { device, server, scheduler } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   const bought = tab.client.mutate('item.buy', { _id: 'x', listId: 'a', price: PRICE })
@@ -32,7 +32,7 @@ test('[OUTBOX-6] with a line the promise tells what became of it', async () => {
 })
 
 test('[MONEY-2] one whose answer is lost is asked for again under its id, and happens once', async () => {
-  const { device, server, scheduler, line } = world()
+  const { device, server, scheduler, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   line.answer = (request, serve) => {
@@ -47,7 +47,7 @@ test('[MONEY-2] one whose answer is lost is asked for again under its id, and ha
 })
 
 test('[MONEY-2] one that nobody confirms is withdrawn: what of it is still on its way does nothing', async () => {
-  const { device, server, scheduler, line, requests } = world()
+  const { device, server, scheduler, line, requests } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   const before = requests.length
@@ -65,7 +65,7 @@ test('[MONEY-2] one that nobody confirms is withdrawn: what of it is still on it
 })
 
 test('[MONEY-2] an answer that stays out for longer than the mutation lasts is waited for no longer', async () => {
-  const { device, server, scheduler, line } = world()
+  const { device, server, scheduler, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   line.answer = () => new Promise<never>(() => {})
@@ -80,7 +80,7 @@ test('[MONEY-2] an answer that stays out for longer than the mutation lasts is w
 })
 
 test('[MONEY-2] until it is known whether one happened no other goes out; what had happened stays', async () => {
-  const { device, server, scheduler, line } = world()
+  const { device, server, scheduler, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   line.answer = (request, serve) => {
@@ -101,8 +101,8 @@ test('[MONEY-2] until it is known whether one happened no other goes out; what h
   expect(await third).toBe('bought')
 })
 
-test('[MONEY-3] what costs something else than was agreed is refused', async () => {
-  const { device, server, scheduler } = world()
+test('[MONEY-3] a price that differs from the agreed one is refused', async () => {
+  const { device, server, scheduler } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   server.shop.setPrice('x', PRICE + 1)
@@ -112,8 +112,8 @@ test('[MONEY-3] what costs something else than was agreed is refused', async () 
   expect(server.applied.size).toBe(0)
 })
 
-test('[OUTBOX-6] what the server has done is confirmed though the device has no room for its rows', async () => {
-  const { device, server, scheduler, line } = world()
+test('[OUTBOX-6] an applied mutation is confirmed though the device has no room for its rows', async () => {
+  const { device, server, scheduler, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   line.answer = (request, serve) => {
@@ -127,7 +127,7 @@ test('[OUTBOX-6] what the server has done is confirmed though the device has no 
 })
 
 test('[MONEY-2] storage that fails once something was sent does not say that nothing was', async () => {
-  const { device, scheduler, line } = world()
+  const { device, scheduler, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   const { store } = tab.client.inside.replica
@@ -141,8 +141,8 @@ test('[MONEY-2] storage that fails once something was sent does not say that not
   expect(await lost).toMatchObject({ message: expect.stringContaining('Look whether it happened') as string })
 })
 
-test('[MONEY-2] what can be neither confirmed nor taken back is said to be so', async () => {
-  const { device, scheduler, line } = world()
+test('[MONEY-2] a mutation that can be neither confirmed nor withdrawn is reported so', async () => {
+  const { device, scheduler, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(100)
   line.answer = () => {
@@ -155,7 +155,9 @@ test('[MONEY-2] what can be neither confirmed nor taken back is said to be so', 
 })
 
 test('[OUTBOX-6] one whose code cannot be loaded is refused as without a line', async () => {
-  const { device, server, scheduler } = world({ loadOnline: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const { device, server, scheduler } = createHarness({
+    loadOnline: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
   const tab = await device.open()
   await scheduler.advance(100)
   const refused = await buy(tab)

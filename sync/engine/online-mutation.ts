@@ -1,4 +1,4 @@
-import { askAside } from './single-request.ts'
+import { sendSingleRequest } from './single-request.ts'
 import { isCancelling } from './core/stored-records.ts'
 import type { SyncState } from './core/status.ts'
 import type { Clock, Transport } from './ports.ts'
@@ -81,8 +81,8 @@ function lapseOf({ model }: Replica, { name }: Pick<OutboxRecord, 'name'>): numb
 
 async function ask({ replica, transport, record }: Sending, signal: AbortSignal): Promise<Outcome | undefined> {
   const { id, lane, name, args } = record
-  const answer = await askAside({ replica, transport }, { mutations: [{ id, lane, name, args }] }, signal)
-  // What became of it is so, whether or not the device has room for the rows: they come with another answer.
+  const answer = await sendSingleRequest({ replica, transport }, { mutations: [{ id, lane, name, args }] }, signal)
+  // The outcome holds, with or without room for the rows: they come with another answer.
   await answer?.takeIn().catch((cause: unknown) => {
     replica.log({ level: 'error', message: 'an answer could not be taken in', cause })
   })

@@ -62,7 +62,7 @@ export type DeviceStorage = {
 }
 
 /** A second place on the device for what is queued, apart from the database, which a browser may lose as a whole. */
-export type SecondPlace = {
+export type BackupStorage = {
   /** In the place of what it had under the same id. */
   put(record: OutboxRecord): Promise<void>
   delete(ids: readonly string[]): Promise<void>

@@ -3,21 +3,21 @@ import { asCompact } from './core/compact-cursor.ts'
 import { SendWindow } from './core/send-window.ts'
 import type { Transport } from './ports.ts'
 import { applyAnswer } from './local/apply-answer.ts'
-import type { Applied } from './local/take-in-outcomes.ts'
+import type { Applied } from './local/apply-outcomes-only.ts'
 import { takeBatch } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
 
-export type Aside = Required<Pick<SyncRequest, 'mutations'>> | Required<Pick<SyncRequest, 'sums'>>
+export type SingleRequest = Required<Pick<SyncRequest, 'mutations'>> | Required<Pick<SyncRequest, 'sums'>>
 
 /** `takeIn` takes it in like any other answer; rejects with the storage's own error. */
 export type Answered = { response: SyncResponse; takeIn: () => Promise<Applied> }
 
 /** One request beside those of the loop, from whichever tab; nothing that is queued goes with it. Undefined when no answer came. */
-export async function askAside(
+export async function sendSingleRequest(
   { replica, transport }: { replica: Replica; transport: Transport },
-  what: Aside,
+  what: SingleRequest,
   signal = new AbortController().signal,
 ): Promise<Answered | undefined> {
   const window = new SendWindow(0, () => 0)

@@ -30,7 +30,7 @@ function boardOf() {
   return { board, work, seen }
 }
 
-test('[STATUS-1] what changed in the work alone is shown over what was counted last', async () => {
+test('[STATUS-1] a change of the work alone is shown over the last counts', async () => {
   const { board, work, seen } = boardOf()
   await board.refresh()
   work.busy = true

@@ -1,5 +1,5 @@
 import { equal } from './core/equal.ts'
-import { STUCK_AFTER_MS, stateOf, Watchdog } from './core/status.ts'
+import { STALLED_AFTER_MS, stateOf, Watchdog } from './core/status.ts'
 import type { Connection, SyncState } from './core/status.ts'
 import type { Clock } from './ports.ts'
 import { readLastSync } from './local/cache.ts'
@@ -21,13 +21,13 @@ export type SyncStatus = {
   /** [QUOTA-3] The device has no room: what is written now may be refused, and what others wrote may be missing. */
   full: boolean
   /**
-   * [STATUS-4] What the server had for the account is here: what is not, is nowhere. False until a first sync is through,
-   * and again once the cache was emptied.
+   * [STATUS-4] The device has all that the server had for the account: a missing row is missing everywhere. False until
+   * a first sync is through, and again once the cache was emptied.
    */
   whole: boolean
 }
 
-/** What the tab that leads knows of its own work. */
+/** The leading tab's knowledge of its own work. */
 export type Work = {
   leading: boolean
   needsAuth: boolean
@@ -53,7 +53,7 @@ type Counts = { pending: number; rejected: number; oldest: OutboxRecord | null }
   'lastSyncAt' | 'whole'
 >
 
-/** [STATUS-1] What is told to people: counted in the store, never guessed. */
+/** [STATUS-1] The status for users: counted in the store, never guessed. */
 export class StatusBoard {
   status: SyncStatus = {
     state: 'idle',
@@ -165,7 +165,7 @@ export class StatusBoard {
       for (const listener of this.#listeners) listener()
     }
     this.#look(pending > 0 && work.leading)
-    if (stuckMs >= STUCK_AFTER_MS && now - this.#restartedAt >= STUCK_AFTER_MS) {
+    if (stuckMs >= STALLED_AFTER_MS && now - this.#restartedAt >= STALLED_AFTER_MS) {
       this.#restartedAt = now
       this.#options.onStuck(stuckMs)
     }

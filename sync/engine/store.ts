@@ -8,7 +8,7 @@ export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
  */
 export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: string; sentAs?: string }
 
-/** What was in a draft when it was sent; blanks around the words count as nothing. */
+/** The content of a draft when it was sent; blanks around the text do not count. */
 export type SentDraft = Pick<Draft, 'key' | 'text' | 'fileIds'>
 
 /** A file that goes up before the mutation that names it; its bytes are in `blobs`, in pieces (`local/pieces.ts`). */
@@ -29,7 +29,7 @@ export type Upload = {
   width: number | null
   height: number | null
   queuedAt: string
-  /** Which tab attached it (`local/tab-life.ts`). */
+  /** Which tab attached it (`local/tab-lock.ts`). */
   tab?: string
 }
 
@@ -91,12 +91,12 @@ export type StoreTx = {
 export type Scope = 'replica' | 'all' | 'outbox' | 'files' | 'drafts' | 'unsent'
 
 /**
- * What a client store promises:
- * a transaction is atomic, and those that share a table run one after another, whichever tab or connection they come from;
- * `strict`: on disk when it resolves; `relaxed`: handed to the operating system, so that a killed browser loses nothing;
- * when `work` throws, nothing of it stays, and the error comes out unchanged; what puts, deletes or clears may resolve before it
- * was done, and fails the transaction if it cannot be. Nothing that a transaction is asked throws: its promise refuses, also once
- * the transaction has ended, as it may while work that asked for several things at once goes on.
+ * The promises of a client store. A transaction is atomic, and transactions that share a table run one after another,
+ * from any tab or connection. `strict`: on disk when it resolves. `relaxed`: handed to the operating system, so that a
+ * killed browser loses nothing. When `work` throws, nothing of it stays, and the error comes out unchanged. A put,
+ * delete or clear may resolve before it is done, and fails the transaction if it cannot be. Nothing that a transaction
+ * is asked throws: its promise refuses, also once the transaction has ended, as it may while work that asked for
+ * several things at once goes on.
  *
  * `work` awaits nothing but the transaction's own promises.
  */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { add, ME, newId, world } from '../testing/harness.ts'
+import { add, ME, newId, createHarness } from '../testing/harness.ts'
 
 describe('[OUTBOX-1] durable before acknowledged', () => {
-  test('what is acknowledged outlives the tab, with its optimistic row, and is sent by the next one', async () => {
-    const { device, server, scheduler, line } = world({ online: false })
+  test('an acknowledged mutation survives the tab, with its optimistic row, and the next tab sends it', async () => {
+    const { device, server, scheduler, line } = createHarness({ online: false })
     const tab = await device.open()
     const { id } = await add(tab, 'kept')
     tab.kill()
@@ -17,7 +17,7 @@ describe('[OUTBOX-1] durable before acknowledged', () => {
   })
 
   test('arguments that the mutation does not take are refused and nothing is kept', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     const refused = tab.client.mutate('list.title', { listId: 'a', title: '' })
     await expect(refused).rejects.toMatchObject({ kind: 'invalid', message: 'A list has a name.' })
@@ -29,7 +29,7 @@ describe('[OUTBOX-1] durable before acknowledged', () => {
     ['stays where other words are in it by then', { text: 'half, and more', fileIds: ['f1', 'f2'] }, ['d']],
     ['stays where another file is in it by then', { text: 'half', fileIds: ['f1', 'f3'] }, ['d']],
   ])('a draft %s', async (_what, words, left) => {
-    const { device } = world({ online: false })
+    const { device } = createHarness({ online: false })
     const tab = await device.open()
     await tab.client.putDraft({ key: 'd', ...words, updatedAt: '' })
     const draft = { key: 'd', text: 'half', fileIds: ['f1', 'f2'] }
@@ -38,7 +38,7 @@ describe('[OUTBOX-1] durable before acknowledged', () => {
   })
 
   test('a draft stays where there is no room for what it was to become', async () => {
-    const { device } = world({ online: false })
+    const { device } = createHarness({ online: false })
     const tab = await device.open()
     const draft = { key: 'd', text: 'half', fileIds: [] }
     await tab.client.putDraft({ ...draft, updatedAt: '' })
@@ -50,7 +50,7 @@ describe('[OUTBOX-1] durable before acknowledged', () => {
 
 describe('[OUTBOX-2] exactly once', () => {
   test('a mutation whose answer was lost goes again under its id and is applied once', async () => {
-    const { device, server, scheduler, requests, line } = world()
+    const { device, server, scheduler, requests, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.answer = (request, serve) => {
@@ -66,7 +66,7 @@ describe('[OUTBOX-2] exactly once', () => {
   })
 
   test('a crash in the middle of sending leaves a record that is sent again', async () => {
-    const { device, server, scheduler, line } = world()
+    const { device, server, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.answer = (request, serve) => {
@@ -87,7 +87,7 @@ describe('[OUTBOX-2] exactly once', () => {
 
 describe('[OUTBOX-3] no silent loss', () => {
   test('a refused mutation stays with its arguments and the reason, its row goes, and later ones of its lane go on', async () => {
-    const { device, scheduler } = world()
+    const { device, scheduler } = createHarness()
     const tab = await device.open()
     await add(tab, 'bad')
     await add(tab, 'good')
@@ -100,7 +100,7 @@ describe('[OUTBOX-3] no silent loss', () => {
   })
 
   test('a retry is a new mutation at the end of the queue, because the old id keeps its answer', async () => {
-    const { device, server, scheduler } = world()
+    const { device, server, scheduler } = createHarness()
     const tab = await device.open()
     server.setMember('a', ME, false)
     const { id } = await add(tab, 'again')
@@ -115,8 +115,8 @@ describe('[OUTBOX-3] no silent loss', () => {
 })
 
 describe('[OUTBOX-4] taking back', () => {
-  test('what was never in a request goes at once, and the server hears nothing of it', async () => {
-    const { device, server, scheduler, line } = world({ online: false })
+  test('a mutation that was never in a request leaves at once, and the server hears nothing of it', async () => {
+    const { device, server, scheduler, line } = createHarness({ online: false })
     const tab = await device.open()
     await scheduler.advance(10)
     const { id } = await add(tab, 'no')
@@ -131,8 +131,8 @@ describe('[OUTBOX-4] taking back', () => {
     expect(server.ledger.has(id)).toBe(false)
   })
 
-  test('of what was in a request the server decides: not seen, it is cancelled for good', async () => {
-    const { device, server, scheduler, line } = world()
+  test('the server decides on a mutation that was in a request: one not seen is cancelled for good', async () => {
+    const { device, server, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.up = false
@@ -148,8 +148,8 @@ describe('[OUTBOX-4] taking back', () => {
     expect(await device.outbox()).toEqual([])
   })
 
-  test('of what was in a request the server decides: applied already, it stays', async () => {
-    const { device, server, scheduler, line } = world()
+  test('the server decides on a mutation that was in a request: one applied already stays', async () => {
+    const { device, server, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.answer = (request, serve) => {

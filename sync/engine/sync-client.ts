@@ -1,20 +1,20 @@
 import { v7 } from 'uuid'
 import type { Channel, Clock, DeviceStorage, Locks, Transport, TransportAnswer, Uploader } from './ports.ts'
 import { EventLog } from './event-log.ts'
-import type { Comparing } from './verify/background-verify.ts'
-import { LateCopies } from './outbox-backup/late-copies.ts'
-import type { LoadCopies } from './outbox-backup/late-copies.ts'
+import type { LoadVerify } from './verify/background-verify.ts'
+import { LazyOutboxBackup } from './outbox-backup/lazy-outbox-backup.ts'
+import type { LoadBackup } from './outbox-backup/lazy-outbox-backup.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
 import type { AttachedFile } from './local/keep-files.ts'
 import type { Log, Replica } from './local/replica.ts'
-import { Room } from './local/storage-quota.ts'
-import type { MakeRoom } from './local/storage-quota.ts'
+import { StorageQuota } from './local/storage-quota.ts'
+import type { FreeStorage } from './local/storage-quota.ts'
 import { discard, retry } from './local/user-actions.ts'
 import type { ErrorBody } from './protocol/error-body.ts'
 import type { Poke } from './protocol/poke.ts'
 import { Refusal } from './protocol/refusal.ts'
-import type { Taken } from './protocol/receipt.ts'
+import type { Receipt } from './protocol/receipt.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import type { sendOnline } from './online-mutation.ts'
 import type { ClientStore, Draft, OutboxRecord, SentDraft } from './store.ts'
@@ -31,37 +31,37 @@ export type SyncClientOptions<M extends Model, D> = {
   /** Left out by a product without files. */
   uploader?: Uploader
   /** Left out where none are attached or looked at. */
-  files?: KeepingFiles
+  files?: LoadFiles
   locks: Locks | null
   channel: Channel
   clock: Clock
   /** In [0, 1). */
   random: () => number
   log: Log
-  /** What `log` has told of, where it began before the client did. */
+  /** The earlier events of `log`, where it began before the client did. */
   events?: EventLog
   /** Left out where nobody stays for long: nothing is compared there without being asked. */
-  comparing?: Comparing
+  comparing?: LoadVerify
   newId?: () => string
   /** Bytes of a piece of a file on the device. */
-  pieceBytes?: number
+  chunkBytes?: number
   storage?: DeviceStorage | undefined
-  makeRoom?: MakeRoom
+  makeRoom?: FreeStorage
   /** `online.ts`, loaded for the first mutation that is never queued; left out by a product that has none. */
   online?: () => Promise<{ sendOnline: typeof sendOnline }>
   /** Left out where the database is the only place. */
-  copies?: LoadCopies
+  loadBackup?: LoadBackup
 }
 
 /** `local/keep-files.ts`, loaded when somebody attaches or looks at a file. */
-export type KeepingFiles = () => Promise<{
+export type LoadFiles = () => Promise<{
   attach(replica: Replica, file: AttachedFile): Promise<void>
   detach(replica: Replica, fileId: string): Promise<void>
   fileOf(replica: Replica, fileId: string): Promise<Blob | null>
 }>
 
-/** What a client is made of. */
-export type Inside = {
+/** The parts of a client. */
+export type ClientInternals = {
   replica: Replica
   transport: Transport
   clock: Clock
@@ -73,11 +73,11 @@ export type SyncClient<M extends Model, D> = {
   /** To be read with live queries; written only by the engine. */
   db: D
   /**
-   * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line, under the id that is
-   * answered: that of an earlier mutation where it went into one ([OUTBOX-8]). Rejects with a
-   * Refusal (`invalid`; `unavailable` for one that needs a line; DeviceFull), or with the storage's own error, and then
-   * nothing is kept. What else is kept here rejects with DeviceFull, too. `draft`: what it was made of, where it is queued; it goes
-   * as the mutation is kept, unless something else is in it by then.
+   * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line, under the id that
+   * is answered: that of an earlier mutation where it went into one ([OUTBOX-8]). Rejects with a Refusal (`invalid`;
+   * `unavailable` for one that needs a line; DeviceFull), or with the storage's own error, and then nothing is kept.
+   * Other writes reject with DeviceFull, too. `draft`: what it was made of, where it is queued; it goes as the mutation
+   * is kept, unless something else is in it by then.
    */
   mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>, draft?: SentDraft): Promise<{ id: string }>
   /** Keeps a file, durably; it goes up before the first mutation that names it. */
@@ -96,7 +96,7 @@ export type SyncClient<M extends Model, D> = {
    * [OUTBOX-9] Before `start`: queues anew what a database had queued that the browser has removed, and answers with it; null
    * where the database is the one of which there are copies, or that cannot be found out.
    */
-  bringBack(): Promise<OutboxRecord[] | null>
+  restoreBackup(): Promise<OutboxRecord[] | null>
   /** Keeps rows read over REST, never over newer or optimistic ones. */
   storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
   /** `start` joins in; all else asks the server, but for a poke that brings what it speaks of, or comes late. */
@@ -106,9 +106,9 @@ export type SyncClient<M extends Model, D> = {
   status(): SyncStatus
   subscribe(listener: () => void): () => void
   /** Calls back, in the tab that did so, when something from the server is on the device. Returns how to stop. */
-  onTaken(listener: (taken: Taken) => void): () => void
+  onTaken(listener: (taken: Receipt) => void): () => void
   /** For `health.ts` and `verify.ts`, which are loaded where somebody wants to look. */
-  inside: Inside
+  inside: ClientInternals
   /** Fetches the cached rows anew. Outbox, drafts and files stay. */
   resetCache(): Promise<void>
   /** The token is good again. */
@@ -118,18 +118,18 @@ export type SyncClient<M extends Model, D> = {
 }
 
 export function createSyncClient<const M extends Model, D>(options: SyncClientOptions<M, D>): SyncClient<M, D> {
-  const { account, model, database, clock, transport, storage, makeRoom = {}, pieceBytes } = options
+  const { account, model, database, clock, transport, storage, makeRoom = {}, chunkBytes } = options
   const events = options.events ?? new EventLog(options.log, () => clock.date())
   events.keepIn(database.store)
-  const life = { locks: options.locks, id: null }
-  const bare = { account, model, newId: options.newId ?? (() => v7()), now: () => clock.date(), log: events.log, life }
-  const room = new Room({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
+  const tabLock = { locks: options.locks, id: null }
+  const { uploader = takesNoFiles, files = keepsNoFiles, newId = () => v7() } = options
+  const bare = { account, model, newId, now: () => clock.date(), log: events.log, tabLock }
+  const room = new StorageQuota({ replica: { ...bare, store: database.store }, storage, clock, makeRoom })
   const { store } = room
-  const replica: Replica = { ...bare, store, pieceBytes }
-  const { uploader = takesNoFiles, files = keepsNoFiles } = options
+  const replica: Replica = { ...bare, store, chunkBytes }
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
-  const copies = new LateCopies({ replica, clock, engine }, options.copies)
+  const copies = new LazyOutboxBackup({ replica, clock, engine }, options.loadBackup)
   return {
     db: database.db,
     async mutate(name, args, draft) {
@@ -137,7 +137,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       if (model.mutations[name]?.class === 'online') {
         const onWithdrawn = () => {
           engine.changed('mutation')
-          void copies.copy(record.id)
+          void copies.backUp(record.id)
         }
         if (!options.online) throw new TypeError('no mutation is sent online here')
         const { sendOnline } = await options.online().catch(withoutLine)
@@ -154,13 +154,13 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         return copy
       }
       const { id, copy } = await engine.keep(record, { draft, onAdded }).catch(async (cause: unknown) => {
-        // Whoever is told that nothing was kept may write it again.
+        // The user may write the mutation again after the error.
         if (isBegun) await copies.drop(record.id)
         throw cause
       })
       persist()
       // A transaction that ran twice may have begun with something else than it has kept.
-      await (copy ?? copies.copy(id, ...(isBegun ? [record.id] : [])))
+      await (copy ?? copies.backUp(id, ...(isBegun ? [record.id] : [])))
       return { id }
     },
     async attach(file) {
@@ -174,14 +174,14 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     async retry(id) {
       const again = await retry(replica, id)
       engine.changed('manual')
-      await copies.copy(id, ...(again ? [again] : []))
+      await copies.backUp(id, ...(again ? [again] : []))
     },
     async discard(id) {
       await discard(replica, id)
       engine.changed('mutation')
-      await copies.copy(id)
+      await copies.backUp(id)
     },
-    bringBack: () => copies.bringBack(),
+    restoreBackup: () => copies.restore(),
     storePage: (collection, rows) => storePage(replica, collection, rows),
     wake: (reason, poke) => engine.wake(reason, poke),
     drainOnce: () => engine.drainOnce(),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readHealth } from './health.ts'
-import { add, ME, world } from '../testing/harness.ts'
+import { add, ME, createHarness } from '../testing/harness.ts'
 
 describe('[LANE-2] a poisoned lane', () => {
   test('one without an outcome holds up its own lane alone', async () => {
-    const { device, scheduler } = world()
+    const { device, scheduler } = createHarness()
     const tab = await device.open()
     await add(tab, 'poison', 'a')
     await add(tab, 'after', 'a')
@@ -14,7 +14,7 @@ describe('[LANE-2] a poisoned lane', () => {
   })
 
   test('one that makes the whole request fail is found, and the others go through without a wait', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.up = false
@@ -35,7 +35,7 @@ describe('[PACE-1] a slow line', () => {
   ])(
     '$texts texts of $length go through at $bytesPerSecond B/s',
     async ({ bytesPerSecond, texts, length, withinMs }) => {
-      const { device, server, scheduler, line, requests } = world()
+      const { device, server, scheduler, line, requests } = createHarness()
       const tab = await device.open()
       await scheduler.advance(100)
       line.up = false
@@ -54,7 +54,7 @@ describe('[PACE-1] a slow line', () => {
   )
 
   test('a fast one carries more with each answer', async () => {
-    const { device, scheduler, line, requests } = world()
+    const { device, scheduler, line, requests } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.up = false
@@ -70,7 +70,7 @@ describe('[PACE-1] a slow line', () => {
 
 describe('[POKE-1] pulling', () => {
   test('an own mutation takes one request, and its poke takes none', async () => {
-    const { device, scheduler, requests } = world()
+    const { device, scheduler, requests } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     const asked = requests.length
@@ -85,7 +85,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[CURSOR-2] a lost space takes its rows with it', async () => {
-    const { device, server, scheduler } = world()
+    const { device, server, scheduler } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     expect(await device.rows('lists')).toHaveLength(3)
@@ -96,7 +96,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[EPOCH-1] another epoch rebuilds the cache and keeps the outbox', async () => {
-    const { device, server, scheduler, line } = world()
+    const { device, server, scheduler, line } = createHarness()
     const tab = await device.open()
     await add(tab, 'there')
     await scheduler.advance(100)
@@ -111,7 +111,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[STORE-2] reset cache touches neither outbox nor drafts nor files, and shows what is pending', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.up = false
@@ -126,7 +126,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[STATUS-4] a device is whole after a first sync, not once its cache is emptied, and whole again with the next', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     expect(tab.client.status().whole).toBe(false)
     await scheduler.advance(1_000)
@@ -142,7 +142,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[STATUS-4] a device that turns out to be a copy is not whole until it has fetched all anew', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(1_000)
     const seen: boolean[] = []
@@ -158,7 +158,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[STATUS-4] an answer that is not the last of its kind does not make a device whole', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     let left = 2
     const seen: boolean[] = []
@@ -173,7 +173,7 @@ describe('[POKE-1] pulling', () => {
   })
 
   test('[PAGE-1] a page read over REST never goes over what is newer or optimistic', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     await add(tab, 'x')
     await scheduler.advance(100)
@@ -199,7 +199,7 @@ describe('[POKE-1] pulling', () => {
 
 describe('[STATUS-2] the watchdog', () => {
   test('pending for over 30 s on a working line turns to failing, and the loop begins anew by itself', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(1_000)
     let hung = 0
@@ -219,7 +219,7 @@ describe('[STATUS-2] the watchdog', () => {
   })
 
   test('answers that say nothing of it are no movement, however many come in', async () => {
-    const { device, scheduler, line, requests } = world()
+    const { device, scheduler, line, requests } = createHarness()
     const tab = await device.open()
     await scheduler.advance(1_000)
     line.answer = (request, serve) => serve({ ...request, mutations: [] })
@@ -233,7 +233,7 @@ describe('[STATUS-2] the watchdog', () => {
   })
 
   test('an answer that comes in slowly is waited for, however long what was queued meanwhile has to wait', async () => {
-    const { device, scheduler, line, requests } = world()
+    const { device, scheduler, line, requests } = createHarness()
     const tab = await device.open()
     await scheduler.advance(1_000)
     line.answer = (request, serve, onPart) => {

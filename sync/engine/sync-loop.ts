@@ -3,33 +3,33 @@ import { backOff } from './core/back-off.ts'
 import { asCompact } from './core/compact-cursor.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
-import { bytesOf, isLate, Pace } from './core/request-pacing.ts'
+import { bytesOf, isAnswerTimeout, RequestPacing } from './core/request-pacing.ts'
 import { SendWindow } from './core/send-window.ts'
 import type { Connection } from './core/status.ts'
 import type { Clock, Transport, TransportAnswer } from './ports.ts'
 import { applyAnswer } from './local/apply-answer.ts'
 import { releaseBatch, returnBatch, takeBatch } from './local/batch.ts'
 import type { Batch, BatchLimits } from './local/batch.ts'
-import { IdleCheck } from './verify/background-verify.ts'
-import type { Comparing } from './verify/background-verify.ts'
+import { BackgroundVerify } from './verify/background-verify.ts'
+import type { LoadVerify } from './verify/background-verify.ts'
 import type { Replica } from './local/replica.ts'
-import { takenOf } from './local/held-versions.ts'
+import { heldVersions } from './local/held-versions.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
-import type { Taken } from './protocol/receipt.ts'
+import type { Receipt } from './protocol/receipt.ts'
 
 /** A poke may be lost: so often a connected device asks by itself. */
 const IDLE_MS = 60_000
 /** Parts of an answer count from then on. */
 const LONG_ANSWER_MS = 10_000
 
-/** What follows a round: another at once, or one after so many milliseconds. */
+/** The step after a round: another at once, or one after so many milliseconds. */
 type Next = 'push' | 'pull' | number
 
 type LoopOptions = {
   replica: Replica
   transport: Transport
-  comparing?: Comparing | undefined
+  comparing?: LoadVerify | undefined
   clock: Clock
   /** In [0, 1). */
   random: () => number
@@ -37,8 +37,8 @@ type LoopOptions = {
   onChange: (what: 'work' | 'outbox') => void
   /** The token is gone: nothing is sent until `unpark`. */
   onNeedsAuth: () => void
-  /** What an answer has brought is on the device. */
-  onTaken: (taken: Taken) => void
+  /** The device holds the content of an answer. */
+  onTaken: (taken: Receipt) => void
 }
 
 /**
@@ -61,8 +61,8 @@ export class SyncLoop {
   isFull = false
   readonly #options: LoopOptions
   readonly #window: SendWindow
-  readonly #pace = new Pace()
-  readonly #idleCheck: IdleCheck
+  readonly #pace = new RequestPacing()
+  readonly #idleCheck: BackgroundVerify
   #run: AbortController | null = null
   #running: Promise<void> = Promise.resolve()
   /** Somebody is taking the next request's mutations. */
@@ -80,7 +80,7 @@ export class SyncLoop {
   constructor(options: LoopOptions) {
     this.#options = options
     this.#window = new SendWindow(MAX_BATCH, options.random)
-    this.#idleCheck = new IdleCheck(options.replica, options.comparing)
+    this.#idleCheck = new BackgroundVerify(options.replica, options.comparing)
   }
 
   get busy(): boolean {
@@ -154,7 +154,7 @@ export class SyncLoop {
     this.#run = null
     this.#isReserved = false
     this.#wanted = 'no'
-    // Whoever goes on with this finds out anew.
+    // The next run finds out again.
     this.isFull = false
     this.#schedule(null)
   }
@@ -186,7 +186,9 @@ export class SyncLoop {
     this.#options.onChange('work')
   }
 
-  /** What was added while a request failed waits with the rest; a reason to hope is older than what the server has said. */
+  /**
+   * A mutation added while a request failed waits with the rest; a reason to hope is older than the server's answer.
+   */
   #holdBack(): void {
     if (this.#wanted === 'push' || this.isToldToWait) this.#wanted = 'no'
   }
@@ -219,7 +221,7 @@ export class SyncLoop {
     return { window: this.#window, now: this.#options.clock.now(), maxBytes: this.#pace.bytes }
   }
 
-  /** What was taken goes into no request. */
+  /** The taken batch enters no request. */
   #giveBack({ sent }: Batch): void {
     const { replica } = this.#options
     returnBatch(replica, sent).catch((cause: unknown) => {
@@ -241,7 +243,8 @@ export class SyncLoop {
       this.#pace.answered(clock.now() - begun)
       return answer
     } catch (cause) {
-      if (isLate(cause)) this.#pace.late(request.mutations.reduce((sum, mutation) => sum + bytesOf(mutation), 0))
+      if (isAnswerTimeout(cause))
+        this.#pace.late(request.mutations.reduce((sum, mutation) => sum + bytesOf(mutation), 0))
       if (!signal.aborted) this.#options.replica.log({ level: 'info', message: 'no answer from the server', cause })
       return undefined
     }
@@ -254,21 +257,21 @@ export class SyncLoop {
     this.connection = 'connected'
     this.#faults = 0
     this.isToldToWait = false
-    // Of many spaces that are still to come the server could not tell which.
+    // The server could not tell which of many missing spaces it was.
     this.#asksByName = applied === null || response.more
     if (applied === null || applied.overtaken) {
       await releaseBatch(this.#options.replica, batch.sent)
       this.#options.onChange('outbox')
       return 'pull'
     }
-    this.#options.onTaken(takenOf(response, applied.taken))
+    this.#options.onTaken(heldVersions(response, applied.taken))
     const { sums } = batch.request
     if (sums) await this.#idleCheck.note(sums, { response, applied })
     const probed = this.#window.limit === 0
     this.#window.answered(batch.sent.length)
     this.#window.settle(batch.sent, response, this.#options.clock.now())
     this.#options.onChange('outbox')
-    // What had no room now has none at once, either.
+    // An answer that had no room has none at once, either.
     if (response.more && !this.isFull) return 'pull'
     return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest(batch)
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Uploader } from './ports.ts'
 import { refusalAnswer } from '../testing/refusal-answer.ts'
-import { add, newId, world } from '../testing/harness.ts'
+import { add, newId, createHarness } from '../testing/harness.ts'
 
 describe('[TAB-1] tabs', () => {
   test('one tab talks to the server, and every tab writes', async () => {
-    const { device, scheduler, requests } = world()
+    const { device, scheduler, requests } = createHarness()
     const first = await device.open()
     const second = await device.open()
     await scheduler.advance(2_000)
@@ -19,7 +19,7 @@ describe('[TAB-1] tabs', () => {
   })
 
   test('a closed leader is followed at once', async () => {
-    const { device, scheduler } = world()
+    const { device, scheduler } = createHarness()
     const first = await device.open()
     const second = await device.open()
     await first.client.stop()
@@ -28,7 +28,7 @@ describe('[TAB-1] tabs', () => {
   })
 
   test('[TAB-2] a frozen leader is taken over within a second, and stands back when it thaws', async () => {
-    const { device, scheduler, server } = world()
+    const { device, scheduler, server } = createHarness()
     const first = await device.open()
     const second = await device.open()
     await scheduler.advance(100)
@@ -45,7 +45,7 @@ describe('[TAB-1] tabs', () => {
   })
 
   test('[TAB-3] a service worker drains the outbox when no tab is there, and leaves it to a tab that is', async () => {
-    const { device, scheduler, server, line } = world({ online: false })
+    const { device, scheduler, server, line } = createHarness({ online: false })
     const tab = await device.open()
     const { id } = await add(tab, 'closed too early')
     tab.kill()
@@ -59,7 +59,7 @@ describe('[TAB-1] tabs', () => {
   })
 
   test('[TAB-3] a service worker takes the place of a tab that leads and is frozen, or is just being closed', async () => {
-    const { device, scheduler, server, line } = world({ online: false })
+    const { device, scheduler, server, line } = createHarness({ online: false })
     const tab = await device.open()
     const { id } = await add(tab, 'put away')
     await scheduler.advance(100)
@@ -71,7 +71,7 @@ describe('[TAB-1] tabs', () => {
   })
 
   test('[TAB-3] a service worker leaves it to a tab that leads and is awake, and waits for no more than its answer', async () => {
-    const { device, scheduler, server, line, requests } = world({ online: false })
+    const { device, scheduler, server, line, requests } = createHarness({ online: false })
     const tab = await device.open()
     const { id } = await add(tab, 'open')
     await scheduler.advance(100)
@@ -88,10 +88,13 @@ describe('[TAB-1] tabs', () => {
   })
 })
 
-describe('[TAB-3] what a service worker sends first', () => {
+describe('[TAB-3] order of a service worker', () => {
   /** A worker beside nobody; what waits on the device was queued without a line. */
   async function abandoned({ uploader, files }: { uploader: Uploader; files: boolean }) {
-    const setting = world({ online: false, uploader: (...job) => (line.up ? uploader(...job) : Promise.reject(cut())) })
+    const setting = createHarness({
+      online: false,
+      uploader: (...job) => (line.up ? uploader(...job) : Promise.reject(cut())),
+    })
     const { device, line, scheduler, requests } = setting
     const tab = await device.open()
     if (files) {
@@ -110,7 +113,7 @@ describe('[TAB-3] what a service worker sends first', () => {
   const textsIn = (requests: { mutations: { args: unknown }[] }[]) =>
     requests.map(({ mutations }) => mutations.map(({ args }) => (args as { text: string }).text))
 
-  test('[UPLOAD-1] what needs no file waits for none, and what a file held up goes with the event that sends it', async () => {
+  test('[UPLOAD-1] mutations without files wait for none, and a mutation held up by a file is sent in the event that uploads it', async () => {
     let settle = () => {}
     const uploader: Uploader = () => new Promise((done) => (settle = () => done({ status: 200, body: null })))
     const { worker, device, scheduler, requests } = await abandoned({ uploader, files: true })

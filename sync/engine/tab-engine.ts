@@ -1,16 +1,16 @@
-import { ahead } from './core/newer-spaces.ts'
+import { newerSpaces } from './core/newer-spaces.ts'
 import type { Channel, Clock, Locks, Transport, Uploader } from './ports.ts'
-import type { Comparing } from './verify/background-verify.ts'
+import type { LoadVerify } from './verify/background-verify.ts'
 import { Leader } from './leader.ts'
 import type { TabMessage } from './leader.ts'
 import { applyPoke } from './local/apply-poke.ts'
 import { enqueue } from './local/enqueue.ts'
-import type { Keeping, Kept } from './local/enqueue.ts'
+import type { EnqueueOptions, Enqueued } from './local/enqueue.ts'
 import type { Replica } from './local/replica.ts'
-import type { Room } from './local/storage-quota.ts'
-import { takenOf } from './local/held-versions.ts'
+import type { StorageQuota } from './local/storage-quota.ts'
+import { heldVersions } from './local/held-versions.ts'
 import type { Poke, PokePatch } from './protocol/poke.ts'
-import type { Taken } from './protocol/receipt.ts'
+import type { Receipt } from './protocol/receipt.ts'
 import type { OutboxRecord, SpaceRecord } from './store.ts'
 import { StatusBoard } from './status-board.ts'
 import type { SyncStatus, Work } from './status-board.ts'
@@ -30,10 +30,10 @@ const TIDY_MS = 3_600_000
 
 type TabOptions = {
   replica: Replica
-  room: Room
+  room: StorageQuota
   transport: Transport
   uploader: Uploader
-  comparing?: Comparing | undefined
+  comparing?: LoadVerify | undefined
   locks: Locks | null
   channel: Channel
   clock: Clock
@@ -42,7 +42,7 @@ type TabOptions = {
 }
 
 /**
- * The engine of one tab or service worker. What it is asked for is done by the tab that leads:
+ * The engine of one tab or service worker. The leading tab does all that is asked for:
  *
  *     wake ──▶ leading? ──▶ loop and pump
  *                  └──────▶ ask the leader, over the channel
@@ -53,7 +53,7 @@ export class TabEngine {
   readonly #pump: UploadPump
   readonly #board: StatusBoard
   readonly #leader: Leader
-  readonly #onTaken = new Set<(taken: Taken) => void>()
+  readonly #onTaken = new Set<(taken: Receipt) => void>()
   #tidyTimer: number | null = null
   #stopped = false
   /** Since it was last asked, the tab that leads has answered somebody. */
@@ -65,7 +65,7 @@ export class TabEngine {
     const edges = { replica, clock, random }
     const onNeedsAuth = () => this.#park()
     const onChange = (what: 'work' | 'outbox') => (what === 'work' ? this.#board.show() : this.#refresh())
-    const onTaken = (taken: Taken) => this.#tellTaken(taken)
+    const onTaken = (taken: Receipt) => this.#tellTaken(taken)
     this.#loop = new SyncLoop({ ...edges, transport, comparing, onChange, onNeedsAuth, onTaken })
     room.onChange = () => this.#refresh()
     this.#pump = new UploadPump({
@@ -101,7 +101,7 @@ export class TabEngine {
   }
 
   /** Calls back, in the tab that did so, when something from the server has been taken in. */
-  onTaken(listener: (taken: Taken) => void): () => void {
+  onTaken(listener: (taken: Receipt) => void): () => void {
     this.#onTaken.add(listener)
     return () => void this.#onTaken.delete(listener)
   }
@@ -110,20 +110,23 @@ export class TabEngine {
     if (this.#stopped) return
     if (reason === 'start') this.#leader.start()
     if (poke?.patch)
-      void this.#takeIn(poke.patch).then((held) => this.wake(reason, { spaces: ahead(poke.spaces, held) }))
+      void this.#takeIn(poke.patch).then((held) => this.wake(reason, { spaces: newerSpaces(poke.spaces, held) }))
     else if (this.#leader.leading) this.#act(reason, poke?.spaces)
     else this.#leader.ask(reason, poke?.spaces)
   }
 
   /** Keeps a mutation, and sends it if that can be done at once. */
-  async keep(record: Omit<OutboxRecord, 'order'>, along: Omit<Keeping, 'limits'>): Promise<Omit<Kept, 'batch'>> {
+  async keep(
+    record: Omit<OutboxRecord, 'order'>,
+    along: Omit<EnqueueOptions, 'limits'>,
+  ): Promise<Omit<Enqueued, 'batch'>> {
     const { replica } = this.#options
     const limits = this.#leads ? this.#loop.reserve() : null
-    let kept: Kept | null = null
+    let kept: Enqueued | null = null
     try {
       kept = await enqueue(replica, record, { ...along, limits })
     } finally {
-      // Whoever leads by now takes the same again.
+      // The present leader takes the same batch again.
       if (limits) this.#loop.release((this.#leads && kept?.batch) || null)
     }
     const taken = kept.batch
@@ -155,20 +158,21 @@ export class TabEngine {
     return isLeft || this.status.pending === 0
   }
 
-  /** What needs no file goes first: a browser may end the event of a worker before a video is up. */
+  /** Mutations without files go first: a browser may end the event of a worker before a video is uploaded. */
   async #drain(): Promise<void> {
     await this.#loop.drain()
     if (this.#loop.needsAuth || this.#stopped) return
     const isSettled = await this.#pump.drain()
-    // What a file has held up is on its way, unless a request has failed; the file shows that the line works again.
+    // A mutation held up by a file is on its way, unless a request has failed; the file shows that the connection works
+    // again.
     const isHopeful = isSettled && !this.#stopped && !this.#loop.isToldToWait
     if (isHopeful && this.#loop.connection !== 'connected') await this.#loop.drain()
     else await this.#loop.settled()
   }
 
   /**
-   * Whether the tab that leads answers: it sends what waits. One that is frozen, or just being closed, does not, and this one
-   * takes its place. To wait for what is sent elsewhere would hold up an update of the worker that waits.
+   * True when the leading tab answers: it sends what waits. One that is frozen, or just being closed, does not, and
+   * this one takes its place. To wait for what is sent elsewhere would hold up an update of the worker that waits.
    */
   async #leaveToLeader(): Promise<boolean> {
     const { clock } = this.#options
@@ -219,7 +223,7 @@ export class TabEngine {
     const { replica } = this.#options
     try {
       const spaces = await applyPoke(replica, patch)
-      this.#tellTaken(takenOf(patch, spaces))
+      this.#tellTaken(heldVersions(patch, spaces))
       return spaces
     } catch (cause) {
       if (!this.#stopped) replica.log({ level: 'warn', message: 'what a poke brought could not be taken in', cause })
@@ -227,18 +231,18 @@ export class TabEngine {
     }
   }
 
-  #tellTaken(taken: Taken): void {
+  #tellTaken(taken: Receipt): void {
     if (!this.#stopped && Object.keys(taken.spaces).length > 0) for (const tell of this.#onTaken) tell(taken)
   }
 
-  /** [POKE-1] What is under way may bring what the poke speaks of. */
+  /** [POKE-1] The work under way may bring the versions of the poke. */
   async #pullUnlessHeld(spaces: Record<string, number>): Promise<void> {
     const named = Object.keys(spaces)
     if (named.length === 0) return
     await this.#loop.settled()
     const { store } = this.#options.replica
     const held = await store.read('outbox', (tx) => tx.spaces.getMany(named)).catch(() => [])
-    const isLeft = Object.keys(ahead(spaces, held)).length > 0
+    const isLeft = Object.keys(newerSpaces(spaces, held)).length > 0
     if (isLeft && this.#leader.leading) this.#loop.pull()
   }
 

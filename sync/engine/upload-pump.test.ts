@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { TransportAnswer } from './ports.ts'
 import { refusalAnswer } from '../testing/refusal-answer.ts'
 import { settle } from '../testing/scheduler.ts'
-import { add, newId, world } from '../testing/harness.ts'
+import { add, newId, createHarness } from '../testing/harness.ts'
 
 describe('[UPLOAD-1] files', () => {
   test('a file goes up before the mutation that names it, one at a time, and its lane waits', async () => {
     const log: string[] = []
-    const { device, scheduler } = world({
+    const { device, scheduler } = createHarness({
       uploader: async ({ upload }, { onProgress }) => {
         log.push(`up ${upload.fileId}`)
         onProgress(upload.size)
@@ -40,7 +40,7 @@ describe('[UPLOAD-1] files', () => {
 
   test('[UPLOAD-2] a file that the server refuses makes its mutation rejected, with the reason, and the lane goes on', async () => {
     let answer: TransportAnswer = refusalAnswer(415, 'Only photos and videos.')
-    const { device, scheduler } = world({ uploader: async () => answer })
+    const { device, scheduler } = createHarness({ uploader: async () => answer })
     const tab = await device.open()
     await tab.client.attach({ fileId: 'f1', name: 'a.exe', mimeType: 'x/y', bytes: new ArrayBuffer(10) })
     const { id } = await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'bad file', files: ['f1'] })
@@ -57,7 +57,7 @@ describe('[UPLOAD-1] files', () => {
   })
 
   test('[STATUS-1] a mutation that goes with its refused file counts as rejected at once', async () => {
-    const { device, scheduler } = world({ uploader: async () => refusalAnswer(415) })
+    const { device, scheduler } = createHarness({ uploader: async () => refusalAnswer(415) })
     const tab = await device.open()
     await scheduler.advance(100)
     await tab.client.attach({ fileId: 'f1', name: 'a.exe', mimeType: 'x/y', bytes: new ArrayBuffer(10) })
@@ -69,7 +69,7 @@ describe('[UPLOAD-1] files', () => {
   test('[UPLOAD-3] a poke shows that the line works: what has failed goes up now', async () => {
     const answers: TransportAnswer[] = [{ status: 503, body: null }]
     let tried = 0
-    const { device, scheduler } = world({
+    const { device, scheduler } = createHarness({
       uploader: async () => {
         tried += 1
         return answers.shift() ?? { status: 201, body: null }
@@ -88,7 +88,7 @@ describe('[UPLOAD-1] files', () => {
 
   test('[UPLOAD-2] a page of the network in place of the answer refuses no file, and ends no session', async () => {
     let answer: TransportAnswer = { status: 413, body: undefined }
-    const { device, scheduler } = world({ uploader: async () => answer })
+    const { device, scheduler } = createHarness({ uploader: async () => answer })
     const tab = await device.open()
     await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
     await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'photo', files: ['f1'] })
@@ -104,7 +104,7 @@ describe('[UPLOAD-1] files', () => {
 
   test('[UPLOAD-4] a refused file is tried again under a new mutation that names it', async () => {
     let answer: TransportAnswer = refusalAnswer(415)
-    const { device, scheduler } = world({ uploader: async () => answer })
+    const { device, scheduler } = createHarness({ uploader: async () => answer })
     const tab = await device.open()
     await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
     const { id } = await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'first', files: ['f1'] })
@@ -120,7 +120,7 @@ describe('[UPLOAD-1] files', () => {
 
   test('[UPLOAD-3] a line that breaks in the middle of a file sends it again', async () => {
     let attempts = 0
-    const { device, scheduler } = world({
+    const { device, scheduler } = createHarness({
       uploader: async () => {
         attempts += 1
         if (attempts < 3) throw new TypeError('cut')
@@ -135,9 +135,9 @@ describe('[UPLOAD-1] files', () => {
     expect(await device.outbox()).toEqual([])
   })
 
-  test('[UPLOAD-5] what sends a file after a break learns that some of it went up', async () => {
+  test('[UPLOAD-5] an uploader that sends a file after a break learns how much of it arrived', async () => {
     const seen: number[] = []
-    const { device, scheduler } = world({
+    const { device, scheduler } = createHarness({
       uploader: async ({ upload }, { onProgress }) => {
         seen.push(upload.sent)
         await new Promise<void>((done) => scheduler.after(500, done))

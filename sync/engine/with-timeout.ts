@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts'
 
-/** What `work` comes to, or undefined when that takes longer. It must not reject. */
-export async function within<Result>(
+/** The result of `work`, or undefined when it takes longer. It must not reject. */
+export async function withTimeout<Result>(
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
   ms: number,
   work: Promise<Result>,

@@ -1,7 +1,7 @@
 import { settle } from './scheduler.ts'
 
 /** What `work` answers, and the errors that nobody in this thread has handled meanwhile. */
-export async function notingUnhandled<Result>(
+export async function collectUnhandled<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; unhandled: string[] }> {
   const unhandled: string[] = []

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
  * What a broken disk, or a bug, may do: of the server's rows one changes, is lost, or is one too many. What is pending is
  * shown as it was.
  */
-export async function spoil(tx: StoreTx, collections: readonly string[], random: Random): Promise<void> {
+export async function corruptRows(tx: StoreTx, collections: readonly string[], random: Random): Promise<void> {
   const collection = random.pick(collections)
   const pending = new Set((await tx.outbox.all()).map(({ args }) => (args as { _id?: string })._id))
   const rows = (await tx.rows(collection).all()).filter((row) => row.$space !== undefined && !pending.has(row._id))

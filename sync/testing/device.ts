@@ -1,6 +1,6 @@
-import { Copies } from '../engine/outbox-backup/copies.ts'
-import type { CopiesEdges } from '../engine/outbox-backup/copies.ts'
-import { HAS_COPIES } from '../engine/outbox-backup/has-copies.ts'
+import { OutboxBackup } from '../engine/outbox-backup/outbox-backup.ts'
+import type { BackupPorts } from '../engine/outbox-backup/outbox-backup.ts'
+import { HAS_BACKUP } from '../engine/outbox-backup/has-backup.ts'
 import type { DeviceStorage, Transport, Uploader } from '../engine/ports.ts'
 import * as checks from '../engine/verify/checks.ts'
 import { evict } from '../engine/local/evict.ts'
@@ -16,13 +16,13 @@ import { listModel } from './list-model.ts'
 import type { ListModel } from './list-model.ts'
 import { nextListModel } from './next-list-model.ts'
 import type { App } from './next-list-model.ts'
-import { MemoryPlace } from './memory-place.ts'
+import { MemoryBackup } from './memory-backup.ts'
 import { MemoryDatabase } from './memory-store.ts'
 import { countedIds } from './random.ts'
 import type { Random } from './random.ts'
 import { Gate, settle } from './scheduler.ts'
 import type { Scheduler } from './scheduler.ts'
-import { spoil } from './corrupt-rows.ts'
+import { corruptRows } from './corrupt-rows.ts'
 
 export type DeviceOptions = {
   scheduler: Scheduler
@@ -53,7 +53,7 @@ export type DeviceOptions = {
 }
 
 /** Bytes of a piece of a file: few, so that files have several. */
-export const PIECE_BYTES = 16
+export const CHUNK_BYTES = 16
 
 export type Tab = { client: SyncClient<ListModel, null>; app: App; gate: Gate; kill: () => void }
 
@@ -78,7 +78,7 @@ export class Device {
   /** How often it found that something was. */
   repairs = 0
   #database: Disk
-  readonly place = new MemoryPlace()
+  readonly place = new MemoryBackup()
   readonly #shared: FakeTabs
   readonly #options: DeviceOptions
   readonly #newId: () => string
@@ -95,7 +95,7 @@ export class Device {
 
   async open(): Promise<Tab> {
     const tab = this.openIdle()
-    void tab.client.bringBack().then(() => tab.client.wake('start'))
+    void tab.client.restoreBackup().then(() => tab.client.wake('start'))
     await settle()
     return tab
   }
@@ -128,9 +128,11 @@ export class Device {
         this.#options.log?.(event)
       },
       newId: this.#newId,
-      pieceBytes: PIECE_BYTES,
+      chunkBytes: CHUNK_BYTES,
       storage: this.#options.storage,
-      ...(!this.#options.keepsNoCopies && { copies: async (edges: CopiesEdges) => new Copies(edges, this.place) }),
+      ...(!this.#options.keepsNoCopies && {
+        loadBackup: async (edges: BackupPorts) => new OutboxBackup(edges, this.place),
+      }),
       makeRoom: { evict, dropCaches: this.#options.dropCaches ?? (async () => {}) },
     })
     const kill = () => {
@@ -179,7 +181,7 @@ export class Device {
   async spoil(random: Random): Promise<void> {
     this.hasDrifted = true
     // On a full disk nothing more can be spoilt by writing.
-    await this.tamper((tx) => spoil(tx, Object.keys(listModel.collections), random)).catch(() => {})
+    await this.tamper((tx) => corruptRows(tx, Object.keys(listModel.collections), random)).catch(() => {})
   }
 
   async outbox(): Promise<OutboxRecord[]> {
@@ -189,7 +191,7 @@ export class Device {
   /** What is queued, or was, in a database that has been ruined, and will be brought back by the next tab. */
   async queuedIds(): Promise<string[]> {
     const queued = (await this.outbox()).map(({ id }) => id)
-    const isBack = await this.#look.read('outbox', (tx) => tx.meta.get(HAS_COPIES))
+    const isBack = await this.#look.read('outbox', (tx) => tx.meta.get(HAS_BACKUP))
     return isBack ? queued : [...queued, ...(await this.place.ids())]
   }
 

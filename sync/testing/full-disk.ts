@@ -2,10 +2,10 @@ type Put = IDBObjectStore['put']
 type Aborting = IDBTransaction & { _abort: (name: string) => void }
 
 /** How a browser says that there is no room: to the one who puts, or to the whole transaction later. */
-export type Way = 'put' | 'commit'
+export type FullDiskError = 'put' | 'commit'
 
 /** From now on, until it is disposed of, fake-indexeddb takes nothing more. */
-export function withoutRoom(way: Way): Disposable {
+export function fillDisk(way: FullDiskError): Disposable {
   const { prototype } = IDBObjectStore
   const put = Reflect.get<IDBObjectStore, 'put'>(prototype, 'put')
   const add = Reflect.get<IDBObjectStore, 'add'>(prototype, 'add')

@@ -21,7 +21,7 @@ type Line = {
 }
 
 /** A device of ME, a server with the lists a, b and c, and a line between them that tests can bend. */
-export function world(
+export function createHarness(
   options: { online?: boolean; onServe?: (request: SyncRequest) => void } & Partial<DeviceOptions> = {},
 ) {
   const scheduler = new Scheduler()

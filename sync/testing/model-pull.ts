@@ -1,5 +1,5 @@
 import { isSound } from '../engine/core/version-lineage.ts'
-import type { SpaceSum } from '../engine/protocol/space-sum.ts'
+import type { SpaceChecksum } from '../engine/protocol/space-checksum.ts'
 import type { SyncRequest } from '../engine/protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../engine/protocol/sync-response.ts'
 import { isSameHere, rowsOf } from './model-space.ts'
@@ -49,7 +49,7 @@ export function pullOf(
 export function verifiedOf(
   { spaces: all, broken }: Reading,
   account: string,
-  { sums, pulled: { spaces, more } }: { sums: readonly SpaceSum[]; pulled: Pulled },
+  { sums, pulled: { spaces, more } }: { sums: readonly SpaceChecksum[]; pulled: Pulled },
 ): Pick<SyncResponse, 'spaces' | 'verified'> {
   const verified: NonNullable<SyncResponse['verified']> = {}
   const resets: SpacePatch[] = []

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireAgreed } from '../engine/assert-agreed.ts'
+import { assertAgreed } from '../engine/assert-agreed.ts'
 import { Refusal } from '../engine/protocol/refusal.ts'
 import { BuyArgs, listModel } from './list-model.ts'
 
@@ -18,7 +18,7 @@ export class ModelShop {
   refusalOf(args: unknown): Refusal | null {
     const bought = v.parse(BuyArgs, args)
     try {
-      requireAgreed(listModel.mutations['item.buy'].agreed(bought), { price: this.#prices.get(bought._id) ?? PRICE })
+      assertAgreed(listModel.mutations['item.buy'].agreed(bought), { price: this.#prices.get(bought._id) ?? PRICE })
       return null
     } catch (cause) {
       if (cause instanceof Refusal) return cause

@@ -1,8 +1,8 @@
 import type { Row } from '../engine/core/stored-records.ts'
 import type { RunStart } from '../engine/core/version-lineage.ts'
-import { isSameSum } from '../engine/verify/row-sum.ts'
-import type { CollectedRow } from '../engine/verify/row-sum.ts'
-import type { SpaceSum } from '../engine/protocol/space-sum.ts'
+import { isSameChecksum } from '../engine/verify/row-checksum.ts'
+import type { CollectedRow } from '../engine/verify/row-checksum.ts'
+import type { SpaceChecksum } from '../engine/protocol/space-checksum.ts'
 import { ITEMS_KEPT, listModel } from './list-model.ts'
 import type { Item, List } from './list-model.ts'
 
@@ -26,10 +26,10 @@ export function* rowsOf({ list, items }: Space): Generator<[string, Record<strin
 }
 
 /** [VERIFY-2] Every device has the list, and those items that make no room for others. */
-export function isSameHere(sum: SpaceSum, space: Space): boolean {
+export function isSameHere(sum: SpaceChecksum, space: Space): boolean {
   const keyed = [...rowsOf(space)]
   const rows = keyed.map(([key, row]): CollectedRow => ({ collection: key.split(' ')[0] ?? '', row: row as Row }))
-  return isSameSum(sum, { rows, certain: certainOf(space), collections: listModel.collections })
+  return isSameChecksum(sum, { rows, certain: certainOf(space), collections: listModel.collections })
 }
 
 function certainOf({ list, items }: Space): string[] {

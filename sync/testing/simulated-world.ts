@@ -12,7 +12,7 @@ import { randomOf } from './random.ts'
 import type { Random } from './random.ts'
 import { refusalAnswer } from './refusal-answer.ts'
 import { Scheduler } from './scheduler.ts'
-import { SimulatedLine } from './simulated-line.ts'
+import { SimulatedConnection } from './simulated-connection.ts'
 import { SimulatedPeople } from './simulated-people.ts'
 import { TimeTravel } from './time-travel.ts'
 
@@ -88,11 +88,11 @@ export class SimulatedWorld implements Observed {
   readonly #newDisk: (() => Disk) | undefined
   readonly #people: SimulatedPeople
   readonly #travel: TimeTravel
-  readonly #line: SimulatedLine
+  readonly #line: SimulatedConnection
 
   constructor({ seed, broken, pokes = true, without = [], newDisk }: WorldOptions) {
     const random = (this.#random = randomOf(seed))
-    this.#line = new SimulatedLine(this.scheduler, random)
+    this.#line = new SimulatedConnection(this.scheduler, random)
     this.#aside = randomOf(~seed)
     this.#later = randomOf(seed ^ 0x5f3759df)
     this.#spoils = randomOf(seed ^ 0x2545f491)

@@ -1,5 +1,5 @@
 import { Invariants } from './invariants.ts'
-import { notingUnhandled } from './collect-unhandled.ts'
+import { collectUnhandled } from './collect-unhandled.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { WorldOptions } from './simulated-world.ts'
 
@@ -27,7 +27,7 @@ export const STEPS = 60
  * show what the server shows, with every mutation applied once, or listed as refused, and each error handled.
  */
 export async function simulate(options: SimulationOptions): Promise<Report> {
-  const { result, unhandled } = await notingUnhandled(() => run(options))
+  const { result, unhandled } = await collectUnhandled(() => run(options))
   return { ...result, violations: [...result.violations, ...unhandled.map((error) => `handled by nobody: ${error}`)] }
 }
 

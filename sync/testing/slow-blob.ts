@@ -1,4 +1,4 @@
-/** A file of which only the first `PIECE_BYTES` are read before `go` is called; `reading` resolves when more is asked for. */
+/** A file of which only the first `CHUNK_BYTES` are read before `go` is called; `reading` resolves when more is asked for. */
 export function slowBlob(bytes: Uint8Array<ArrayBuffer>): { blob: Blob; reading: Promise<void>; go: () => void } {
   const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slice = (from: number, to: number) => ({

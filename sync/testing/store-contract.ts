@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isOutOfRoom } from '../engine/core/device-full.ts'
+import { isQuotaExceeded } from '../engine/core/device-full.ts'
 import type { ClientStore, OutboxRecord, StoreTx } from '../engine/store.ts'
 
 export type StoreUnderTest = {
@@ -170,7 +170,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         using _full = opened.fill()
         for (const write of writes) {
           const failed = await store.write('strict', 'replica', write).catch((cause: unknown) => cause)
-          expect(isOutOfRoom(failed)).toBe(true)
+          expect(isQuotaExceeded(failed)).toBe(true)
         }
         await store.write('relaxed', 'replica', (tx) => tx.rows('items').delete(['x']))
         expect(await read((tx) => tx.rows('items').all())).toEqual([{ _id: 'y' }])

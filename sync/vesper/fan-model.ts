@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { everyones } from './mutations/shared.ts'
+import { sharedMutations } from './mutations/shared.ts'
 import { SendArgs } from './mutations/messages.ts'
 import type { VesperModel } from './vesper-model.ts'
 import { vesperStorage } from './vesper-storage.ts'
@@ -8,7 +8,7 @@ import { vesperStorage } from './vesper-storage.ts'
  * Vesper without what creators alone do: a fan queues none of it, and need not load it. To the types it is the whole, so
  * that screens are written against one model.
  */
-export const fanModel = { ...vesperStorage, mutations: everyones, files: filesOfFan } as unknown as VesperModel
+export const fanModel = { ...vesperStorage, mutations: sharedMutations, files: filesOfFan } as unknown as VesperModel
 
 export function filesOfFan(name: string, args: unknown): readonly string[] {
   return name === 'message.send' && v.is(SendArgs, args) ? args.fileIds : []

@@ -1,6 +1,6 @@
 import type { Message } from './records/message.ts'
 import type { Poke } from '../engine/protocol/poke.ts'
-import type { Taken } from '../engine/protocol/receipt.ts'
+import type { Receipt } from '../engine/protocol/receipt.ts'
 
 /**
  * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.
@@ -28,5 +28,5 @@ export type ClientToServer = {
   'conversation:leave': (event: { conversationId: string }) => void
   'conversation:typing': (event: { conversationId: string; typing: boolean }) => void
   /** What the device has taken in: the other side is told that it has arrived. */
-  'sync:taken': (event: Taken, answer?: (result: { ok: boolean }) => void) => void
+  'sync:taken': (event: Receipt, answer?: (result: { ok: boolean }) => void) => void
 }

@@ -24,7 +24,7 @@ const creator: Creator = {
   ...{ ...recipient, bio: '', cover: null, country: null, verified: true, createdAt: queuedAt },
 }
 
-test('[MSG-1] a message sorts last until the server has numbered it, and is the preview of its conversation', async () => {
+test('a message sorts last until the server has numbered it, and is the preview of its conversation', async () => {
   const first = send('one')
   const second = send('two')
   const rows = await show([open(), first, second])
@@ -34,25 +34,25 @@ test('[MSG-1] a message sorts last until the server has numbered it, and is the 
   expect(conversationIn(rows)?.lastMessage).toMatchObject({ text: 'two', senderId: me, fileCount: 0 })
 })
 
-test('[MSG-1] one that the server has confirmed already is left as it is', async () => {
+test('one that the server has confirmed already is left as it is', async () => {
   const args = sendArgs('mine')
   const confirmed = { ...args, seq: 7, text: 'as the server has it' }
   expect(await show([['message.send', args]], { messages: [confirmed] })).toEqual([])
 })
 
-test('[MSG-2] a deleted message is a tombstone, in the thread and in the preview', async () => {
+test('a deleted message is a tombstone, in the thread and in the preview', async () => {
   const args = sendArgs('oops')
   const rows = await show([open(), ['message.send', args], ['message.delete', { _id: args._id, conversationId }]])
   expect(rows.find(({ id }) => id === args._id)?.row).toMatchObject({ text: MESSAGE_DELETED_TEXT, isDeleted: true })
   expect(conversationIn(rows)?.lastMessage).toMatchObject({ text: MESSAGE_DELETED_TEXT, isDeleted: true })
 })
 
-test('[CONV-1] opening twice is one conversation, and none under an id that is not the pair’s', async () => {
+test('opening twice is one conversation, and none under an id that is not the pair’s', async () => {
   expect(await show([open(), open()])).toHaveLength(1)
   expect(await show([['conversation.open', { conversationId: v7(), recipient }]])).toEqual([])
 })
 
-test('[CONV-2] the furthest read position wins', async () => {
+test('the furthest read position wins', async () => {
   const conversation = { _id: conversationId, readSeq: 5, lastSeq: 9, totalNotSeenMessages: 4 }
   const read = (seq: number): Queued => ['conversation.read-all', { conversationId, seq }]
   expect(await show([read(3)], { conversations: [conversation] })).toEqual([])
@@ -60,14 +60,14 @@ test('[CONV-2] the furthest read position wins', async () => {
   expect(conversationIn(rows)).toMatchObject({ readSeq: 9, totalNotSeenMessages: 0 })
 })
 
-test('[PROF-1] what was not edited stays', async () => {
+test('what was not edited stays', async () => {
   const profile = { _id: me, name: 'Old', username: 'me', bio: 'kept' } as Partial<Profile> & { _id: string }
   const edit: Queued = ['profile.update', { changes: { name: 'New' }, base: { name: 'Old' } }]
   const [shown] = await show([edit], { profiles: [profile] })
   expect(shown?.row).toEqual({ ...profile, name: 'New' })
 })
 
-test('[FOLLOW-1] who is followed is shown with the card that the device has, and the last intention stands', async () => {
+test('who is followed is shown with the card that the device has, and the last intention stands', async () => {
   const shown = [
     ['creators', creator._id, creator],
     ['follows', creator._id, { _id: creator._id, followerId: me, createdAt: queuedAt }],
@@ -77,7 +77,7 @@ test('[FOLLOW-1] who is followed is shown with the card that the device has, and
   expect(await shownFollows([follow(true), follow(false)])).toEqual([shown[0], ['follows', creator._id, null]])
 })
 
-test('[FOLLOW-1] what the server has confirmed is left as it is, and a row that is gone does no harm', async () => {
+test('what the server has confirmed is left as it is, and a row that is gone does no harm', async () => {
   const confirmed = { _id: creator._id, followerId: me, createdAt: '2025-01-01T00:00:00.000Z' }
   const rows = { follows: [confirmed], creators: [{ ...creator, name: 'As the server has it' }] }
   expect(await shownFollows([follow(true)], rows)).toEqual([])
@@ -86,12 +86,12 @@ test('[FOLLOW-1] what the server has confirmed is left as it is, and a row that 
   expect(await shownFollows([bare])).toMatchObject([['follows', creator._id, { followerId: me }]])
 })
 
-test('[FOLLOW-1] [OUTBOX-8] of intentions that were never sent, the last is what goes out', () => {
+test('[OUTBOX-8] of intentions that were never sent, the last is what goes out', () => {
   const [on, off] = [true, false].map((following) => ({ performerId: creator._id, following }))
   expect(vesperModel.mutations['follow.set'].fold?.(on as never, off as never)).toEqual(off)
 })
 
-test('[REACT-1] a reaction is one however often it is made, a like is no bookmark, and the last intention stands', async () => {
+test('a reaction is one however often it is made, a like is no bookmark, and the last intention stands', async () => {
   const of = { objectId: creator._id, objectType: 'feed' as const, action: 'like' as const }
   const set = (on: boolean): Queued => ['reaction.set', { ...of, on }]
   const row = { _id: reactionIdOf(of), userId: me, ...of, createdAt: queuedAt }
@@ -101,13 +101,13 @@ test('[REACT-1] a reaction is one however often it is made, a like is no bookmar
   expect(reactionIdOf({ ...of, action: 'bookmark' })).not.toBe(row._id)
 })
 
-test('[FOLLOW-2] nobody follows themselves, and a card stands for its own creator only', async () => {
+test('nobody follows themselves, and a card stands for its own creator only', async () => {
   expect(await shownFollows([['follow.set', { performerId: me, following: true, performer: creator }]])).toEqual([])
   const [shown] = await shownFollows([['follow.set', { performerId: v7(), following: true, performer: creator }]])
   expect(shown?.[0]).toBe('follows')
 })
 
-test('[CART-1] a line is put in, changed and taken out, and last is what counts', async () => {
+test('a line is put in, changed and taken out, and last is what counts', async () => {
   const productId = v7()
   const [line] = await show([setLine(productId, 1), setLine(productId, 3)])
   expect(line?.row).toEqual({
@@ -117,7 +117,7 @@ test('[CART-1] a line is put in, changed and taken out, and last is what counts'
   expect(gone?.row).toBeNull()
 })
 
-test('[CART-1] a line that the server knows keeps the product as the server has it', async () => {
+test('a line that the server knows keeps the product as the server has it', async () => {
   const held = {
     _id: v7(),
     userId: me,
@@ -137,7 +137,7 @@ test('[OUTBOX-8] of a line that was never sent only the last wish goes out, and 
   expect(setCartLine.fold?.(first, { ...next, productId: v7() })).toBeNull()
 })
 
-test('[CART-2] emptying takes the lines that it names', async () => {
+test('emptying takes the lines that it names', async () => {
   const [seen, other] = [v7(), v7()]
   const rows = await show([setLine(seen, 1), setLine(other, 1), ['cart.clear', { productIds: [seen, v7()] }]])
   expect(rows.flatMap(({ row }) => row ?? []).map(({ _id }) => _id)).toEqual([other])

@@ -1,5 +1,5 @@
 import { collection } from '../engine/model.ts'
-import { readArguments } from './mutations/argument-migrations.ts'
+import { migrateArguments } from './mutations/argument-migrations.ts'
 import { SCHEMA_VERSION } from './mutations/schema-version.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
@@ -18,7 +18,7 @@ import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
-  readArguments,
+  readArguments: migrateArguments,
   storage: 7,
   collections: {
     profiles: collection<Profile>({
@@ -46,7 +46,7 @@ export const vesperStorage = {
       space: (post) => spaceOfPerformer(post.performerId),
       // What is not published yet has no place.
       spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
-      // [REACT-3] Those of others are of when the post was read.
+      // Those of others are of when the post was read.
       unversioned: ['likes'],
     }),
     'post-drafts': collection<PostDraft>({

@@ -1,5 +1,5 @@
 import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
-import { fetchPatiently } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
+import { fetchWithTimeouts } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
@@ -83,9 +83,9 @@ export function apiUrl(path: string): string {
   return BASE + path
 }
 
-async function reach(url: string, init: RequestInit & { signal: AbortSignal }): ReturnType<typeof fetchPatiently> {
+async function reach(url: string, init: RequestInit & { signal: AbortSignal }): ReturnType<typeof fetchWithTimeouts> {
   try {
-    return await fetchPatiently(url, init, { answerMs: TIMEOUT_MS, pauseMs: TIMEOUT_MS })
+    return await fetchWithTimeouts(url, init, { answerMs: TIMEOUT_MS, pauseMs: TIMEOUT_MS })
   } catch (cause) {
     // A call that was given up says nothing about the line.
     if (init.signal.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw cause

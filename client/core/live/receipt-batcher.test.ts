@@ -1,8 +1,8 @@
-import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
+import type { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TakenReports } from './receipt-batcher.ts'
 
-let said: Taken[]
+let said: Receipt[]
 let reports: TakenReports
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const taken = (spaces: Record<string, number>, run = 1): Taken => ({ epoch: 'e', run, spaces })
+const taken = (spaces: Record<string, number>, run = 1): Receipt => ({ epoch: 'e', run, spaces })
 
 test('[RECEIPT-4] what comes in fast is told of once, with the newest of each', () => {
   for (let version = 1; version <= 9; version += 1) reports.add(taken({ 'c:a': version, 'c:b': 1 }))

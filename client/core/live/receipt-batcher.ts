@@ -1,4 +1,4 @@
-import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
+import type { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 
 /** What comes in is told of in one go, so late that a conversation that is being read needs no word of its own. */
 const PAUSE_MS = 1_500
@@ -10,14 +10,14 @@ const MOST = 50
  * has no room for, and what gets lost, the next request's cursor says.
  */
 export class TakenReports {
-  readonly #say: (taken: Taken) => void
-  #gathered: Taken | null = null
+  readonly #say: (taken: Receipt) => void
+  #gathered: Receipt | null = null
 
-  constructor(say: (taken: Taken) => void) {
+  constructor(say: (taken: Receipt) => void) {
     this.#say = say
   }
 
-  add({ epoch, run, spaces }: Taken): void {
+  add({ epoch, run, spaces }: Receipt): void {
     const conversations = Object.entries(spaces).filter(([space]) => space.startsWith('c:'))
     if (conversations.length === 0) return
     const before = this.#gathered

@@ -1,4 +1,4 @@
-import { browserEdges } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { browserPorts } from '@vesper/sync/engine/browser/browser-ports.ts'
 import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { Db } from '@vesper/sync/engine/dexie/database.ts'
 import { EventLog } from '@vesper/sync/engine/event-log.ts'
@@ -42,11 +42,11 @@ export async function openEngine(account: string, token: Token, model: VesperMod
       dropCaches: async () => (await import('../media/media-cache.ts')).dropPictures(account),
     },
     comparing: () => import('@vesper/sync/engine/verify/checks.ts'),
-    copies: async (edges) =>
-      (await import('@vesper/sync/engine/outbox-backup/cache-copies.ts')).copiesIn(copiesOf(account), edges),
+    loadBackup: async (edges) =>
+      (await import('@vesper/sync/engine/outbox-backup/cache-backup.ts')).cacheBackup(copiesOf(account), edges),
     log: events.log,
     events,
-    ...browserEdges(model, account),
+    ...browserPorts(model, account),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/engine/ports.ts'
-import { fetchPatiently } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
+import { fetchWithTimeouts } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
 import { NO_TOKEN, retryAfterOf } from '@vesper/sync/engine/browser/http-transport.ts'
 import { sendWithProgress } from '../api/send-with-progress.ts'
 
@@ -96,6 +96,6 @@ async function sendByFetch({ url, form, signal }: Request, token: string): Promi
   const headers = { authorization: `Bearer ${token}` }
   const sent = form ? { method: 'POST', body: form } : { method: 'GET' }
   const init = { ...sent, headers, signal, credentials: 'omit', cache: 'no-store' } as const
-  const { response, body } = await fetchPatiently(url, init, { answerMs: ANSWER_MS, pauseMs: PAUSE_MS })
+  const { response, body } = await fetchWithTimeouts(url, init, { answerMs: ANSWER_MS, pauseMs: PAUSE_MS })
   return { status: response.status, body, retryAfterMs: retryAfterOf(response) }
 }

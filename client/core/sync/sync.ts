@@ -1,6 +1,6 @@
-import { HAS_COPIES } from '@vesper/sync/engine/outbox-backup/has-copies.ts'
+import { HAS_BACKUP } from '@vesper/sync/engine/outbox-backup/has-backup.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
-import { within } from '@vesper/sync/engine/with-timeout.ts'
+import { withTimeout } from '@vesper/sync/engine/with-timeout.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounted } from '../connection/model.ts'
 import type { Session } from '../session/model.ts'
@@ -171,10 +171,10 @@ async function open(account: string): Promise<void> {
  */
 async function lostUnsent(account: string, sync: Sync): Promise<number> {
   // One in which anything was ever queued has a device; of what cannot be read now nothing is said.
-  const found = await sync.db.meta.bulkGet([HAS_COPIES, 'device']).catch(() => null)
+  const found = await sync.db.meta.bulkGet([HAS_BACKUP, 'device']).catch(() => null)
   if (!found || found[0]) return 0
-  const hasCopies = await within(window, CACHES_MS, holdsCopies(account))
-  const back = hasCopies === false ? [] : hasCopies && (await sync.bringBack())
+  const hasBackup = await withTimeout(window, CACHES_MS, holdsCopies(account))
+  const back = hasBackup === false ? [] : hasBackup && (await sync.restoreBackup())
   if (!back || found[1]) return 0
   return Math.max(0, unsentBefore(account) - back.filter(isOfInterest).length)
 }

@@ -1,5 +1,5 @@
 import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
-import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { postOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
@@ -36,7 +36,7 @@ export async function publishDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<vo
 }
 
 function publishable({ id, content }: PostDraft): PublishPost {
-  const checked = v.safeParse(PublishArgs, postOf({ _id: id, ...content }), forPeople)
+  const checked = v.safeParse(PublishArgs, postOf({ _id: id, ...content }), validationMessage)
   if (!checked.success) throw new Refusal('invalid', checked.issues[0].message)
   return checked.output
 }

@@ -1,7 +1,7 @@
 import type { ClientToServer } from '@vesper/sync/vesper/live-events.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
+import { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as v from 'valibot'
@@ -60,7 +60,7 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
 function acceptTaken(context: LiveContext, socket: LiveSocket): void {
   answer(context, socket, {
     event: 'sync:taken',
-    schema: Taken,
+    schema: Receipt,
     handle: async ({ epoch, run, spaces }) => {
       const { app } = context
       const { actor } = socket.data

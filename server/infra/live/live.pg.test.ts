@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Poke } from '@vesper/sync/engine/protocol/poke.ts'
-import type { Taken } from '@vesper/sync/engine/protocol/receipt.ts'
+import type { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
@@ -126,7 +126,7 @@ test('[RECEIPT-1] a device that says what it has taken in is believed of its own
   if (!patch) throw new Error('the poke brings nothing')
   const { epoch, run } = patch
   const told = record(mine, 'sync:poke')
-  const saysTaken = (socket: Client, event: Taken) => socket.emitWithAck('sync:taken', event)
+  const saysTaken = (socket: Client, event: Receipt) => socket.emitWithAck('sync:taken', event)
   expect(await saysTaken(theirs, { epoch: randomUUID(), run, spaces })).toEqual({ ok: false })
   expect(await saysTaken(theirs, { epoch, run: run + 1, spaces })).toEqual({ ok: false })
   const others = { 'c:x': 1, [`u:${fan.id}`]: 9, [`c:${randomUUID()}`]: 1 }

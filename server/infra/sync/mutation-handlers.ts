@@ -1,4 +1,4 @@
-import { readArguments } from '@vesper/sync/vesper/mutations/argument-migrations.ts'
+import { migrateArguments } from '@vesper/sync/vesper/mutations/argument-migrations.ts'
 import { mutations } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
@@ -81,7 +81,7 @@ export function prepare(
   { name, args }: Pick<WireMutation, 'name' | 'args'>,
   { account, schema }: Pick<SyncRequest, 'account' | 'schema'>,
 ): Prepared | { invalid: string } {
-  const reading = readArguments({ name, args, schema })
+  const reading = migrateArguments({ name, args, schema })
   if (!reading) return { invalid: TOO_OLD }
   if ('refused' in reading) return { invalid: reading.refused }
   return isMutation(name)

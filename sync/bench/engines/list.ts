@@ -36,10 +36,10 @@ export const engines: readonly EngineAbout[] = [
     make: 'ours',
     acknowledged: 'committed',
     leftOut: {},
-    imports: `export { createSyncClient } from '../sync-client.ts'
-      export { openDatabase } from '../dexie/database.ts'
-      export { httpTransport } from '../http-transport.ts'
-      export { browserEdges } from '../browser.ts'
+    imports: `export { createSyncClient } from '../engine/sync-client.ts'
+      export { openDatabase } from '../engine/dexie/database.ts'
+      export { httpTransport } from '../engine/browser/http-transport.ts'
+      export { browserPorts } from '../engine/browser/browser-ports.ts'
       export { liveQuery } from 'dexie'`,
   },
   {

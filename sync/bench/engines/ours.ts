@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import { browserEdges } from '../../engine/browser/browser-ports.ts'
-import { copiesIn } from '../../engine/outbox-backup/cache-copies.ts'
+import { browserPorts } from '../../engine/browser/browser-ports.ts'
+import { cacheBackup } from '../../engine/outbox-backup/cache-backup.ts'
 import { openDatabase } from '../../engine/dexie/database.ts'
 import type { Db } from '../../engine/dexie/database.ts'
 import { RangeWatch } from '../../engine/dexie/range-watch.ts'
@@ -32,7 +32,7 @@ export function ours(line: Line): Engine {
   return {
     async open() {
       client = await openClient(line)
-      await client.bringBack()
+      await client.restoreBackup()
       client.wake('start')
     },
     newest,
@@ -65,9 +65,9 @@ async function openClient(line: Line): Promise<Client> {
     database: await openDatabase(ACCOUNT, benchModel),
     transport: async (request: SyncRequest) => ({ status: 200, body: await line.post('/api/sync', request) }),
     uploader: async () => ({ status: 200, body: null }),
-    copies: async (edges) => copiesIn(`bench-unsent-${ACCOUNT}`, edges),
+    loadBackup: async (edges) => cacheBackup(`bench-unsent-${ACCOUNT}`, edges),
     log: () => {},
-    ...browserEdges(benchModel, ACCOUNT),
+    ...browserPorts(benchModel, ACCOUNT),
   })
 }
 

@@ -11,22 +11,22 @@ const samples = {
 
 const rows = rowsOf(samples, 'dexie')
 
-test('[BENCH-2] ratios are of medians, to the floor of the same run', () => {
+test('ratios are of medians, to the floor of the same run', () => {
   const ratios = ratiosOf(rows)
   expect(ratios).toEqual({ 'tap-p50': 2, replay: 0.5, requests: 1 })
 })
 
-test('[BENCH-2] names a ratio that is more than 30 % worse than stored, and no other', () => {
+test('names a ratio that is more than 30 % worse than stored, and no other', () => {
   expect(regressions(rows, { 'tap-p50': 1.6, replay: 0.6, requests: 2 })).toEqual([])
   expect(regressions(rows, { 'tap-p50': 1.5, replay: 0.7 })).toHaveLength(2)
 })
 
-test('[BENCH-2] one acknowledged message that is lost is one too many', () => {
+test('one acknowledged message that is lost is one too many', () => {
   const lossy = rowsOf({ kill: { dexie: { kept: [50] }, ours: { kept: [49] } } }, 'dexie')
   expect(regressions(lossy, { kept: 1 })).toMatchObject([{ id: 'kept' }])
 })
 
-test('[BENCH-2] what is worse is measured again, and told only when it is worse each time', async () => {
+test('what is worse is measured again, and told only when it is worse each time', async () => {
   const stored = { 'tap-p50': 1.5, replay: 0.7 }
   const quiet = rowsOf({ ...samples, tap: { dexie: { ms: [2] }, ours: { ms: [3] } } }, 'dexie')
   const asked: string[][] = []
@@ -45,18 +45,18 @@ test('[BENCH-2] what is worse is measured again, and told only when it is worse 
   expect(worse.map(({ id }) => id)).toEqual(['replay'])
 })
 
-test('[BENCH-2] nothing is measured again when nothing is worse', async () => {
+test('nothing is measured again when nothing is worse', async () => {
   const measure = () => Promise.reject(new Error('measured'))
   expect(await lastingRegressions(rows, { 'tap-p50': 2, replay: 0.5 }, { times: 3, measure })).toEqual([])
 })
 
-test('[BENCH-3] the page names every engine and figure, and why one is not there', () => {
+test('the page names every engine and figure, and why one is not there', () => {
   const page = resultsPage({ rows, about: 'a machine', repeats: { kills: 50, starts: 20 } })
   expect(page).toContain('| 2. Tap to screen, acknowledged, p50 | ≤ 4 ms | 2.0 ms | **4.0 ms** (2.0×) |')
   expect(page).toContain('keeps no rows on the device')
 })
 
-test('[BENCH-3] the chart has a bar for each value', () => {
+test('the chart has a bar for each value', () => {
   const svg = chart(rows)
   expect(svg.match(/<rect class="bar/g)).toHaveLength(3 + 2 + 2)
 })

@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { Channel, Clock, DeviceStorage, Locks } from '../ports.ts'
 
 /** The edges of a tab or a service worker, for `createSyncClient`. `locks` is null where the browser has none. */
-export function browserEdges(
+export function browserPorts(
   { product }: Pick<Model, 'product'>,
   account: string,
 ): {

@@ -10,7 +10,7 @@ type Limits = {
 }
 
 /** Fetches an answer and its body as parsed JSON (undefined when it is none). Rejects with a `TimeoutError` when it is late. */
-export async function fetchPatiently(
+export async function fetchWithTimeouts(
   url: string,
   init: RequestInit & { signal: AbortSignal },
   { answerMs, pauseMs, onPart, fetch = globalThis.fetch }: Limits,

@@ -45,7 +45,7 @@ test('[PACE-1] an answer that breaks off is late as well', async () => {
   await expect(transport(request, signal, { answerMs: 1_000 })).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('[FAULT-1] what is no JSON has no body, and tells when to come back', async () => {
+test('[FAULT-1] an answer that is no JSON has no body, and says when to retry', async () => {
   const transport = await transportTo((response) => void response.writeHead(503, { 'retry-after': '7' }).end('<html>'))
   expect(await transport(request, signal)).toEqual({ status: 503, body: undefined, retryAfterMs: 7_000 })
 })

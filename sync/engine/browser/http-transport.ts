@@ -1,5 +1,5 @@
 import type { Transport, TransportAnswer } from '../ports.ts'
-import { fetchPatiently } from './fetch-with-timeouts.ts'
+import { fetchWithTimeouts } from './fetch-with-timeouts.ts'
 import type { ErrorBody } from '../protocol/error-body.ts'
 
 const ANSWER_MS = 10_000
@@ -7,7 +7,7 @@ const PAUSE_MS = 15_000
 
 const noToken: ErrorBody = { statusCode: 401, message: 'Please login!', error: 'Unauthorized' }
 
-/** What the server would say to a request without a token. */
+/** The server's answer to a request without a token. */
 export const NO_TOKEN: TransportAnswer = { status: 401, body: noToken }
 
 /**
@@ -37,7 +37,7 @@ export function httpTransport({
       cache: 'no-store',
       credentials: 'omit',
     } as const
-    const { response, body } = await fetchPatiently(url, init, { answerMs, pauseMs, onPart, fetch })
+    const { response, body } = await fetchWithTimeouts(url, init, { answerMs, pauseMs, onPart, fetch })
     return { status: response.status, body, retryAfterMs: retryAfterOf(response) }
   }
 }

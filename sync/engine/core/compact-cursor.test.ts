@@ -25,7 +25,7 @@ test('[CURSOR-5] one or two spaces that the device does not have are found', () 
   )
 })
 
-test('[CURSOR-5] what cannot be told is not guessed', () => {
+test('[CURSOR-5] a cursor that cannot be expanded is not guessed', () => {
   const held = { 'c:1': 4, 'c:2': 5, 'u:1': 6 }
   const compact = compactCursor(held)
   expect(expandCursor(compact, ['c:1', 'c:2'])).toBeNull()

@@ -1,5 +1,5 @@
 import type { SyncRequest } from '../protocol/sync-request.ts'
-import { hashOf, sumOf, sumWithout } from './text-sum.ts'
+import { hashOf, checksumOf, checksumWithout } from './text-checksum.ts'
 
 /**
  * A cursor without the names of its spaces, which both sides know: their versions in the order of the names, and a sum
@@ -7,7 +7,7 @@ import { hashOf, sumOf, sumWithout } from './text-sum.ts'
  */
 export type CompactCursor = { names: number; versions: number[] }
 
-/** Of fewer spaces the names are short. */
+/** With fewer spaces the names are short. */
 const LEAST_COMPACT = 3
 
 /** [CURSOR-5] The request as it travels. */
@@ -18,12 +18,12 @@ export function asCompact(request: SyncRequest): SyncRequest {
 
 export function compactCursor(cursor: Record<string, number>): CompactCursor {
   const names = sorted(Object.keys(cursor))
-  return { names: sumOf(names), versions: names.map((name) => cursor[name] ?? 0) }
+  return { names: checksumOf(names), versions: names.map((name) => cursor[name] ?? 0) }
 }
 
 /**
- * The cursor that was meant by a device of somebody who may see the spaces `visible`. Of these it may lack two; null when
- * it lacks more, or has others: which ones the sum does not tell.
+ * The cursor that was meant by a device of somebody who may see the spaces `visible`. The cursor may lack two of these
+ * spaces. The result is null when it lacks more or has others: the checksum does not tell which.
  */
 export function expandCursor(
   { names, versions }: CompactCursor,
@@ -31,7 +31,7 @@ export function expandCursor(
 ): Record<string, number> | null {
   const lacking = lackingOf(visible, {
     count: visible.length - versions.length,
-    sum: sumWithout(sumOf(visible), names),
+    sum: checksumWithout(checksumOf(visible), names),
   })
   if (!lacking) return null
   const held = sorted(visible.filter((name) => !lacking.includes(name)))
@@ -46,7 +46,7 @@ function lackingOf(names: readonly string[], { count, sum }: { count: number; su
   const only = byHash.get(sum)
   if (count === 1) return only === undefined ? null : [only]
   for (const [hash, name] of byHash) {
-    const other = byHash.get(sumWithout(sum, hash))
+    const other = byHash.get(checksumWithout(sum, hash))
     if (other !== undefined && other !== name) return [name, other]
   }
   return null

@@ -8,7 +8,7 @@ export class DeviceFull extends Refusal {
   }
 }
 
-/** Whether a write failed for lack of room. */
-export function isOutOfRoom(cause: unknown): boolean {
+/** True when a write failed for lack of room. */
+export function isQuotaExceeded(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'QuotaExceededError'
 }

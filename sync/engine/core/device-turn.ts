@@ -4,16 +4,16 @@
  */
 export type Turn = { turn: number; incarnation: string; next?: string | undefined }
 
-/** What the server has of a device: what the last push that it decided something of has made. */
+/** The server's record of a device, as its last decided push has left it. */
 export type KnownTurn = { turn: number; incarnation: string }
 
 /**
  *     device   (4, a) ──push, next b──▶ answer ──▶ (5, b) ──push, next c──▶ …
  *     server   (4, a) ────────▶ (5, b)                   ────────▶ (6, c)
  *
- * [TIME-1] Whether this is another copy of the database than the one that the server heard last: an older one, that was
- * restored, or a clone that went its own way. An answer that was lost leaves the device one push behind, with the same
- * `next`; a server that was restored, or had nothing to decide, is behind the device. Neither is a copy.
+ * [TIME-1] True for another copy of the database than the one that the server heard last: a restored older one, or a
+ * clone. An answer that was lost leaves the device one push behind, with the same `next`; a server that was restored,
+ * or had nothing to decide, is behind the device. Neither is a copy.
  */
 export function isCopy({ turn, incarnation, next }: Turn, known: KnownTurn | undefined): boolean {
   if (!known || known.turn < turn) return false
@@ -22,7 +22,7 @@ export function isCopy({ turn, incarnation, next }: Turn, known: KnownTurn | und
   return !same && !answerLost
 }
 
-/** What a push brings the device to. */
+/** The turn of the device after a push. */
 export function afterPush({ turn, incarnation, next }: Turn): KnownTurn {
   return next === undefined ? { turn, incarnation } : { turn: turn + 1, incarnation: next }
 }

@@ -1,4 +1,4 @@
-/** Whether two rows are the same as JSON: a field that is undefined counts as absent. */
+/** Compares two rows as JSON: an undefined field counts as absent. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

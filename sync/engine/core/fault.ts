@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorBody } from '../protocol/error-body.ts'
 
 /**
- * What a round trip that brought no outcomes says. None of them ever removes anything from the outbox.
+ * The meaning of a round trip without outcomes. None of them ever removes anything from the outbox.
  *
  * `unreachable`: no answer, or none from the server itself; `unauthenticated`: the token is gone, expired or another
  * account's; `busy`: come back later; `broken`: the server answers, but not to this request.
@@ -11,7 +11,7 @@ export type Fault = 'unreachable' | 'unauthenticated' | 'busy' | 'broken'
 
 type Answer = { status: number; body: unknown }
 
-/** Of the session only the server's own words say anything: boxes on the way answer with a 401 or 403 as well. */
+/** Only the server's own words decide about the session: proxies answer with a 401 or 403 as well. */
 export function faultOf({ status, body }: Answer): Fault {
   if (status === 401 || status === 403) return v.is(ErrorBody, body) ? 'unauthenticated' : 'unreachable'
   if (status === 408 || status === 425 || status === 429 || status === 503) return 'busy'
@@ -19,9 +19,7 @@ export function faultOf({ status, body }: Answer): Fault {
   return 'broken'
 }
 
-/**
- * What the answer to an upload says: `refused` is final for this file, by a rule of the product.
- */
+/** The meaning of an answer to an upload: `refused` is final for this file, by a rule of the product. */
 export function uploadAnswerOf(answer: Answer): 'done' | 'refused' | Fault {
   const { status, body } = answer
   if (status >= 200 && status < 300) return 'done'

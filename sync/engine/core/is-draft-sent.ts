@@ -1,7 +1,7 @@
 type Words = { text: string; fileIds: readonly string[] }
 
-/** Whether a draft holds what was sent and nothing else; blanks around the words count as nothing, and files have no order. */
-export function isSent(draft: Words, sent: Words): boolean {
+/** Compares a draft with the sent one: blanks around the text do not count, and files have no order. */
+export function isDraftSent(draft: Words, sent: Words): boolean {
   return (
     draft.text.trim() === sent.text.trim() &&
     draft.fileIds.length === sent.fileIds.length &&

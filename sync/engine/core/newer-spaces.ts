@@ -1,7 +1,7 @@
 import type { SpaceRecord } from './stored-records.ts'
 
 /** Those of `spaces`, space → version, that are at a later version than is held. */
-export function ahead(
+export function newerSpaces(
   spaces: Readonly<Record<string, number>>,
   held: readonly (SpaceRecord | undefined)[],
 ): Record<string, number> {

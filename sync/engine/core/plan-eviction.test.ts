@@ -11,17 +11,17 @@ test('[QUOTA-1] the newest stay, whatever order they come in', () => {
   expect(gone.toSorted()).toEqual(['1', '2', '3'])
 })
 
-test('[QUOTA-1] what is within its budget is left alone, holes and all', () => {
+test('[QUOTA-1] rows within the budget stay, holes and all', () => {
   expect(planEviction(rows(1, 9, 10), { keep: 1, most: 3, isNeeded: nothing })).toEqual([])
 })
 
-test('[QUOTA-1] what stays has no hole but among the newest that stay in any case', () => {
+test('[QUOTA-1] the remaining rows have no hole, except among the newest that always stay', () => {
   const held = rows(1, 2, 3, 7, 8, 10)
   expect(planEviction(held, { keep: 1, most: 5, isNeeded: nothing })).toEqual(['8', '7', '3', '2', '1'])
   expect(planEviction(held, { keep: 3, most: 5, isNeeded: nothing })).toEqual(['3', '2', '1'])
 })
 
-test('[QUOTA-2] what something unsent names stays, and so does what has no place', () => {
+test('[QUOTA-2] rows that something unsent names stay, and so do rows without a place', () => {
   const gone = planEviction(rows(null, 1, 2, 3, 4), { keep: 1, most: 1, isNeeded: (id) => id === '2' })
   expect(gone).toEqual(['3', '1'])
 })

@@ -6,7 +6,7 @@ type Wish = {
   keep: number
   /** So many may stay. */
   most: number
-  /** Whether something unsent stands on the row, or names it. */
+  /** True when something unsent stands on the row, or names it. */
   isNeeded: (id: string) => boolean
 }
 

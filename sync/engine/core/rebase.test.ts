@@ -8,7 +8,7 @@ import type { RowChange } from './rebase.ts'
 import { RowMap } from './row-map.ts'
 
 type Rows = Map<string, StoredRow>
-/** What a half does, as data, so that it can be shrunk and printed. */
+/** The steps of an optimistic part, as data, so that they can be shrunk and printed. */
 type Deed = { kind: 'put' | 'raise' | 'delete' | 'copy' | 'throw'; id: string; to: string }
 type State = { table: Rows; base: Map<string, StoredRow | null> }
 
@@ -24,7 +24,7 @@ const deeds = fc.array(deed, { maxLength: 12 })
 const fates = fc.array(fc.record({ deed, stays: fc.boolean() }), { maxLength: 12 })
 const changes = fc.array(fc.tuple(id, fc.option(row)), { maxLength: 6 })
 
-describe("[REBASE-1] the tables are the server's rows with the pending halves run over them", () => {
+describe('[REBASE-1] the tables are the server’s rows with the pending halves run over them', () => {
   test('after any changes, and with any of the pending mutations gone', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fates, changes, async (server, queued, news) => {
@@ -44,7 +44,7 @@ describe("[REBASE-1] the tables are the server's rows with the pending halves ru
     )
   })
 
-  test("[REBASE-2] kept aside is the server's row of exactly the rows that differ from it", async () => {
+  test('[REBASE-2] kept aside is the server’s row of exactly the rows that differ from it', async () => {
     await fc.assert(
       fc.asyncProperty(rows, deeds, changes, async (server, queued, news) => {
         const state = await fresh(server, queued)

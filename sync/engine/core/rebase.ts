@@ -10,9 +10,9 @@ export type RowChange = { collection: string; id: string; row: StoredRow | null 
 export type RebaseInput = {
   /** Every row that is kept aside now. */
   base: BaseRecord[]
-  /** What stands in the tables for each of those, at least where `changes` does not have the row; what is read comes to it. */
+  /** The present rows of the tables, at least those that `changes` does not have; rows read later are added. */
   shown: RowMap
-  /** What the server says anew, the later of two for one row winning. */
+  /** New rows of the server; the later of two for one row wins. */
   changes: RowChange[]
   /** The halves of what is still pending, in order. */
   pending: Half[]

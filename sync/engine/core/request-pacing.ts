@@ -13,7 +13,7 @@ const QUICK_MS = 2_000
  *
  * Nothing but answers widens it: on a slow line, a poke or the user would only have the same bytes sent again in vain.
  */
-export class Pace {
+export class RequestPacing {
   /** Bytes of mutations, about; one mutation goes whatever its size. */
   bytes = FIRST_BYTES
   /** Milliseconds until the answer has to begin. */
@@ -32,12 +32,12 @@ export class Pace {
   }
 }
 
-/** What a mutation with these arguments takes in a request, about. */
+/** About the bytes that a mutation with these arguments takes in a request. */
 export function bytesOf({ args }: { args: unknown }): number {
   return JSON.stringify(args).length + 150
 }
 
-/** Whether an answer stayed out, of what `Transport` rejects with. */
-export function isLate(cause: unknown): boolean {
+/** True when `Transport` rejected because no answer came in time. */
+export function isAnswerTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }

@@ -4,7 +4,7 @@ import type { BaseRecord, StoredRow } from './stored-records.ts'
 export class RowMap {
   readonly #collections = new Map<string, Map<string, StoredRow | null>>()
 
-  /** Of two for one row the later counts. */
+  /** The later of two values for one row counts. */
   constructor(rows: Iterable<BaseRecord> = []) {
     for (const { collection, id, row } of rows) this.set(collection, id, row)
   }

@@ -7,9 +7,9 @@ export type Selection = {
   records: OutboxRecord[]
   window: SendWindow
   now: number
-  /** What the batch may take, about; its first mutation goes whatever its size. */
+  /** About the size limit of the batch; its first mutation is sent whatever its size. */
   maxBytes?: number
-  /** Whether all files that the mutation names are on the server. */
+  /** True when the server holds all files that the mutation names. */
   filesSent: (record: OutboxRecord) => boolean
 }
 

@@ -2,7 +2,7 @@ import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord } from './stored-records.ts'
 import type { RowChange } from './rebase.ts'
 
-/** What an answer does to the cursor: the spaces whose patch is taken, and those that go. */
+/** The effect of an answer on the cursor: spaces whose patch is applied, and spaces that leave. */
 export type SpacePlan = { taken: SpacePatch[]; gone: string[] }
 
 /**

@@ -1,4 +1,4 @@
-export const STUCK_AFTER_MS = 30_000
+export const STALLED_AFTER_MS = 30_000
 
 /** `idle`: everything is on the server; `failing`: the server can be reached, and yet something does not go through. */
 export type SyncState = 'idle' | 'syncing' | 'offline' | 'needs-auth' | 'failing'
@@ -18,13 +18,14 @@ export type Condition = {
 export function stateOf({ needsAuth, connection, busy, pending, stuckMs }: Condition): SyncState {
   if (needsAuth) return 'needs-auth'
   if (connection === 'unreachable') return 'offline'
-  if (connection === 'broken' || connection === 'busy' || stuckMs >= STUCK_AFTER_MS) return 'failing'
+  if (connection === 'broken' || connection === 'busy' || stuckMs >= STALLED_AFTER_MS) return 'failing'
   return busy || pending > 0 ? 'syncing' : 'idle'
 }
 
 /**
- * What the oldest pending mutation is at: it is stuck for as long as this stays the same while connected. `moved` counts what
- * goes over the line, bytes that go up and parts of an answer that come in: on a slow one its answer may be a long one's end.
+ * The progress of the oldest pending mutation: it is stalled while this stays the same and the device is connected.
+ * `moved` counts what goes over the line, bytes that go up and parts of an answer that come in: on a slow one its
+ * answer may be a long one's end.
  */
 export type Head = { id: string; moved: number } | null
 

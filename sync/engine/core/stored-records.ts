@@ -32,12 +32,12 @@ export type OutboxRecord = {
   recovered?: true
 }
 
-/** Whether a mutation is to be sent, or is being sent: what the user sees has its half in it. */
+/** True for a mutation that waits or is being sent: its optimistic part is shown. */
 export function isQueued({ state }: Pick<OutboxRecord, 'state'>): boolean {
   return state === 'waiting' || state === 'sending'
 }
 
-/** Whether a mutation was taken back and the server has yet to say what became of it. */
+/** True for a discarded mutation on which the server has yet to decide. */
 export function isCancelling({ state }: Pick<OutboxRecord, 'state'>): boolean {
   return state === 'cancelling'
 }

@@ -12,9 +12,9 @@ export const PAST_MAX = 32
  *     run 3             │ 6 7 8        what is there now: 6 and 7 are others
  *     past: [[1, 0], [3, 5]]
  *
- * [TIME-3] Whether the space has been where a device says that it has it: at version `held` of the `run` in which the
- * device was last answered. What it took from there in that run ends where the next run began. [TIME-4] A version before
- * deletions that are forgotten is none to go on from.
+ * [TIME-3] True when the space has been at version `held` of `run`, the run in which the device was last answered. The
+ * versions of a run end where the next run began. [TIME-4] A version before deletions that are forgotten is none to go
+ * on from.
  */
 export function isSound(held: number, run: number, { version, floor, past }: Lineage): boolean {
   if (held < floor || held > version) return false

@@ -12,7 +12,7 @@ import type {
   SpaceRecord,
   Upload,
 } from '../store.ts'
-import { tellOfEverything } from './live-changes.ts'
+import { notifyOfEverything } from './live-changes.ts'
 import type { Connection } from './reopening.ts'
 import { dexieStore } from './store.ts'
 
@@ -92,7 +92,7 @@ function connect(account: string, model: Model, log: Log): Connection {
   db.on('close', () => {
     log({ level: 'warn', message: 'the browser closed the database' })
     // A commit that nobody has heard of may be among what was cut off.
-    tellOfEverything()
+    notifyOfEverything()
   })
   return connection
 }

@@ -2,13 +2,13 @@ import { Dexie, RangeSet } from 'dexie'
 import type { IndexableType, ObservabilitySet, TableSchema } from 'dexie'
 import type { Span } from '../store.ts'
 
-/** Of so many rows at once a table's live queries all read again: to tell their keys apart would take as long. */
+/** With so many rows at once all live queries of a table read again: comparing keys would take as long. */
 export const MANY = 50
 
-/** What the engine keeps for itself: telling costs every live query its time, and none reads these. */
+/** Tables of the engine alone: notifying costs every live query its time, and none reads these. */
 const UNTOLD = new Set(['base', 'blobs', 'meta'])
 
-/** What a transaction changes, in the terms in which Dexie's live queries note what they have read: an index and its keys. */
+/** The changes of a transaction in the terms of Dexie's live queries: an index and its keys. */
 export class LiveChanges {
   readonly #database: string
   readonly #parts: ObservabilitySet = {}
@@ -23,7 +23,7 @@ export class LiveChanges {
     const keysOf = (keyPath: string | string[] | undefined) => values.map((value) => keyOf(value, keyPath))
     const ids = keysOf(table.primKey.keyPath)
     this.#part(table, '').addKeys(ids)
-    // What stood there may have left an index that is counted.
+    // The row that stood there may have left an index that is counted.
     this.#part(table, ':dels').addKeys(ids)
     for (const { name, keyPath } of table.indexes) this.#part(table, name).addKeys(keysOf(keyPath))
   }
@@ -60,7 +60,7 @@ function at(value: object, path: string): IndexableType {
   return Dexie.getByKeyPath(value, path) as IndexableType
 }
 
-/** What was written may not have been told of: whatever has read this database, or another, reads again. */
-export function tellOfEverything(): void {
+/** Some writes may have been missed: every reader of this database, or of another, reads again. */
+export function notifyOfEverything(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(Dexie.minKey, Dexie.maxKey) })
 }

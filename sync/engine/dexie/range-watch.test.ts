@@ -62,7 +62,7 @@ test('[WATCH-1] with `last`, what was before the range moves in when something g
   await vi.waitFor(() => expect(watched.ids()).toEqual(['c', 'd']))
 })
 
-test('[WATCH-2] of a change only the rows that it is about are read; the others stay the same objects', async () => {
+test('[WATCH-2] a change reads only the changed rows; the others stay the same objects', async () => {
   await db.rows.bulkPut([row('a', 1), row('b', 2)])
   const watched = watch({ index, from: ['l', 1], to: ['l', 5] })
   await watched.until(2)
@@ -76,7 +76,7 @@ test('[WATCH-2] of a change only the rows that it is about are read; the others 
   expect(where).not.toHaveBeenCalled()
 })
 
-test('[WATCH-2] what is no matter of the range reads nothing', async () => {
+test('[WATCH-2] a change outside of the range reads nothing', async () => {
   await db.rows.bulkPut([row('a', 1)])
   const watched = watch({ index, from: ['l', 1], to: ['l', 5] })
   await watched.until(1)
@@ -94,7 +94,7 @@ test('[WATCH-2] where many rows change at once all is read again', async () => {
   expect(await watched.until(200)).toHaveLength(200)
 })
 
-test('[WATCH-3] what another tab writes is told of', async () => {
+test('[WATCH-3] writes of another tab are reported', async () => {
   const watched = watch({ index, from: ['l', 0], to: ['l', 9] })
   await watched.until(0)
   const native = db.backendDB().transaction('rows', 'readwrite')
@@ -107,7 +107,7 @@ test('[WATCH-3] what another tab writes is told of', async () => {
   expect(await watched.until(1)).toEqual(['a'])
 })
 
-test('[WATCH-3] what goes while it is being read is gone', async () => {
+test('[WATCH-3] a row deleted while it is read is gone', async () => {
   const watched = watch({ index, from: ['l', 0], to: ['l', 9] })
   await watched.until(0)
   const { slow, get } = await putHeld(row('a', 1))
@@ -179,7 +179,7 @@ test('[WATCH-1] after any writes it has what the range has', async () => {
       const range = { index, from: ['l', 2], to: ['l', 7], ...(count !== undefined && { last: count }) }
       const watched = watch(range, own)
       for (const [one, isAwaited] of steps) {
-        // What is written while something is read must not be missed.
+        // A write during a read must not be missed.
         const done = typeof one === 'string' ? own.rows.delete(one) : own.rows.put(one)
         if (isAwaited) await done.then(() => new Promise((resolve) => setTimeout(resolve)))
       }

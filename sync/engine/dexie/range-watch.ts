@@ -11,15 +11,15 @@ export type Range = { index: string; from: readonly unknown[]; to: readonly unkn
 /** `rows`: what has been read of the range, where that was done; it is not told again. `error`: of a read, which is done again. */
 type Observer<Row> = { rows?: Row[]; next: (rows: Row[]) => void; error: (cause: unknown) => void }
 
-/** What is to be read: the rows of these ids, or all there are. */
+/** The rows to read: those with these ids, or all. */
 type Stale = Set<string> | 'all'
 
 type WithId = { _id: string }
 
 /**
- * Tells of the rows of a range in the order of its index, first as they are and then with every change, from whichever tab,
- * until it is stopped. Of a change it reads the rows that it is about, where a live query would read the whole range again.
- * A row that has not changed stays the same object.
+ * Tells of the rows of a range in the order of its index, first as they are and then with every change, from whichever
+ * tab, until it is stopped. After a change it reads only the changed rows, where a live query would read the whole
+ * range again. A row that has not changed stays the same object.
  */
 export class RangeWatch<Row extends WithId> {
   readonly #table: Table<Row, string>
@@ -53,18 +53,18 @@ export class RangeWatch<Row extends WithId> {
     if (changed === 'all') this.#stale = 'all'
     else if (this.#stale !== 'all') for (const id of changed) this.#stale.add(id)
     if (!this.#isWanting()) return
-    // Whoever writes by Dexie tells of it within a transaction that is over.
+    // Writers through Dexie notify within a transaction that is over.
     if (!this.#isReading) void Dexie.ignoreTransaction(() => this.#read())
   }
 
-  /** Of what has changed, what is a matter of this range. */
+  /** The changed rows that may be in this range. */
   #changed(parts: ObservabilitySet): Stale {
     if (parts['all']) return 'all'
     const ids = pointsOf(this.#part(parts, ''))
     if (ids === 'all') return 'all'
     const keys = pointsOf(this.#part(parts, this.#range.index))
     const isIn = keys === 'all' || keys.some((key) => this.#holds(key))
-    // What is just being read may be here.
+    // A row that is just being read may be here.
     const isKnown = this.#isReading || ids.some((id) => this.#rows?.has(id as string))
     return new Set(isIn || isKnown ? (ids as string[]) : [])
   }
@@ -124,7 +124,7 @@ export class RangeWatch<Row extends WithId> {
     const read = await this.#table.bulkGet([...ids])
     const before = [...(this.#rows?.values() ?? [])]
     const rows = before.filter((row) => !ids.has(row._id))
-    // What lies before the first row may move in for one that is gone, or take its place.
+    // The row before the first one may move in for a deleted row, or take its place.
     if (before.length >= last && rows.length < before.length) {
       this.#stale = 'all'
       return null

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { Log } from '../local/replica.ts'
-import { tellOfEverything } from './live-changes.ts'
+import { notifyOfEverything } from './live-changes.ts'
 import { CannotBegin } from './transaction.ts'
 
 /** `closed` for good, by the app or because the database was removed: it must not come back, empty, by being asked. */
@@ -23,8 +23,8 @@ export async function reopening<Result>(
     if (db.backendDB() === used) db.close({ disableAutoOpen: false })
     await open(connection)
     log({ level: 'warn', message: 'the connection to the database was lost and is opened again', cause })
-    // What was lost may have been no more than the word of a commit.
-    return await run(db).finally(tellOfEverything)
+    // The commit may have happened, and only its confirmation been lost.
+    return await run(db).finally(notifyOfEverything)
   }
 }
 

@@ -6,9 +6,9 @@ import { applyPoke } from '../local/apply-poke.ts'
 import { collection } from '../model.ts'
 import { listModel } from '../../testing/list-model.ts'
 import type { Upload } from '../store.ts'
-import { notingUnhandled } from '../../testing/collect-unhandled.ts'
+import { collectUnhandled } from '../../testing/collect-unhandled.ts'
 import { queued, storeContract } from '../../testing/store-contract.ts'
-import { withoutRoom } from '../../testing/full-disk.ts'
+import { fillDisk } from '../../testing/full-disk.ts'
 import { deleteDatabase, openDatabase } from './database.ts'
 
 const opened: { close(): Promise<void> }[] = []
@@ -25,7 +25,7 @@ for (const way of ['put', 'commit'] as const) {
   storeContract(`dexie, full at ${way}`, async () => {
     const account = v7()
     const reopen = async () => (await open(account)).store
-    return { store: (await open(account)).store, reopen, fill: () => withoutRoom(way) }
+    return { store: (await open(account)).store, reopen, fill: () => fillDisk(way) }
   })
 }
 
@@ -75,7 +75,7 @@ test('[STORE-5] a lost connection is opened again, and the transaction runs', as
   expect(lost).toBe(1)
 })
 
-test('[STORE-5] of two that find the connection lost each runs once over one fresh connection, and live queries read again', async () => {
+test('[STORE-5] two transactions that find the connection lost each run once over one new connection, and live queries read again', async () => {
   const { db, store } = await open(v7())
   const counts: number[] = []
   const subscription = liveQuery(() => db.drafts.count()).subscribe((count) => counts.push(count))
@@ -132,7 +132,7 @@ test('[STORE-1] a transaction that has ended throws nothing at who asks: its pro
   expect(refused.map(({ status }) => status)).toEqual(asks.map(() => 'rejected'))
 })
 
-test('[STORE-1] what goes on in a transaction that the browser has given up fails with it, and nowhere else', async () => {
+test('[STORE-1] an error in a transaction that the browser has aborted fails that transaction alone', async () => {
   const { store } = await open(v7())
   await store.write('strict', 'replica', async (tx) => {
     await tx.meta.put(Object.entries({ epoch: 'e', run: '1' }).map(([key, value]) => ({ key, value })))
@@ -143,8 +143,8 @@ test('[STORE-1] what goes on in a transaction that the browser has given up fail
   const replica = { account: 'o', model: listModel, store, newId: v7, now: () => new Date(), log: () => {} }
   const rows = [{ collection: 'items', id: 'j', value: { _id: 'j', listId: 'a' } }]
   const spaces = [{ space: 'l:a', since: 1, version: 2, reset: false as const, rows }]
-  const { unhandled } = await notingUnhandled(async () => {
-    using _full = withoutRoom('commit')
+  const { unhandled } = await collectUnhandled(async () => {
+    using _full = fillDisk('commit')
     const taken = applyPoke(replica, { account: 'o', epoch: 'e', run: 1, spaces })
     await expect(taken).rejects.toMatchObject({ name: 'QuotaExceededError' })
   })
@@ -182,7 +182,7 @@ test('[CURSOR-4] an app with other collections keeps what is there, and asks for
   expect(items).toMatchObject({ _id: 'i' })
 })
 
-test('[VERSION-4] what is unsent outlives the upgrade of the database, also what an open tab of the app before writes then', async () => {
+test('[VERSION-4] unsent mutations survive an upgrade of the database, also those that an open tab of the old app writes then', async () => {
   const account = v7()
   const before = await openDatabase(account, listModel)
   opened.push(before)

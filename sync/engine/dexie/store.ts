@@ -57,7 +57,7 @@ export function dexieStore(connection: Connection, collections: string[], log: L
   }
 }
 
-/** Whoever listens has no say in what is committed. */
+/** A listener has no say in the commit. */
 function tell(changes: LiveChanges, log: Log): void {
   try {
     changes.tell()
@@ -152,7 +152,7 @@ function outboxTable(table: NativeTable): OutboxTable {
       const counts = await lastOf(() => states.map((state) => table.rows.index('state').count(state)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    // Of each state an index knows the first, without a walk through what was refused.
+    // An index knows the first record of each state, without a walk through the rejected ones.
     oldestPending: async () => {
       const first = (state: string) => table.rows.index('state').get(state) as IDBRequest<Found>
       const firsts = await lastOf(() => Object.keys(pending).map(first))
@@ -168,7 +168,7 @@ async function unlessFew(requests: IDBRequest[]): Promise<void> {
   if (requests.length >= MANY) await lastOf(() => requests)
 }
 
-/** What each of them answers: they do so in turn. */
+/** The answers of these requests, which arrive in order. */
 async function lastOf<Result>(ask: () => IDBRequest<Result>[]): Promise<Result[]> {
   const requests = ask()
   const last = requests.at(-1)

@@ -11,7 +11,7 @@ import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { Message } from '../../vesper/records/message.ts'
 import { PENDING_SEQ } from '../../vesper/records/message.ts'
 import { createSyncClient } from '../sync-client.ts'
-import { browserEdges } from '../browser/browser-ports.ts'
+import { browserPorts } from '../browser/browser-ports.ts'
 import { vesperModel } from '../../vesper/vesper-model.ts'
 import { openDatabase } from './database.ts'
 
@@ -107,7 +107,7 @@ async function device(serve: (request: { mutations: { id: string; args: unknown 
     database,
     transport: async (request) => ({ status: 200, body: await serve(request) }),
     uploader: async () => ({ status: 200, body: null }),
-    ...browserEdges(vesperModel, v7()),
+    ...browserPorts(vesperModel, v7()),
     log,
   })
   closing.push(() => client.stop())
@@ -136,7 +136,7 @@ function message(_id: string, seq: number): Message {
   }
 }
 
-/** What a live query has said, and when it says what is waited for. */
+/** The results of a live query, and the moment of the awaited one. */
 function watch<Value>(query: Observable<Value>) {
   const values: Value[] = []
   let check = () => {}

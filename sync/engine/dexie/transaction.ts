@@ -19,9 +19,9 @@ export async function readIn<Result>(db: Dexie, tables: string[], work: Work<Res
 }
 
 /**
- * Runs `work` in a transaction of IndexedDB itself: Dexie has one durability for a whole connection, and takes as long again
- * for its own part in each request. Answers once it is committed, with what live queries are to be told. Of whatever fails,
- * nothing stays; but work that outlives its transaction is a fault of its own.
+ * Runs `work` in a transaction of IndexedDB itself: Dexie has one durability for a whole connection, and takes as long
+ * again for its own part in each request. Answers once it is committed, with what live queries are to be told. A
+ * failure leaves nothing behind; but work that outlives its transaction is a fault of its own.
  */
 export async function writeIn<Result>(
   db: Dexie,
@@ -42,12 +42,12 @@ export async function writeIn<Result>(
   }
 }
 
-/** Of a transaction that the browser has given up, a request may say no more than that it was aborted. */
+/** A request of an aborted transaction may say no more than that it was aborted. */
 function causeOf(native: IDBTransaction, cause: unknown): unknown {
   return (cause instanceof DOMException && native.error) || cause
 }
 
-/** What the request is answered that `ask` makes; where none can be made, the promise says so. */
+/** The result of the request that `ask` makes; the promise rejects when no request can be made. */
 export function answerOf<Result>(ask: () => IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const request = ask()
@@ -110,7 +110,7 @@ class End {
   }
 }
 
-/** Of a transaction that has ended already, its end says how. */
+/** The end of a finished transaction gives the reason. */
 function attempt(ending: () => void): void {
   try {
     ending()

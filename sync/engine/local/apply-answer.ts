@@ -3,15 +3,15 @@ import type { RowChange } from '../core/rebase.ts'
 import { changesOf, planSpaces } from '../core/space-changes.ts'
 import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord, StoreTx } from '../store.ts'
-import { becomeNewDevice } from './reset-identity.ts'
+import { resetIdentity } from './reset-identity.ts'
 import type { Batch } from './batch.ts'
 import { clearCache, notePartial } from './cache.ts'
 import { isSame, isSameTurn, noteAnswer, readIdentity } from './identity.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
-import { settle } from './apply-outcomes.ts'
-import { isAheadOf, takeInOutcomes } from './take-in-outcomes.ts'
-import type { Applied } from './take-in-outcomes.ts'
+import { applyOutcomes } from './apply-outcomes.ts'
+import { clearIfLost, applyOutcomesOnly } from './apply-outcomes-only.ts'
+import type { Applied } from './apply-outcomes-only.ts'
 
 type OwnRow = { collection: string; id: string; space: string }
 
@@ -24,7 +24,7 @@ export async function applyAnswer(replica: Replica, batch: Batch, response: Sync
     return await takeIn(replica, batch, response)
   } catch (cause) {
     if (!(cause instanceof DeviceFull) || response.copied) throw cause
-    return takeInOutcomes(replica, batch, response)
+    return applyOutcomesOnly(replica, batch, response)
   }
 }
 
@@ -34,19 +34,19 @@ function takeIn(replica: Replica, { request, sent }: Batch, response: SyncRespon
     const overtaken = { overtaken: true, pending: sent.length, full: false, taken: [] }
     if (!isSame(now, request)) return overtaken
     if (response.copied) {
-      // What another tab has pushed since makes this one's question look old.
-      if (isSameTurn(now, request)) await becomeNewDevice(replica, tx, response.copied)
+      // A later push of another tab makes this request look old.
+      if (isSameTurn(now, request)) await resetIdentity(replica, tx, response.copied)
       return overtaken
     }
     if (response.run !== now.run && (await hasMoved(tx, request))) return overtaken
-    if (await isAheadOf(replica, tx, { now, response })) return overtaken
+    if (await clearIfLost(replica, tx, { now, response })) return overtaken
     await noteAnswer(replica, tx, { now, asked: request, answer: response })
     // Before the first answer there is nothing of another server.
     const isNewServer = now.epoch !== null && now.epoch !== response.epoch
     if (isNewServer) await clearCache(replica, tx)
     const { changes, taken } = await moveCursor(replica, tx, { request, response })
     await notePartial(tx, response.more)
-    const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
+    const outbox = await applyOutcomes(replica, tx, { sent, outcomes: response.outcomes })
     if (isNewServer || changes.length > 0 || outbox.hasOutcomes) {
       await rebaseStore(replica, tx, { changes, records: outbox.left })
     }
@@ -84,7 +84,7 @@ async function moveCursor(
   return { changes, taken }
 }
 
-/** What emptying the cache has left, shown or kept aside, with the space of each. */
+/** Rows that were left after the cache was emptied, shown or in `base`, with the space of each. */
 async function ownRows({ store, model }: Replica, tx: StoreTx): Promise<OwnRow[]> {
   const own = store.collections.filter((collection) => model.collections[collection]?.own)
   if (own.length === 0) return []

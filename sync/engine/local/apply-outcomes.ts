@@ -1,15 +1,18 @@
 import type { Outcome } from '../protocol/outcome.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
 import { asWaiting } from './batch.ts'
-import { deleteAmong } from './delete-ranges.ts'
+import { deleteRanges } from './delete-ranges.ts'
 import { dropUploads } from './file-chunks.ts'
 import type { Replica } from './replica.ts'
 
 /** `left`: the outbox as it is afterwards; `pending`: how much of it is still to be sent. */
 type Settled = { left: OutboxRecord[]; pending: number; hasOutcomes: boolean }
 
-/** [OUTBOX-3] What was applied leaves the outbox, what was refused stays in it as such, what has no outcome waits on. */
-export async function settle(
+/**
+ * [OUTBOX-3] Applied mutations leave the outbox, rejected ones stay in it as rejected, and mutations without an outcome
+ * keep waiting.
+ */
+export async function applyOutcomes(
   replica: Replica,
   tx: StoreTx,
   { sent, outcomes }: { sent: OutboxRecord[]; outcomes: Outcome[] },
@@ -29,7 +32,7 @@ export async function settle(
     if (next && next !== record) changed.push(next)
   }
   if (changed.length > 0) await tx.outbox.put(changed)
-  await deleteAmong(tx.outbox, { all: outbox, gone: done, keyOf: ({ order }) => order })
+  await deleteRanges(tx.outbox, { all: outbox, gone: done, keyOf: ({ order }) => order })
   await dropFiles(replica, tx, { done, left: result.left })
   result.pending = result.left.filter(({ state }) => state !== 'rejected').length
   return result

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Poke } from '../protocol/poke.ts'
-import { add, ME, newId, OTHER, world } from '../../testing/harness.ts'
+import { add, ME, newId, OTHER, createHarness } from '../../testing/harness.ts'
 
 type World = Awaited<ReturnType<typeof started>>
 
 /** A device that holds all there is. */
 async function started() {
-  const all = world()
+  const all = createHarness()
   const tab = await all.device.open()
   await all.scheduler.advance(100)
   return { ...all, tab, asked: all.requests.length }
@@ -29,7 +29,7 @@ async function textsOf({ device }: World): Promise<unknown[]> {
   return (await device.rows('items')).map(({ text }) => text)
 }
 
-test('[POKE-2] what continues what the device holds is shown without a request', async () => {
+test('[POKE-2] a patch that continues the device’s versions is shown without a request', async () => {
   const one = await started()
   one.tab.client.wake('poke', addByOther(one, 'first'))
   await one.scheduler.advance(1)
@@ -63,7 +63,7 @@ test.each([
   expect(await one.device.view()).toEqual(one.server.viewOf(ME))
 })
 
-test('[POKE-2] what is pending stays on top of what it brings', async () => {
+test('[POKE-2] pending mutations stay on top of the patch', async () => {
   const one = await started()
   one.line.up = false
   await add(one.tab, 'mine')
@@ -73,7 +73,7 @@ test('[POKE-2] what is pending stays on top of what it brings', async () => {
   expect(await one.device.outbox()).toHaveLength(1)
 })
 
-test('[RECEIPT-1] what has been taken in is told of, by poke and by answer alike, once it is on the device', async () => {
+test('applied versions are reported, by poke and by answer alike, once they are on the device', async () => {
   const one = await started()
   const told: unknown[] = []
   one.tab.client.onTaken(({ spaces }) => told.push(spaces))

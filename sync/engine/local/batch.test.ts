@@ -14,13 +14,13 @@ beforeEach(() => {
   replica = { account: 'me', model: listModel, store, newId: countedIds(), now: () => new Date(0), log: () => {} }
 })
 
-test("[OUTBOX-5] another account's record is never sent", async () => {
+test('[OUTBOX-5] another account’s record is never sent', async () => {
   await enqueue(replica, { ...record('theirs'), owner: 'somebody else' })
   await enqueue(replica, record('mine'))
   expect(textsOf((await take()).sent)).toEqual(['mine'])
 })
 
-test('[OUTBOX-5] what an older version of the app queued goes under its version, by itself', async () => {
+test('[OUTBOX-5] mutations of an older app version are sent under its schema, by themselves', async () => {
   await enqueue(replica, { ...record('old', 'a'), schema: 0 })
   await enqueue(replica, record('new, same lane', 'a'))
   await enqueue(replica, record('new', 'b'))
@@ -34,7 +34,7 @@ test('[OUTBOX-5] a record whose mutation this version does not know is sent, and
   expect(await replica.store.read('replica', (tx) => tx.rows('items').all())).toEqual([])
 })
 
-test('[OUTBOX-2] what was in a request keeps its id and counts its attempts', async () => {
+test('[OUTBOX-2] a mutation that was in a request keeps its id and counts its attempts', async () => {
   await enqueue(replica, record('x'))
   const first = await take()
   await releaseBatch(replica, first.sent)

@@ -6,13 +6,13 @@ import { PROTOCOL_VERSION } from '../protocol/version.ts'
 import type { OutboxRecord, SpaceRecord, StoreTx, Upload } from '../store.ts'
 import { openTurn, readIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
-import { doubtfulBy, rejectDoubted } from './doubtful-mutations.ts'
+import { doubtfulBy, rejectDoubtful } from './doubtful-mutations.ts'
 import type { Replica } from './replica.ts'
 
 /** `takenAt`: the engine's clock, in milliseconds. `doubtful`: something waits that is not sent unless its author says so. */
 export type Batch = { request: SyncRequest; sent: OutboxRecord[]; takenAt: number; doubtful: boolean }
 
-/** What a request may take with it; `pushes`: something that is not queued goes with it in any case. */
+/** The limits of a request; `pushes`: the request carries something that is not queued in any case. */
 export type BatchLimits = Pick<Selection, 'window' | 'now' | 'maxBytes'> & { pushes?: boolean }
 
 /** The next request, its mutations marked as being sent. Several tabs may take the same ones: the server applies each once. */
@@ -24,17 +24,17 @@ export async function takeBatch(replica: Replica, limits: BatchLimits): Promise<
   return batch
 }
 
-/** [TIME-2] What has become doubtful waits for its author. On a full device it waits as it is, and holds up nothing. */
+/** [TIME-2] A doubtful mutation waits for its author. On a full device it waits as it is, and holds up nothing. */
 async function askAuthors(replica: Replica): Promise<void> {
   try {
-    await replica.store.write('strict', 'replica', (tx) => rejectDoubted(replica, tx, doubtfulBy(replica.now())))
+    await replica.store.write('strict', 'replica', (tx) => rejectDoubtful(replica, tx, doubtfulBy(replica.now())))
     replica.log({ level: 'warn', message: 'what came back is too old to be sent unasked' })
   } catch (cause) {
     if (!(cause instanceof DeviceFull)) throw cause
   }
 }
 
-/** What a request is made of, as it stands in the database. */
+/** The sources of a request, as they stand in the database. */
 export type Sources = { identity: Identity; uploads: Upload[]; outbox: OutboxRecord[]; spaces: SpaceRecord[] }
 
 export async function readSources(replica: Replica, tx: StoreTx): Promise<Sources> {
@@ -74,12 +74,12 @@ export async function takeBatchOf(
   return { request, sent, takenAt: now, doubtful: outbox.some(isDoubtful) }
 }
 
-/** What was in a request that brought no outcomes is waiting again. */
+/** Mutations of a request without outcomes wait again. */
 export async function releaseBatch(replica: Replica, sent: OutboxRecord[]): Promise<void> {
   await rewrite(replica, sent, (record) => (record.state === 'sending' ? asWaiting(record) : null))
 }
 
-/** What was taken and went into no request is as it was before: the server knows nothing of it. */
+/** A batch that was taken and never sent is restored: the server knows nothing of it. */
 export async function returnBatch(replica: Replica, sent: OutboxRecord[]): Promise<void> {
   await rewrite(replica, sent, (record) => {
     if (record.state === 'rejected') return null

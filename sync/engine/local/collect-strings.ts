@@ -1,5 +1,5 @@
 /** All texts in values of any shape, at any depth. */
-export function textsIn(values: unknown[]): Set<string> {
+export function collectStrings(values: unknown[]): Set<string> {
   const texts = new Set<string>()
   for (const value of values) addTexts(value, texts)
   return texts

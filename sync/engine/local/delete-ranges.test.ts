@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MemoryDatabase } from '../../testing/memory-store.ts'
 import { queued } from '../../testing/store-contract.ts'
-import { deleteAmong } from './delete-ranges.ts'
+import { deleteRanges } from './delete-ranges.ts'
 
-test('what is gone goes and all else stays, in as many deletions as there are gaps', async () => {
+test('all given rows are deleted and all others stay, in as many deletions as there are gaps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 12 }), async (stays) => {
       const { store } = new MemoryDatabase([]).connect()
@@ -17,7 +17,7 @@ test('what is gone goes and all else stays, in as many deletions as there are ga
           return tx.outbox.deleteSpans(given)
         }
         const gone = all.filter((_, n) => !stays[n])
-        await deleteAmong({ ...tx.outbox, deleteSpans }, { all, gone, keyOf: ({ order }) => order })
+        await deleteRanges({ ...tx.outbox, deleteSpans }, { all, gone, keyOf: ({ order }) => order })
         expect(spans).toHaveLength(stays.filter((each, n) => !each && stays[n - 1] !== false).length)
         return tx.outbox.all()
       })

@@ -8,7 +8,7 @@ type Among<Value, Key> = {
 }
 
 /** Deletes `gone`, which are some of `all`: what lies side by side goes at once, for the price of one. */
-export async function deleteAmong<Value, Key>(
+export async function deleteRanges<Value, Key>(
   table: StoreTable<Value, Key>,
   { all, gone, keyOf }: Among<Value, Key>,
 ): Promise<void> {

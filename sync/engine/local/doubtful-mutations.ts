@@ -3,15 +3,14 @@ import type { OutboxRecord, StoreTx } from '../store.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 
-const PERHAPS_SENT =
-  'This comes from an old copy of this device and may have been sent already. Look before you try again.'
+const DOUBTFUL = 'This comes from an old copy of this device and may have been sent already. Look before you try again.'
 
 /** A server forgets an outcome after a month. */
 const SURE_FOR_MS = 25 * 24 * 3_600_000
 
 /** Put before its author, who can look whether it happened. */
-function asPerhapsSent(record: OutboxRecord): OutboxRecord {
-  return { ...record, state: 'rejected', rejection: { kind: 'conflict', message: PERHAPS_SENT } }
+function asDoubtful(record: OutboxRecord): OutboxRecord {
+  return { ...record, state: 'rejected', rejection: { kind: 'conflict', message: DOUBTFUL } }
 }
 
 /**
@@ -25,12 +24,12 @@ export function doubtfulBy(now: Date): (record: OutboxRecord) => boolean {
 }
 
 /** Puts before their author, of what is queued, what `isDoubted`. The transaction is of scope `replica`. */
-export async function rejectDoubted(
+export async function rejectDoubtful(
   replica: Replica,
   tx: StoreTx,
   isDoubted: (record: OutboxRecord) => boolean,
 ): Promise<void> {
   const outbox = await tx.outbox.all()
-  await tx.outbox.put(outbox.filter((record) => isQueued(record) && isDoubted(record)).map(asPerhapsSent))
+  await tx.outbox.put(outbox.filter((record) => isQueued(record) && isDoubted(record)).map(asDoubtful))
   await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
 }

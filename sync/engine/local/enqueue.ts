@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { HAS_COPIES } from '../outbox-backup/has-copies.ts'
-import { isSent } from '../core/is-draft-sent.ts'
+import { HAS_BACKUP } from '../outbox-backup/has-backup.ts'
+import { isDraftSent } from '../core/is-draft-sent.ts'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { AnyMutation } from '../model.ts'
-import { forPeople } from '../protocol/validation-message.ts'
+import { validationMessage } from '../protocol/validation-message.ts'
 import { Refusal } from '../protocol/refusal.ts'
 import type { BaseRecord, OutboxRecord, SentDraft, StoreTx } from '../store.ts'
 import { readSources, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
 import { readIdentity } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
-import { renewFiles } from './retry-files.ts'
+import { retryFiles } from './retry-files.ts'
 import type { Replica } from './replica.ts'
 
-/** What the device queues for a mutation; throws a Refusal `invalid` when the arguments are not what it takes. */
+/** The outbox record of a mutation; throws a Refusal `invalid` when the arguments do not fit its schema. */
 export function recordOf(replica: Replica, name: string, args: unknown): Omit<OutboxRecord, 'order'> {
   const mutation = replica.model.mutations[name]
   if (!mutation) throw new TypeError(`no mutation is called ${name}`)
@@ -37,9 +37,9 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
  * `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made; `copy`: what
  * `onAdded` has begun in the transaction that was committed.
  */
-export type Kept = { id: string; batch: Batch | null; copy?: Promise<void> | null | undefined }
+export type Enqueued = { id: string; batch: Batch | null; copy?: Promise<void> | null | undefined }
 
-export type Keeping = {
+export type EnqueueOptions = {
   limits?: BatchLimits | null | undefined
   draft?: SentDraft | undefined
   /** [OUTBOX-9] Called before the commit, with what joins a database whose copies are made; answers the copy, if it is begun. */
@@ -54,13 +54,13 @@ export type Keeping = {
 export async function enqueue(
   replica: Replica,
   record: Omit<OutboxRecord, 'order'>,
-  { limits = null, draft, onAdded }: Keeping = {},
-): Promise<Kept> {
+  { limits = null, draft, onAdded }: EnqueueOptions = {},
+): Promise<Enqueued> {
   return replica.store.write('strict', draft ? 'all' : 'replica', async (tx) => {
-    // What need not wait for each other is asked for together: each answer of the database takes as long as drawing a row.
-    const [there, hasCopies, sources] = await Promise.all([
+    // Independent requests run together: each answer of the database takes as long as drawing a row.
+    const [there, hasBackup, sources] = await Promise.all([
       tx.outbox.byId(record.id),
-      onAdded && tx.meta.get(HAS_COPIES),
+      onAdded && tx.meta.get(HAS_BACKUP),
       limits ? readSources(replica, tx) : noteIdentity(replica, tx),
       draft && removeSent(tx, draft),
     ])
@@ -71,11 +71,11 @@ export async function enqueue(
     const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
     if (folded) return { id: folded.id, batch: await take(folded.outbox) }
     const added = { ...record, order: await tx.outbox.add(record) }
-    const copy = hasCopies ? onAdded?.(added) : null
+    const copy = hasBackup ? onAdded?.(added) : null
     const [batch] = await Promise.all([
       take([...(sources?.outbox ?? []), added]),
       // A file that was refused under an earlier mutation is tried again under this one.
-      renewFiles(replica, tx, { ...record, states: ['rejected'] }),
+      retryFiles(replica, tx, { ...record, states: ['rejected'] }),
       showHalf(replica, tx, added),
     ])
     return { id: record.id, batch, copy }
@@ -84,7 +84,7 @@ export async function enqueue(
 
 async function removeSent(tx: StoreTx, sent: SentDraft): Promise<void> {
   const draft = await tx.drafts.get(sent.key)
-  if (draft && isSent(draft, sent)) await tx.drafts.delete([sent.key])
+  if (draft && isDraftSent(draft, sent)) await tx.drafts.delete([sent.key])
 }
 
 /** [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one. */
@@ -113,7 +113,7 @@ async function foldIn(
   const outbox = all.map((each) => (each === last ? folded : each))
   await Promise.all([
     tx.outbox.put([folded]),
-    renewFiles(replica, tx, { ...record, args, states: ['rejected'] }),
+    retryFiles(replica, tx, { ...record, args, states: ['rejected'] }),
     rebaseStore(replica, tx, { changes: [], records: outbox }),
   ])
   return { id: last.id, outbox }
@@ -148,7 +148,7 @@ async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Pr
 }
 
 function checkArgs(mutation: AnyMutation, args: unknown): unknown {
-  const result = v.safeParse(mutation.args, args, forPeople)
+  const result = v.safeParse(mutation.args, args, validationMessage)
   if (result.success) return result.output
   const details = result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
   throw new Refusal('invalid', result.issues[0].message, details)

@@ -4,7 +4,7 @@ import type { Collection } from '../model.ts'
 import type { StoreTx } from '../store.ts'
 import type { Replica } from './replica.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { textsIn } from './collect-strings.ts'
+import { collectStrings } from './collect-strings.ts'
 
 /** `surplus`: what is over its budget; `all`: whatever can be done without. */
 export type Amount = 'surplus' | 'all'
@@ -55,5 +55,5 @@ function evictFrom({ store }: Replica, { collection, space, most, rule }: Crowde
 /** [QUOTA-2] Rows that differ from the server's, and whatever is named by a mutation in the outbox. */
 async function neededIds(tx: StoreTx, collection: string): Promise<Set<string>> {
   const base = (await tx.base.all()).filter((record) => record.collection === collection)
-  return textsIn([...base.map(({ id }) => id), ...(await tx.outbox.all()).map(({ args }) => args)])
+  return collectStrings([...base.map(({ id }) => id), ...(await tx.outbox.all()).map(({ args }) => args)])
 }

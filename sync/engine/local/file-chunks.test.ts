@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { DeviceFull } from '../core/device-full.ts'
 import type { Uploader } from '../ports.ts'
 import type { ClientStore, StoreTx, Upload } from '../store.ts'
-import { PIECE_BYTES } from '../../testing/device.ts'
+import { CHUNK_BYTES } from '../../testing/device.ts'
 import type { Tab } from '../../testing/device.ts'
 import { settle } from '../../testing/scheduler.ts'
 import { slowBlob } from '../../testing/slow-blob.ts'
-import { newId, world } from '../../testing/harness.ts'
+import { newId, createHarness } from '../../testing/harness.ts'
 import { FileGone, readerOf } from './file-chunks.ts'
 import type { Log } from './replica.ts'
 
-const bytes = Uint8Array.from({ length: 3 * PIECE_BYTES + 5 }, (_, n) => n)
+const bytes = Uint8Array.from({ length: 3 * CHUNK_BYTES + 5 }, (_, n) => n)
 const file = { fileId: 'f1', name: 'v.mp4', mimeType: 'video/mp4', bytes: new Blob([bytes]) }
 
 describe('[UPLOAD-6] a large file', () => {
   test('is kept in pieces, and comes back as it was, whole or in part', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     await tab.client.attach(file)
-    expect(await piecesIn(tab)).toEqual([PIECE_BYTES, PIECE_BYTES, PIECE_BYTES, 5])
+    expect(await piecesIn(tab)).toEqual([CHUNK_BYTES, CHUNK_BYTES, CHUNK_BYTES, 5])
     const kept = await tab.client.fileOf('f1')
     expect([kept?.type, numbersOf(kept ? [await kept.arrayBuffer()] : [])]).toEqual(['video/mp4', [...bytes]])
-    const upload = { fileId: 'f1', size: bytes.length, pieceBytes: PIECE_BYTES }
+    const upload = { fileId: 'f1', size: bytes.length, pieceBytes: CHUNK_BYTES }
     const ranges = [
       [0, bytes.length],
       [3, 5],
@@ -38,7 +38,7 @@ describe('[UPLOAD-6] a large file', () => {
   })
 
   test('that was kept in one piece comes back all the same', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     const { replica } = tab.client.inside
     await replica.store.write('strict', 'files', (tx) => tx.blobs.put([{ fileId: 'old', bytes: bytes.buffer }]))
@@ -48,7 +48,7 @@ describe('[UPLOAD-6] a large file', () => {
 
   test('goes up from its pieces, and they leave with its mutation', async () => {
     const up: number[] = []
-    const { device, scheduler } = world({
+    const { device, scheduler } = createHarness({
       uploader: async ({ upload, read }) => {
         up.push(...numbersOf(await read(0, 20)), ...numbersOf(await read(20, upload.size)))
         return { status: 200, body: null }
@@ -62,11 +62,11 @@ describe('[UPLOAD-6] a large file', () => {
     expect(await piecesIn(tab)).toEqual([])
   })
 
-  test.each([undefined, PIECE_BYTES])(
+  test.each([undefined, CHUNK_BYTES])(
     'is read once where it goes up in parts (in pieces of %s)',
     async (pieceBytes) => {
       const up: number[] = []
-      const { device, scheduler } = world({
+      const { device, scheduler } = createHarness({
         uploader: async ({ upload, read }) => {
           for (let from = 0; from < upload.size; from += 5) up.push(...numbersOf(await read(from, from + 5)))
           return { status: 200, body: null }
@@ -84,7 +84,7 @@ describe('[UPLOAD-6] a large file', () => {
   )
 
   test('that finds no room, or cannot be read, leaves nothing', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     device.fill(400)
     await expect(tab.client.attach({ ...file, bytes: new ArrayBuffer(1_000) })).rejects.toBeInstanceOf(DeviceFull)
@@ -98,7 +98,7 @@ describe('[UPLOAD-6] a large file', () => {
   })
 
   test('that is taken away while it is kept is given up', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     const slow = slowBlob(bytes)
     const attached = tab.client.attach({ ...file, bytes: slow.blob })
@@ -110,7 +110,7 @@ describe('[UPLOAD-6] a large file', () => {
   })
 
   test('is no file before all of it is there', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const [dying, other] = [await device.open(), await device.open()]
     const slow = slowBlob(bytes)
     void dying.client.attach({ ...file, bytes: slow.blob }).catch(() => {})
@@ -122,8 +122,8 @@ describe('[UPLOAD-6] a large file', () => {
     expect(await uploadsIn(other)).toMatchObject([{ fileId: 'f1', state: 'keeping' }])
   })
 
-  test('of which a piece is lost makes its mutation rejected, with the reason', async () => {
-    const { device, scheduler } = world({ uploader: reading })
+  test('with a lost chunk makes its mutation rejected, with the reason', async () => {
+    const { device, scheduler } = createHarness({ uploader: reading })
     const tab = await device.open()
     await tab.client.attach(file)
     await tab.client.inside.replica.store.write('strict', 'files', (tx) => tx.blobs.delete(['f1/2']))
@@ -141,7 +141,7 @@ describe('[UPLOAD-7] a file whose bytes the browser has lost', () => {
   const names = ['NotReadableError', 'NotFoundError', 'DataError', 'UnknownError']
 
   test.each(names)('makes its mutation rejected, with the reason (%s)', async (name) => {
-    const { device, scheduler } = world({ uploader: reading })
+    const { device, scheduler } = createHarness({ uploader: reading })
     const tab = await device.open()
     await tab.client.attach(file)
     breakReads(tab, name, ['blobs'])
@@ -156,7 +156,7 @@ describe('[UPLOAD-7] a file whose bytes the browser has lost', () => {
   test('is none while the database cannot be read at all: it is told as an error, and the file goes up when it can', async () => {
     const told: string[] = []
     const log: Log = ({ level, message }) => void told.push(`${level}: ${message}`)
-    const { device, scheduler } = world({ uploader: reading, log })
+    const { device, scheduler } = createHarness({ uploader: reading, log })
     const tab = await device.open()
     await tab.client.attach(file)
     const mend = breakReads(tab, 'UnknownError', ['blobs', 'uploads'])

@@ -3,7 +3,7 @@ import type { StoreTx, Upload } from '../store.ts'
 import type { Replica } from './replica.ts'
 
 /** Bytes of a piece: little enough that whoever types does not wait for one to be kept. */
-export const PIECE_BYTES = 1024 * 1024
+export const CHUNK_BYTES = 1024 * 1024
 
 /** How browsers say that a row is there and its bytes, in a file beside the database, are not. */
 const UNREADABLE = new Set(['NotReadableError', 'NotFoundError', 'DataError', 'UnknownError'])
@@ -17,7 +17,7 @@ export class FileGone extends Refusal {
 }
 
 /** Under what ids `blobs` holds the bytes of a file, in order: a small one under its own. */
-export function pieceIdsOf({ fileId, size, pieceBytes }: Pick<Upload, 'fileId' | 'size' | 'pieceBytes'>): string[] {
+export function chunkIdsOf({ fileId, size, pieceBytes }: Pick<Upload, 'fileId' | 'size' | 'pieceBytes'>): string[] {
   if (!pieceBytes) return [fileId]
   return Array.from({ length: Math.ceil(size / pieceBytes) }, (_, piece) => `${fileId}/${piece}`)
 }
@@ -32,12 +32,12 @@ export function readerOf(
   upload: Pick<Upload, 'fileId' | 'size' | 'pieceBytes'>,
 ): (from: number, to: number) => Promise<ArrayBuffer[]> {
   const { pieceBytes = upload.size } = upload
-  const ids = pieceIdsOf(upload)
+  const ids = chunkIdsOf(upload)
   let last: { index: number; bytes: ArrayBuffer } | null = null
   return async (from, to) => {
     const parts: ArrayBuffer[] = []
     for (let index = Math.floor(from / pieceBytes); index < Math.min(to / pieceBytes, ids.length); index += 1) {
-      if (last?.index !== index) last = { index, bytes: await readPiece(replica, ids[index] ?? '') }
+      if (last?.index !== index) last = { index, bytes: await readChunk(replica, ids[index] ?? '') }
       const start = index * pieceBytes
       parts.push(last.bytes.slice(Math.max(0, from - start), to - start))
     }
@@ -46,7 +46,7 @@ export function readerOf(
 }
 
 /** [UPLOAD-7] Rejects as `readerOf` tells. */
-export async function readPiece({ store }: Pick<Replica, 'store'>, id: string): Promise<ArrayBuffer> {
+export async function readChunk({ store }: Pick<Replica, 'store'>, id: string): Promise<ArrayBuffer> {
   const piece = await store
     .read('files', (tx) => tx.blobs.get(id))
     .catch(async (cause: unknown) => {
@@ -68,6 +68,6 @@ function isUnreadable(cause: unknown): boolean {
 /** Drops files with their bytes. */
 export async function dropUploads(tx: Pick<StoreTx, 'uploads' | 'blobs'>, fileIds: string[]): Promise<void> {
   const uploads = (await tx.uploads.getMany(fileIds)).filter((upload) => upload !== undefined)
-  await tx.blobs.delete(uploads.flatMap(pieceIdsOf))
+  await tx.blobs.delete(uploads.flatMap(chunkIdsOf))
   await tx.uploads.delete(fileIds)
 }

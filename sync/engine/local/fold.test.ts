@@ -15,7 +15,7 @@ beforeEach(async () => {
   await store.write('strict', 'replica', (tx) => tx.rows('lists').put([list]))
 })
 
-test('[OUTBOX-8] what was never in a request takes in the next one of its kind, under its id', async () => {
+test('[OUTBOX-8] a mutation that was never in a request takes in the next one of its kind, under its id', async () => {
   const first = await title('one')
   const second = await title('two')
   expect(second.id).toBe(first.id)
@@ -30,7 +30,7 @@ test('[OUTBOX-8] the server’s row is kept aside as it was, and comes back', as
   expect(base.map(({ row }) => row?.title)).toEqual(['as the server has it'])
 })
 
-test('[OUTBOX-8] what has been in a request stays as it was sent, also when no answer came', async () => {
+test('[OUTBOX-8] a mutation that was in a request stays as it was sent, also when no answer came', async () => {
   const first = await title('one')
   const { sent } = await take()
   expect((await title('two')).id).not.toBe(first.id)
@@ -39,7 +39,7 @@ test('[OUTBOX-8] what has been in a request stays as it was sent, also when no a
   expect((await outbox()).map(({ args }) => (args as { title: string }).title)).toEqual(['one', 'three'])
 })
 
-test('[OUTBOX-8] what was taken for a request that never went out takes in the next one', async () => {
+test('[OUTBOX-8] a mutation taken for a request that was never sent takes in the next one', async () => {
   const first = await title('one')
   await returnBatch(replica, (await take()).sent)
   expect((await title('two')).id).toBe(first.id)

@@ -37,12 +37,12 @@ export async function openTurn(replica: Replica, tx: StoreTx, identity: Identity
   return { ...identity, next }
 }
 
-/** Whether the device's database still is, and counts, as it did when this was asked. */
+/** True while the device's database is the same, and counts in the same run, as when this was asked. */
 export function isSame(now: Identity, asked: SyncRequest): boolean {
   return now.device === asked.device && now.epoch === asked.epoch && now.run === asked.run
 }
 
-/** Whether nothing has been answered, and no push begun, since this was asked. */
+/** True while nothing has been answered, and no push begun, since this was asked. */
 export function isSameTurn(now: Identity, asked: SyncRequest): boolean {
   const same = now.turn === asked.turn && now.incarnation === asked.incarnation && now.next === asked.next
   return same && now.device === asked.device

@@ -1,7 +1,7 @@
 import type { StoreTx, Upload } from '../store.ts'
-import { dropUploads, FileGone, PIECE_BYTES, pieceIdsOf, readPiece } from './file-chunks.ts'
+import { dropUploads, FileGone, CHUNK_BYTES, chunkIdsOf, readChunk } from './file-chunks.ts'
 import type { Replica } from './replica.ts'
-import { showLife } from './tab-lock.ts'
+import { holdTabLock } from './tab-lock.ts'
 
 export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType'> & {
   /** A Blob is read piece by piece. */
@@ -13,7 +13,7 @@ export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType'> & {
 
 /** Keeps a file for a mutation that will name it; durable when it resolves, and nothing of it stays when it rejects. */
 export async function attach(replica: Replica, { bytes, ...file }: AttachedFile): Promise<void> {
-  const { store, pieceBytes = PIECE_BYTES } = replica
+  const { store, chunkBytes: pieceBytes = CHUNK_BYTES } = replica
   const upload: Upload = {
     fileId: file.fileId,
     name: file.name,
@@ -25,7 +25,7 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
     width: file.width ?? null,
     height: file.height ?? null,
     queuedAt: replica.now().toISOString(),
-    ...(replica.life && { tab: showLife(replica, replica.life) }),
+    ...(replica.tabLock && { tab: holdTabLock(replica, replica.tabLock) }),
   }
   if (upload.size > pieceBytes) return keepInPieces(replica, { ...upload, pieceBytes }, bytes)
   const whole = await read(bytes.slice(0))
@@ -49,7 +49,7 @@ async function keepInPieces(
       await work(tx)
     })
   try {
-    for (const [index, id] of pieceIdsOf(upload).entries()) {
+    for (const [index, id] of chunkIdsOf(upload).entries()) {
       const piece = await read(bytes.slice(index * pieceBytes, (index + 1) * pieceBytes))
       await whileKept((tx) => tx.blobs.put([{ fileId: id, bytes: piece }]))
     }
@@ -80,8 +80,8 @@ export async function fileOf(replica: Replica, fileId: string): Promise<Blob | n
   if (!upload || upload.state === 'keeping') return null
   const pieces: Blob[] = []
   try {
-    // What a Blob has is the browser's to hold, on disk where there is much of it.
-    for (const id of pieceIdsOf(upload)) pieces.push(new Blob([await readPiece(replica, id)]))
+    // The browser holds the bytes of a Blob, on disk where there are many.
+    for (const id of chunkIdsOf(upload)) pieces.push(new Blob([await readChunk(replica, id)]))
   } catch (cause) {
     if (cause instanceof FileGone) return null
     throw cause

@@ -33,7 +33,7 @@ test('[REBASE-9] many rows are written in parts, one after another, of whatever 
   }
 })
 
-test('[CURSOR-4] what a newer app keeps aside of a collection that this one does not know stays, and nothing is asked of it', async () => {
+test('[CURSOR-4] base rows of a newer app in a collection that this one does not know stay untouched', async () => {
   const { store } = new MemoryDatabase(['items', 'later', 'lists']).connect()
   const kept = ['items', 'later', 'lists'].map((collection) => ({ collection, id: 'a', row: null }))
   await store.write('relaxed', 'replica', async (tx) => {

@@ -7,16 +7,16 @@ import { rebase } from '../core/rebase.ts'
 import type { RowChange } from '../core/rebase.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTx } from '../store.ts'
-import { deleteAmong } from './delete-ranges.ts'
+import { deleteRanges } from './delete-ranges.ts'
 import type { Replica } from './replica.ts'
 
 /** Rows that are handed to the store at once: more of them would hold up what the page has to draw. */
 const SLICE = 250
 
 /**
- * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] What a newer
- * server says of collections that this app does not know is left out, and what a newer app keeps aside of them stays.
- * `base`: all that is kept aside, where that was read.
+ * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] Rows of
+ * collections that this app does not know are skipped, and a newer app's `base` rows of them stay. `base`: all that is
+ * kept aside, where that was read.
  */
 export async function rebaseStore(
   replica: Replica,
@@ -36,8 +36,8 @@ export async function rebaseStore(
     onError: (cause) => replica.log({ level: 'warn', message: 'an optimistic half failed', cause }),
   })
   const { put, delete: gone } = result.base
-  // What is put may lie between two that go.
-  const deleted = deleteAmong(tx.base, { all, gone, keyOf: ({ collection, id }) => [collection, id] })
+  // A stored row may lie between two deleted ones.
+  const deleted = deleteRanges(tx.base, { all, gone, keyOf: ({ collection, id }) => [collection, id] })
   await Promise.all([writeRows(tx, result.rows), deleted.then(() => tx.base.put(put))])
 }
 
@@ -73,7 +73,7 @@ async function writeCollection(table: RowTable, changes: RowChange[]): Promise<v
   if (gone.length > 0) await table.delete(gone)
 }
 
-/** What stands where a row is kept aside; where the server says something anew as well, it is overwritten unseen. */
+/** The present rows where `base` has one; a new row of the server overwrites it unseen. */
 async function readShown(tx: StoreTx, base: BaseRecord[], changes: RowChange[]): Promise<RowMap> {
   const changed = new RowMap(changes)
   const unchanged = base.filter(({ collection, id }) => changed.get(collection, id) === undefined)
@@ -87,8 +87,8 @@ async function readShown(tx: StoreTx, base: BaseRecord[], changes: RowChange[]):
 }
 
 /**
- * The rows of these ids, which are in order, and perhaps others. What a device has written lies close together: with what is
- * in between it takes a quarter of the time that it takes one by one.
+ * The rows of these ids, which are in order, and perhaps others. Rows written by one device lie close together: one
+ * read with those in between takes a quarter of the time of single reads.
  */
 async function readNear(table: RowTable, ids: string[]): Promise<(StoredRow | undefined)[]> {
   const near = await table.between(ids, 2 * ids.length)

@@ -1,8 +1,8 @@
 import type { Model } from '../model.ts'
 import type { ClientStore } from '../store.ts'
-import type { Life } from './tab-lock.ts'
+import type { TabLock } from './tab-lock.ts'
 
-/** What the device has of one account: its store, and what it takes to write there. */
+/** The local data of one account: its store, and the means to write there. */
 export type Replica = {
   account: string
   model: Model
@@ -11,10 +11,10 @@ export type Replica = {
   /** The device's clock, for display only. */
   now: () => Date
   log: Log
-  /** Bytes of a piece of a file; PIECE_BYTES where it is left out. */
-  pieceBytes?: number | undefined
+  /** Bytes of a piece of a file; CHUNK_BYTES where it is left out. */
+  chunkBytes?: number | undefined
   /** By what other tabs see that this one lives; left out where nothing is attached. */
-  life?: Life
+  tabLock?: TabLock
 }
 
 /** Told of what goes on; `cause` is what was thrown, where something was. */

@@ -2,16 +2,16 @@ import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { StoreTx } from '../store.ts'
 import { clearCache } from './cache.ts'
 import { newDevice } from './identity.ts'
-import { rejectDoubted } from './doubtful-mutations.ts'
+import { rejectDoubtful } from './doubtful-mutations.ts'
 import type { Replica } from './replica.ts'
 
 /**
- * [TIME-1] Another copy of this database has gone on as the device: this one takes an identity of its own and fetches its
- * cache anew. What is queued stays, under its ids, so that the server applies once what both copies have. [TIME-2] Of what
- * an `old` copy has queued the server may have forgotten that it was applied, and what another mutation was folded into it
- * may have applied as it was before: these are put before the user instead.
+ * [TIME-1] Another copy of this database has gone on as the device: this one takes an identity of its own and fetches
+ * its cache anew. Queued mutations stay under their ids, so that the server applies those of both copies once. [TIME-2]
+ * The server may have forgotten that it applied mutations of an `old` copy, or may have applied one before another was
+ * folded into it: these go to the user instead.
  */
-export async function becomeNewDevice(
+export async function resetIdentity(
   replica: Replica,
   tx: StoreTx,
   copied: NonNullable<SyncResponse['copied']>,
@@ -20,5 +20,5 @@ export async function becomeNewDevice(
   await newDevice(replica, tx)
   await tx.meta.put([{ key: 'copy', value: copied }])
   await clearCache(replica, tx)
-  await rejectDoubted(replica, tx, ({ folded }) => copied === 'old' || folded === true)
+  await rejectDoubtful(replica, tx, ({ folded }) => copied === 'old' || folded === true)
 }

@@ -2,7 +2,7 @@ import type { OutboxRecord, StoreTx, Upload } from '../store.ts'
 import type { Replica } from './replica.ts'
 
 /** Lets the files that a mutation names go up again, where they are in one of `states`. */
-export async function renewFiles(
+export async function retryFiles(
   { model }: Replica,
   tx: StoreTx,
   { name, args, states }: Pick<OutboxRecord, 'name' | 'args'> & { states: Upload['state'][] },

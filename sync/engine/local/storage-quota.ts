@@ -1,4 +1,4 @@
-import { DeviceFull, isOutOfRoom } from '../core/device-full.ts'
+import { DeviceFull, isQuotaExceeded } from '../core/device-full.ts'
 import type { Clock, DeviceStorage } from '../ports.ts'
 import type { ClientStore, StoreTx } from '../store.ts'
 import type { Amount, evict } from './evict.ts'
@@ -6,19 +6,19 @@ import type { Replica } from './replica.ts'
 
 /** From this part of the quota on, caches are held as small as when it is used up. */
 const NEARLY_FULL = 0.8
-/** What was looked through for room has no more for so long, in milliseconds: somebody types meanwhile. */
+/** A cache that was just searched has no more room for so long, in milliseconds: the user may be typing. */
 const PAUSE_MS = 5_000
 
-type RoomOptions = {
+type StorageQuotaOptions = {
   /** Over the store as it is. */
   replica: Replica
   storage: DeviceStorage | undefined
   clock: Pick<Clock, 'now'>
-  makeRoom: MakeRoom
+  makeRoom: FreeStorage
 }
 
-/** What goes first where room is needed, if the product has any of it. Handed in: it is needed rarely, and may be loaded then. */
-export type MakeRoom = {
+/** The caches that make room, if the product has any. Handed in: it is needed rarely, and may be loaded then. */
+export type FreeStorage = {
   evict?: typeof evict
   /** Drops what is kept outside of the database. */
   dropCaches?: () => Promise<void>
@@ -29,23 +29,23 @@ export type MakeRoom = {
  *
  *     write ──full──▶ caches go ──▶ write again ──full──▶ DeviceFull, and nothing of it is kept
  */
-export class Room {
+export class StorageQuota {
   /** [QUOTA-3] The last write that needed room found none. */
   isFull = false
   onChange: () => void = () => {}
   readonly store: ClientStore
-  readonly #options: RoomOptions
+  readonly #options: StorageQuotaOptions
   #making: Promise<void> | null = null
   #madeAt = -PAUSE_MS
 
-  constructor(options: RoomOptions) {
+  constructor(options: StorageQuotaOptions) {
     this.#options = options
     const { store } = options.replica
     this.store = {
       ...store,
       write: (durability, scope, work) => {
         let puts = false
-        // What is noted of the outbox is so little that it fits where nothing else does.
+        // An outbox record is so small that it fits where nothing else does.
         const isAsked = this.isFull && scope !== 'outbox'
         const asked = isAsked ? (tx: StoreTx) => work(watched(tx, () => (puts = true))) : work
         return this.#write(
@@ -67,14 +67,14 @@ export class Room {
   async #write<Result>(write: () => Promise<Result>, findsRoom: () => boolean): Promise<Result> {
     try {
       const result = await write().catch(async (cause: unknown) => {
-        if (!isOutOfRoom(cause)) throw cause
+        if (!isQuotaExceeded(cause)) throw cause
         await this.#makeRoom()
         return write()
       })
       if (findsRoom()) this.#tell(false)
       return result
     } catch (cause) {
-      if (!isOutOfRoom(cause)) throw cause
+      if (!isQuotaExceeded(cause)) throw cause
       this.#tell(true)
       throw new DeviceFull(cause)
     }
@@ -107,7 +107,7 @@ export class Room {
   }
 }
 
-/** The same transaction, which tells when something is put. What is noted of a file is as little as of the outbox. */
+/** The same transaction, which tells when something is put. The record of a file is as small as one of the outbox. */
 function watched<Part extends object>(part: Part, onPut: () => void): Part {
   return new Proxy(part, {
     get(target, name) {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { PIECE_BYTES } from '../../testing/device.ts'
+import { CHUNK_BYTES } from '../../testing/device.ts'
 import type { Tab } from '../../testing/device.ts'
 import type { Scheduler } from '../../testing/scheduler.ts'
 import { settle } from '../../testing/scheduler.ts'
 import { slowBlob } from '../../testing/slow-blob.ts'
-import { newId, world } from '../../testing/harness.ts'
+import { newId, createHarness } from '../../testing/harness.ts'
 import { evict } from './evict.ts'
 import type { Replica } from './replica.ts'
 
 const HOUR = 60 * 60 * 1000
-const bytes = Uint8Array.from({ length: 3 * PIECE_BYTES + 5 }, (_, n) => n)
+const bytes = Uint8Array.from({ length: 3 * CHUNK_BYTES + 5 }, (_, n) => n)
 const file = { fileId: 'f1', name: 'v.mp4', mimeType: 'video/mp4', bytes: new Blob([bytes]) }
 
-describe('[UPLOAD-8] what a tab that is gone leaves of files', () => {
+describe('[UPLOAD-8] files that a dead tab leaves', () => {
   test.each([false, true])('goes after an hour: half a file (lockless: %s)', async (lockless) => {
-    const { device, scheduler } = world({ lockless })
+    const { device, scheduler } = createHarness({ lockless })
     const [dying, other] = [await device.open(), await device.open()]
     await attachHalf(dying)
     dying.kill()
@@ -25,7 +25,7 @@ describe('[UPLOAD-8] what a tab that is gone leaves of files', () => {
   })
 
   test.each([false, true])('goes after an hour: a whole file that nothing names (lockless: %s)', async (lockless) => {
-    const { device, scheduler } = world({ lockless })
+    const { device, scheduler } = createHarness({ lockless })
     const [dying, other] = [await device.open(), await device.open()]
     await dying.client.attach({ ...file, bytes: new ArrayBuffer(3) })
     await settle()
@@ -37,7 +37,7 @@ describe('[UPLOAD-8] what a tab that is gone leaves of files', () => {
   })
 
   test('stays where a draft names it, or anything that is queued, be it by a newer app', async () => {
-    const { device, scheduler } = world({ online: false })
+    const { device, scheduler } = createHarness({ online: false })
     const [dying, other] = [await device.open(), await device.open()]
     for (const fileId of ['drafted', 'queued', 'newer']) {
       await dying.client.attach({ ...file, fileId, bytes: new ArrayBuffer(3) })
@@ -56,7 +56,7 @@ describe('[UPLOAD-8] what a tab that is gone leaves of files', () => {
   })
 
   test('pieces that another app has left without their file go at once', async () => {
-    const { device, scheduler } = world()
+    const { device, scheduler } = createHarness()
     const tab = await device.open()
     await tab.client.attach(file)
     await tab.client.inside.replica.store.write('strict', 'files', async (tx) => {
@@ -68,9 +68,9 @@ describe('[UPLOAD-8] what a tab that is gone leaves of files', () => {
   })
 })
 
-describe('[UPLOAD-8] what a tab that lives has attached stays', () => {
+describe('[UPLOAD-8] files that a living tab has attached stay', () => {
   test('half a file, though the tab was frozen for hours while another swept', async () => {
-    const { device, scheduler } = world()
+    const { device, scheduler } = createHarness()
     const [frozen, other] = [await device.open(), await device.open()]
     const half = await attachHalf(frozen)
     await scheduler.advance(1_000)
@@ -85,7 +85,7 @@ describe('[UPLOAD-8] what a tab that lives has attached stays', () => {
   test.each([false, true])(
     'half a file, whatever its own sweep takes the time for (lockless: %s)',
     async (lockless) => {
-      const { device, scheduler } = world({ lockless })
+      const { device, scheduler } = createHarness({ lockless })
       const tab = await device.open()
       const half = await attachHalf(tab)
       tab.gate.freeze()
@@ -99,7 +99,7 @@ describe('[UPLOAD-8] what a tab that lives has attached stays', () => {
   )
 
   test('a whole file that nothing names yet', async () => {
-    const { device, scheduler } = world()
+    const { device, scheduler } = createHarness()
     const [tab, other] = [await device.open(), await device.open()]
     await tab.client.attach(file)
     await scheduler.advance(1_000)
@@ -108,7 +108,7 @@ describe('[UPLOAD-8] what a tab that lives has attached stays', () => {
   })
 
   test('a file that is whole by the time of the dropping, without Web Locks', async () => {
-    const { device } = world({ lockless: true })
+    const { device } = createHarness({ lockless: true })
     const [tab, other] = [await device.open(), await device.open()]
     const half = await attachHalf(tab)
     await tab.client.putDraft({ key: 'd', text: '', fileIds: ['f1'], updatedAt: '' })

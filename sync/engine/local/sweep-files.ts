@@ -1,8 +1,8 @@
 import type { StoreTx, Upload } from '../store.ts'
 import { dropUploads } from './file-chunks.ts'
 import type { Replica } from './replica.ts'
-import { isAlive } from './tab-lock.ts'
-import { textsIn } from './collect-strings.ts'
+import { isTabAlive } from './tab-lock.ts'
+import { collectStrings } from './collect-strings.ts'
 
 /** Whatever tabs can be seen, nothing younger is looked at: what is attached is named a moment later. */
 const YOUNG_MS = 60 * 60 * 1000
@@ -10,8 +10,8 @@ const YOUNG_MS = 60 * 60 * 1000
 type Left = { uploads: Upload[]; pieces: string[] }
 
 /**
- * [UPLOAD-8] Drops what tabs that are gone have left of files: half-kept ones, those that nothing names, and pieces without a
- * file. What is dropped is judged by the transaction that drops it.
+ * [UPLOAD-8] Drops what tabs that are gone have left of files: half-kept ones, those that nothing names, and pieces
+ * without a file. The deleting transaction itself decides again.
  */
 export async function sweepFiles(replica: Replica): Promise<void> {
   const { store, now } = replica
@@ -20,7 +20,7 @@ export async function sweepFiles(replica: Replica): Promise<void> {
   if (seen.uploads.length === 0 && seen.pieces.length === 0) return
   const gone = new Set<string | undefined>([undefined])
   for (const tab of new Set(seen.uploads.map((upload) => upload.tab))) {
-    if (tab !== undefined && !(await isAlive(replica, tab))) gone.add(tab)
+    if (tab !== undefined && !(await isTabAlive(replica, tab))) gone.add(tab)
   }
   await store.write('relaxed', 'unsent', async (tx) => {
     const { uploads, pieces } = await findLeft(tx, { before, isGone: ({ tab }) => gone.has(tab) })
@@ -42,6 +42,6 @@ async function findLeft(
   const old = uploads.filter((upload) => upload.queuedAt < before && isGone(upload))
   if (old.length === 0) return { uploads: [], pieces }
   // Any text may be a file's id: what a newer app has queued is not understood here.
-  const named = textsIn([...(await tx.outbox.all()).map(({ args }) => args), ...(await tx.drafts.all())])
+  const named = collectStrings([...(await tx.outbox.all()).map(({ args }) => args), ...(await tx.drafts.all())])
   return { uploads: old.filter(({ state, fileId }) => state === 'keeping' || !named.has(fileId)), pieces }
 }

@@ -5,27 +5,27 @@ import type { Replica } from './replica.ts'
  * By what other tabs see that this one lives: from the first file that it attaches on it holds a Web Lock, which the browser
  * takes from it when it dies, and not when it is frozen. `id` is null before that.
  */
-export type Life = { locks: Locks | null; id: string | null }
+export type TabLock = { locks: Locks | null; id: string | null }
 
 /** This tab's id, whose lock is held from now on, and never let go of. */
-export function showLife(replica: Replica, life: Life): string {
+export function holdTabLock(replica: Replica, life: TabLock): string {
   if (life.id) return life.id
   const id = (life.id = replica.newId())
-  life.locks?.request(lifeLock(replica, id), {}, () => new Promise(() => {})).catch(() => {})
+  life.locks?.request(lockName(replica, id), {}, () => new Promise(() => {})).catch(() => {})
   return id
 }
 
-/** Whether that tab lives, as far as can be seen: without Web Locks a tab sees none but itself. */
-export async function isAlive(replica: Replica, tab: string): Promise<boolean> {
-  const { locks, id } = replica.life ?? {}
+/** True when that tab lives, as far as can be seen: without Web Locks a tab sees none but itself. */
+export async function isTabAlive(replica: Replica, tab: string): Promise<boolean> {
+  const { locks, id } = replica.tabLock ?? {}
   let lives = tab === id
   if (lives) return true
-  await locks?.request(lifeLock(replica, tab), { ifAvailable: true }, async (lock) => {
+  await locks?.request(lockName(replica, tab), { ifAvailable: true }, async (lock) => {
     lives = lock === null
   })
   return lives
 }
 
-function lifeLock({ model }: Replica, id: string): string {
+function lockName({ model }: Replica, id: string): string {
   return `${model.product}-tab:${id}`
 }

@@ -20,7 +20,7 @@ export async function nextUpload(replica: Replica, isDelayed: (fileId: string) =
 }
 
 /**
- * False when the upload is gone, because its mutation was taken back. What is on the server stays `sent`, whatever a second
+ * False when the upload is gone, because its mutation was taken back. An uploaded file stays `sent`, whatever a second
  * tab that sent it too has met.
  */
 export async function patchUpload(replica: Replica, fileId: string, patch: Partial<Upload>): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { isQueued } from '../core/stored-records.ts'
 import type { OutboxRecord, Rejection } from '../store.ts'
 import { rebaseStore } from './rebase-store.ts'
-import { renewFiles } from './retry-files.ts'
+import { retryFiles } from './retry-files.ts'
 import type { Replica } from './replica.ts'
 import { dropFiles } from './apply-outcomes.ts'
 
 /**
- * Queues a rejected mutation again, at the end and under a new id, which it answers: the server answers the old id with the
- * old refusal for ever. What waits already is left as it is: null.
+ * Queues a rejected mutation again, at the end and under a new id, which it answers: the server answers the old id with
+ * the old refusal for ever. A mutation that waits already stays: null.
  */
 export async function retry(replica: Replica, id: string): Promise<string | null> {
   return replica.store.write('strict', 'replica', async (tx) => {
@@ -19,7 +19,7 @@ export async function retry(replica: Replica, id: string): Promise<string | null
     const queuedAt = replica.now().toISOString()
     await tx.outbox.add({ ...record, id: again, queuedAt, state: 'waiting', attempts: 0, rejection: null })
     // A file that is there may have been collected in the meantime: one sent twice under its id is still one.
-    await renewFiles(replica, tx, { ...rejected, states: ['rejected', 'sent'] })
+    await retryFiles(replica, tx, { ...rejected, states: ['rejected', 'sent'] })
     await rebaseStore(replica, tx, { changes: [], records: await tx.outbox.all() })
     return again
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { refusalKinds } from './refusal.ts'
 
 /**
- * What became of a mutation. Stored in the server's ledger by the transaction that applies the mutation, so that a
+ * The outcome of a mutation. Stored in the server's ledger by the transaction that applies the mutation, so that a
  * re-sent mutation gets this very answer again, a rejection included.
  */
 export const Outcome = v.variant('status', [

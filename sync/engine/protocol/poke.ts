@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SpacePatch } from './sync-response.ts'
 
-/** What changed in a space after `since`: it fits a device that holds `since` or something newer. Never a reset. */
+/** The changes in a space after `since`: they fit a device that holds `since` or something newer. Never a reset. */
 const PokedSpace = v.object({ ...SpacePatch.entries, since: v.number(), reset: v.literal(false) })
 
 /**

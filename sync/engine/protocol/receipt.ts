@@ -6,10 +6,10 @@ const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const TAKEN_MAX = 100
 
 /**
- * What a device has taken in just now: the version that it holds of each of these spaces, counted in `run` of the database
- * `epoch`. A hint like any event: the cursor of the next request says the same.
+ * The versions that a device has just applied: one for each of these spaces, counted in `run` of the database `epoch`.
+ * A hint like any event: the cursor of the next request says the same.
  */
-export const Taken = v.object({
+export const Receipt = v.object({
   epoch: v.pipe(v.string(), v.uuid()),
   run: natural,
   spaces: v.pipe(
@@ -18,4 +18,4 @@ export const Taken = v.object({
   ),
 })
 
-export type Taken = v.InferOutput<typeof Taken>
+export type Receipt = v.InferOutput<typeof Receipt>

@@ -28,7 +28,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** Whether the same request would be refused whenever it came; another attempt may bring the others through. */
+  /** True when the same request would be refused at any time; another attempt may succeed with the other kinds. */
   get isFinal(): boolean {
     return this.kind !== 'rate-limited' && this.kind !== 'unavailable'
   }

@@ -5,7 +5,7 @@ import { SyncRequest } from './sync-request.ts'
 const ID = '00000000-0000-4000-8000-000000000000'
 const request = { protocol: 2, schema: 2, account: ID, device: ID, incarnation: ID, epoch: null, mutations: [] }
 
-test('[WIRE-1] a cursor of more spaces than anybody has is refused before its versions are looked at', () => {
+test('a cursor of more spaces than anybody has is refused before its versions are looked at', () => {
   const cursor = { first: -1, ...cursorOf(50_000) }
   const { issues } = v.safeParse(SyncRequest, { ...request, cursor })
   expect(issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
@@ -18,7 +18,7 @@ test('a cursor of as many spaces as anybody may have is taken as it is', () => {
   expect(v.parse(SyncRequest, { ...request, cursor }).cursor).toEqual(cursor)
 })
 
-test.each([[null], ['x'], [{ a: -1 }], [{ a: 1.5 }], [undefined]])('[WIRE-1] %j is no cursor', (cursor) =>
+test.each([[null], ['x'], [{ a: -1 }], [{ a: 1.5 }], [undefined]])('%j is no cursor', (cursor) =>
   expect(v.is(SyncRequest, { ...request, cursor })).toBe(false),
 )
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { boundedList } from './max-length-list.ts'
-import { SpaceSums } from './space-sum.ts'
+import { maxLengthList } from './max-length-list.ts'
+import { SpaceChecksums } from './space-checksum.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -48,7 +48,7 @@ export const SyncRequest = v.object({
   turn: v.optional(natural, 0),
   /** Made by the last push that was answered, by `next` of which it is the value. */
   incarnation: uuid,
-  /** Of the push that is under way, the same each time that it is sent again. */
+  /** The turn of the push under way, the same each time that it is sent again. */
   next: v.optional(uuid),
   /** Nothing else waits on the device: what the server has decided of it, and is not named here, has been heard. */
   all: v.optional(v.literal(true)),
@@ -58,10 +58,10 @@ export const SyncRequest = v.object({
   run: v.optional(natural, 0),
   cursor: Cursor,
   /** [CURSOR-5] In place of a `cursor`, which is empty then. */
-  compact: v.optional(v.object({ names: natural, versions: boundedList(natural, SPACES_MAX) })),
-  mutations: boundedList(WireMutation, MAX_BATCH),
+  compact: v.optional(v.object({ names: natural, versions: maxLengthList(natural, SPACES_MAX) })),
+  mutations: maxLengthList(WireMutation, MAX_BATCH),
   /** [VERIFY-1] Spaces to be compared with what the server has. */
-  sums: v.optional(SpaceSums),
+  sums: v.optional(SpaceChecksums),
 })
 
 export type WireMutation = v.InferOutput<typeof WireMutation>

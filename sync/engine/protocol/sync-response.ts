@@ -9,7 +9,7 @@ export const RowPatch = v.object({
 })
 
 /**
- * What changed in one space between two versions. `reset` replaces all that the device holds of the space, because it
+ * The changes of one space between two versions. `reset` replaces all that the device holds of the space, because it
  * holds nothing yet, or counts from a cursor that the server can no longer serve.
  */
 export const SpacePatch = v.object({
@@ -24,7 +24,7 @@ export const SpacePatch = v.object({
  * A mutation sent without an outcome here was not looked at and is sent again, after `retryAfterMs` if given.
  *
  * `copied`: another copy of the device's database has gone on; this one becomes a device of its own. All else is empty
- * then. What an `old` copy has queued may have been decided so long ago that the server no longer knows.
+ * then. Mutations of an `old` copy may have been decided so long ago that the server no longer knows.
  */
 export const SyncResponse = v.object({
   epoch: v.pipe(v.string(), v.uuid()),
@@ -41,8 +41,8 @@ export const SyncResponse = v.object({
   /** [CURSOR-5] Which spaces the compact cursor means cannot be told: all else is empty, and it is asked again by name. */
   unclear: v.optional(v.literal(true)),
   /**
-   * [VERIFY-2] What became of the sums of the request: of a space that is `other` a reset is among `spaces`; one that has
-   * moved on since is not named.
+   * [VERIFY-2] The results for the checksums of the request: a space that is `other` has a reset among `spaces`; one
+   * that has moved on is not named.
    */
   verified: v.optional(v.record(v.string(), v.picklist(['same', 'other']))),
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { add, ME, OTHER, world } from '../../testing/harness.ts'
+import { add, ME, OTHER, createHarness } from '../../testing/harness.ts'
 import { settle } from '../../testing/scheduler.ts'
 
 test('[CURSOR-5] spaces that both sides know are not named, and one that has come in is found', async () => {
-  const { device, scheduler, server, requests } = world()
+  const { device, scheduler, server, requests } = createHarness()
   const tab = await device.open()
   await scheduler.advance(1_000)
   await add(tab, 'one')
@@ -18,7 +18,7 @@ test('[CURSOR-5] spaces that both sides know are not named, and one that has com
 })
 
 test('[CURSOR-5] a cursor that cannot be told is sent by name at once; what went with it is applied once', async () => {
-  const { device, scheduler, server, requests } = world()
+  const { device, scheduler, server, requests } = createHarness()
   const tab = await device.open()
   await scheduler.advance(1_000)
   for (const list of ['b', 'c']) server.setMember(list, ME, false)

@@ -5,11 +5,11 @@ import type { Device } from '../../testing/device.ts'
 import { ITEMS_KEPT } from '../../testing/list-model.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, newId, OTHER, world } from '../../testing/harness.ts'
+import { add, newId, OTHER, createHarness } from '../../testing/harness.ts'
 
 /** A device with so many items of list a, confirmed. */
 async function holding(items: number) {
-  const made = world()
+  const made = createHarness()
   const tab = await made.device.open()
   await made.scheduler.advance(1_000)
   for (let n = 1; n <= items; n += 1) await add(tab, `item ${n}`)
@@ -66,7 +66,7 @@ test('[QUOTA-1] near the end of the quota all that can be done without goes, tho
     persist: async () => true,
   }
   let dropped = 0
-  const { device, scheduler } = world({ storage, dropCaches: async () => void (dropped += 1) })
+  const { device, scheduler } = createHarness({ storage, dropCaches: async () => void (dropped += 1) })
   const tab = await device.open()
   for (let n = 1; n <= 8; n += 1) await add(tab, `item ${n}`)
   await scheduler.advance(25_000)
@@ -76,7 +76,7 @@ test('[QUOTA-1] near the end of the quota all that can be done without goes, tho
 
 describe('[QUOTA-3] a full device', () => {
   test('refuses what it cannot keep, says so, and takes it when there is room', async () => {
-    const { device, scheduler, line } = world({ online: false })
+    const { device, scheduler, line } = createHarness({ online: false })
     const tab = await device.open()
     await add(tab, 'before')
     device.fill(0)
@@ -99,7 +99,7 @@ describe('[QUOTA-3] a full device', () => {
   })
 
   test('a file that it cannot keep leaves nothing', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     device.fill(100)
     const file = { fileId: newId(), name: 'a.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(1_000) }
@@ -110,7 +110,7 @@ describe('[QUOTA-3] a full device', () => {
   })
 
   test('says so until something finds room: neither what is deleted nor what is noted of a file does', async () => {
-    const { device } = world()
+    const { device } = createHarness()
     const tab = await device.open()
     await tab.client.putDraft({ key: 'd', text: 'half', fileIds: [], updatedAt: '' })
     device.fill(400)
@@ -133,7 +133,7 @@ describe('[QUOTA-3] a full device', () => {
 
   test('caches outside of the database go as well, once for all who wait', async () => {
     let dropped = 0
-    const { device } = world({ online: false, dropCaches: async () => void (dropped += 1) })
+    const { device } = createHarness({ online: false, dropCaches: async () => void (dropped += 1) })
     const tab = await device.open()
     device.fill(0)
     const kept = ['x', 'y'].map((text) => tab.client.mutate('item.add', { _id: newId(), listId: 'a', text }))

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Item } from '../../testing/list-model.ts'
 import { addArgsOf } from '../../testing/next-list-model.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, newId, world } from '../../testing/harness.ts'
+import { add, newId, createHarness } from '../../testing/harness.ts'
 
-test('[VERSION-4] what the app before has queued is shown by the next one, and goes out under its own schema, once', async () => {
-  const { device, scheduler, server, requests, line } = world({ online: false })
+test('[VERSION-4] mutations of the previous app are shown by the next one, and sent under their own schema, once', async () => {
+  const { device, scheduler, server, requests, line } = createHarness({ online: false })
   const old = await device.open()
   const first = await add(old, 'of the first app')
   old.kill()
@@ -26,8 +26,8 @@ test('[VERSION-4] what the app before has queued is shown by the next one, and g
   expect(await device.outbox()).toEqual([])
 })
 
-test('[VERSION-4] what an app cannot read it does not show, keeps, and sends as it is', async () => {
-  const { device, scheduler, server, line } = world({ online: false })
+test('[VERSION-4] a mutation that an app cannot read is not shown, stays queued, and is sent unchanged', async () => {
+  const { device, scheduler, server, line } = createHarness({ online: false })
   device.app = 'next'
   const tab = await device.open()
   const args = { _id: newId(), listId: 'a', text: 'of the next app' }
@@ -45,7 +45,7 @@ test('[VERSION-4] what an app cannot read it does not show, keeps, and sends as 
 })
 
 test('[SCHEMA-1] an app that is told to reload keeps what it has queued, and the one that is loaded then sends it', async () => {
-  const { device, scheduler, server, line } = world()
+  const { device, scheduler, server, line } = createHarness()
   const tab = await device.open()
   await scheduler.advance(1_000)
   line.answer = () => ({ status: 409, body: { message: 'Reload it to go on.' } })

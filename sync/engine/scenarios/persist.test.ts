@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { add, newId, world } from '../../testing/harness.ts'
+import { add, newId, createHarness } from '../../testing/harness.ts'
 
 /** A world whose browser counts how often it is asked to keep the data. */
 function counted(options: { online?: boolean } = {}) {
@@ -12,7 +12,7 @@ function counted(options: { online?: boolean } = {}) {
       return true
     },
   }
-  return { ...world({ ...options, storage }), counts }
+  return { ...createHarness({ ...options, storage }), counts }
 }
 
 describe('[QUOTA-6] the browser is asked to keep the data at the first write that cannot go out', () => {

@@ -10,7 +10,7 @@ import { MemoryDatabase } from '../../testing/memory-store.ts'
 import { countedIds } from '../../testing/random.ts'
 import { refusalAnswer } from '../../testing/refusal-answer.ts'
 import { Gate, Scheduler, settle } from '../../testing/scheduler.ts'
-import { add, ME, world } from '../../testing/harness.ts'
+import { add, ME, createHarness } from '../../testing/harness.ts'
 
 const ITEM = '00000000-0000-7000-8000-00000000000a'
 
@@ -56,8 +56,8 @@ function bareLoop() {
 const nothing = (_answer: TransportAnswer) => {}
 
 /** A tab at rest, whose next requests are answered by `give` alone. */
-async function held(options: Parameters<typeof world>[0] = {}) {
-  const all = world(options)
+async function held(options: Parameters<typeof createHarness>[0] = {}) {
+  const all = createHarness(options)
   const tab = await all.device.open()
   await all.scheduler.advance(100)
   const before = all.requests.length
@@ -74,14 +74,14 @@ async function held(options: Parameters<typeof world>[0] = {}) {
 }
 
 describe('[OUTBOX-7] one transaction', () => {
-  test('what can go out at once is taken for its request as it is kept', async () => {
+  test('a mutation that can be sent at once enters its request as it is stored', async () => {
     const { tab, outbox, sizes } = await held()
     await add(tab, 'x')
     expect(sizes()).toEqual([1])
     expect(await outbox()).toEqual([['sending', 1]])
   })
 
-  test('of what is written at the same time each goes out once, and nothing more than that', async () => {
+  test('mutations written at the same time are each sent once, and nothing else is', async () => {
     const { device, tab, scheduler, server, line, sizes } = await held()
     line.answer = null
     const added = await Promise.all(['x', 'y', 'z'].map((text) => add(tab, text)))
@@ -92,7 +92,7 @@ describe('[OUTBOX-7] one transaction', () => {
   })
 
   test.each([refusalAnswer(401), { ...refusalAnswer(429), retryAfterMs: 30_000 }])(
-    'what is in no request waits, and goes at once when it is taken back: $status',
+    'a mutation that is in no request waits, and leaves at once when it is discarded: $status',
     async (answer) => {
       const { tab, device, scheduler, give, outbox } = await held()
       const [, second] = await Promise.all([add(tab, 'x', 'a'), add(tab, 'y', 'b')])
@@ -118,7 +118,7 @@ describe('[OUTBOX-7] one transaction', () => {
     expect(sizes()).toEqual([1])
   })
 
-  test('what was taken while the account was signed out goes into no request, and is as before', async () => {
+  test('a mutation taken while the account was signed out enters no request, and is unchanged', async () => {
     const { loop, requests, add: keep, outbox } = bareLoop()
     const limits = loop.reserve()
     const { batch } = await keep(limits)
@@ -131,8 +131,8 @@ describe('[OUTBOX-7] one transaction', () => {
 })
 
 describe('[FAULT-2] reasons to ask', () => {
-  test('what is written while an empty attempt is under way goes with the answer', async () => {
-    const { scheduler, server, device, line } = world()
+  test('a mutation written while an empty attempt is under way is sent with the answer', async () => {
+    const { scheduler, server, device, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.up = false

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { TransportAnswer } from '../ports.ts'
 import { refusalAnswer } from '../../testing/refusal-answer.ts'
-import { add, OTHER, world } from '../../testing/harness.ts'
+import { add, OTHER, createHarness } from '../../testing/harness.ts'
 
 describe('[FAULT-1] no status deletes', () => {
   for (const status of [301, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]) {
     test(`${status} leaves everything in the outbox, waiting`, async () => {
-      const { device, scheduler, line } = world()
+      const { device, scheduler, line } = createHarness()
       const tab = await device.open()
       await scheduler.advance(100)
       line.answer = () => ({ status, body: { message: 'no' } })
@@ -22,7 +22,7 @@ describe('[FAULT-1] no status deletes', () => {
   }
 
   test('a page that somebody puts in place of the answer is no answer', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     line.answer = () => ({ status: 200, body: undefined })
     await add(tab, 'kept')
@@ -32,7 +32,7 @@ describe('[FAULT-1] no status deletes', () => {
   })
 
   test.each([401, 403])('nor does one with %i end the session', async (status) => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     line.answer = () => ({ status, body: undefined })
     await add(tab, 'kept')
@@ -47,7 +47,7 @@ describe('[FAULT-1] no status deletes', () => {
 
 describe('[FAULT-2] back-off', () => {
   test('attempts come after 1 s to 10 s, and at once when there is reason to hope', async () => {
-    const { device, scheduler, requests, line } = world({ online: false })
+    const { device, scheduler, requests, line } = createHarness({ online: false })
     const tab = await device.open()
     await add(tab, 'x')
     await scheduler.advance(100)
@@ -65,7 +65,7 @@ describe('[FAULT-2] back-off', () => {
   })
 
   test('the server says when to come back', async () => {
-    const { device, scheduler, requests, line } = world()
+    const { device, scheduler, requests, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.answer = () => ({ status: 429, body: null, retryAfterMs: 30_000 })
@@ -74,8 +74,8 @@ describe('[FAULT-2] back-off', () => {
     expect(requests.filter(({ mutations }) => mutations.length > 0)).toHaveLength(1)
   })
 
-  test('what is written while a request fails waits with the rest', async () => {
-    const { device, scheduler, requests, line } = world()
+  test('a mutation written while a request fails waits with the rest', async () => {
+    const { device, scheduler, requests, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     let fail = (_answer: TransportAnswer) => {}
@@ -92,7 +92,7 @@ describe('[FAULT-2] back-off', () => {
 
 describe('[AUTH-1] needs-auth', () => {
   test('401 parks the outbox until the account has signed in again, in any tab', async () => {
-    const { device, scheduler, requests, line } = world()
+    const { device, scheduler, requests, line } = createHarness()
     const first = await device.open()
     const second = await device.open()
     await scheduler.advance(100)
@@ -111,7 +111,7 @@ describe('[AUTH-1] needs-auth', () => {
   })
 
   test('[AUTH-2] a 401 to a request from before the sign-in says nothing of the new token', async () => {
-    const { device, scheduler, line } = world()
+    const { device, scheduler, line } = createHarness()
     const tab = await device.open()
     await scheduler.advance(100)
     line.answer = async () => {
@@ -128,7 +128,7 @@ describe('[AUTH-1] needs-auth', () => {
   })
 
   test('a token of another account sends nothing of this one', async () => {
-    const { device, server, scheduler, line } = world()
+    const { device, server, scheduler, line } = createHarness()
     const tab = await device.open()
     line.answer = (request) => server.handle(OTHER, request)
     const { id } = await add(tab, 'mine')

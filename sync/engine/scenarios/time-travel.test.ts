@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Device } from '../../testing/device.ts'
 import type { Disk } from '../../testing/disk.ts'
-import { add, ME, newId, world } from '../../testing/harness.ts'
+import { add, ME, newId, createHarness } from '../../testing/harness.ts'
 
-type World = ReturnType<typeof world>
+type World = ReturnType<typeof createHarness>
 
 test('[TIME-1] a cloned profile: the one that comes second takes an identity of its own, and both arrive', async () => {
-  const one = world()
+  const one = createHarness()
   const tab = await one.device.open()
   await add(tab, 'before')
   await pass(one)
@@ -23,7 +23,7 @@ test('[TIME-1] a cloned profile: the one that comes second takes an identity of 
 })
 
 test('[TIME-1] a cloned profile with something queued: both send it, and it is applied once', async () => {
-  const one = world({ online: false })
+  const one = createHarness({ online: false })
   const tab = await one.device.open()
   const { id } = await add(tab, 'queued')
   const { device: clone } = await another(one, one.device.copyDatabase())
@@ -34,7 +34,7 @@ test('[TIME-1] a cloned profile with something queued: both send it, and it is a
 })
 
 test('[TIME-1] a restored client sends what was applied long ago once more, to no effect, and what is new arrives (turso#8129)', async () => {
-  const one = world({ online: false })
+  const one = createHarness({ online: false })
   let tab = await one.device.open()
   const { id } = await add(tab, 'queued')
   const copy = one.device.copyDatabase()
@@ -52,8 +52,8 @@ test('[TIME-1] a restored client sends what was applied long ago once more, to n
   await expectWhole(one, [one.device], ['queued', 'second', 'third', 'after the restore'])
 })
 
-test('[TIME-2] what a copy has queued that the server may have forgotten is put before the user, and sent by nobody else', async () => {
-  const one = world({ online: false })
+test('[TIME-2] mutations of a copy that the server may have forgotten go to the user, and no other device sends them', async () => {
+  const one = createHarness({ online: false })
   let tab = await one.device.open()
   const { id } = await add(tab, 'queued')
   const copy = one.device.copyDatabase()
@@ -76,8 +76,8 @@ test('[TIME-2] what a copy has queued that the server may have forgotten is put 
   await expectWhole(one, [one.device], ['queued', 'second', 'third'])
 })
 
-test('[TIME-2] of what a copy sends nothing is forgotten: a copy of the copy may have it too', async () => {
-  const one = world()
+test('[TIME-2] outcomes of a copy are never forgotten: a copy of the copy may have them too', async () => {
+  const one = createHarness()
   const tab = await one.device.open()
   await add(tab, 'before')
   await pass(one)
@@ -99,8 +99,8 @@ test('[TIME-2] of what a copy sends nothing is forgotten: a copy of the copy may
   expect(await last.outbox()).toEqual([])
 })
 
-test('[TIME-2] what went into a queued mutation after the copy was made is not taken for what the server has', async () => {
-  const one = world({ online: false })
+test('[TIME-2] a mutation folded in after the copy was made is not taken for the one that the server has', async () => {
+  const one = createHarness({ online: false })
   let tab = await one.device.open()
   await tab.client.mutate('list.title', { listId: 'a', title: 'first' })
   const copy = one.device.copyDatabase()
@@ -118,7 +118,7 @@ test('[TIME-2] what went into a queued mutation after the copy was made is not t
 })
 
 test('[TIME-3] a restored server: what it has lost goes, though it has come as far again, and what is queued arrives', async () => {
-  const one = world()
+  const one = createHarness()
   const tab = await one.device.open()
   const { device: other, tab: second } = await another(one)
   await add(tab, 'in the backup')
@@ -145,7 +145,7 @@ test('[TIME-3] a restored server: what it has lost goes, though it has come as f
 })
 
 test('[TIME-4] a device from before deletions that are forgotten begins the space anew', async () => {
-  const one = world()
+  const one = createHarness()
   const tab = await one.device.open()
   await add(tab, 'goes')
   await pass(one)
@@ -169,7 +169,7 @@ async function another(one: World, database?: Disk) {
   return { device, tab: await device.open() }
 }
 
-/** What somebody else's device pushes. */
+/** The pushes of another account's device. */
 function push({ requests }: World, text: string) {
   const [template] = requests
   if (!template) throw new Error('nothing was asked yet')

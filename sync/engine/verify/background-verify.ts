@@ -1,33 +1,33 @@
-import type { Applied } from '../local/take-in-outcomes.ts'
+import type { Applied } from '../local/apply-outcomes-only.ts'
 import type { Replica } from '../local/replica.ts'
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 
 /** `local/checks.ts`, loaded when it is time: long after whatever somebody waits for. */
-export type Comparing = () => Promise<{
-  sumNext(replica: Replica): Promise<SpaceSum[] | undefined>
+export type LoadVerify = () => Promise<{
+  nextChecksum(replica: Replica): Promise<SpaceChecksum[] | undefined>
   noteChecks(
     replica: Replica,
-    sums: readonly SpaceSum[],
+    sums: readonly SpaceChecksum[],
     answer: { response: SyncResponse; applied: Applied },
   ): Promise<unknown>
 }>
 
-/** [VERIFY-4] What an idle device has compared along with its pull. What goes wrong in it is no fault of the pull. */
-export class IdleCheck {
+/** [VERIFY-4] The comparison of an idle device, along with its pull. An error in it is no fault of the pull. */
+export class BackgroundVerify {
   readonly #replica: Replica
-  readonly #comparing: Comparing | undefined
+  readonly #comparing: LoadVerify | undefined
 
-  constructor(replica: Replica, comparing: Comparing | undefined) {
+  constructor(replica: Replica, comparing: LoadVerify | undefined) {
     this.#replica = replica
     this.#comparing = comparing
   }
 
-  async sums(): Promise<SpaceSum[] | undefined> {
-    return this.#attempt(async () => (await this.#comparing?.())?.sumNext(this.#replica))
+  async sums(): Promise<SpaceChecksum[] | undefined> {
+    return this.#attempt(async () => (await this.#comparing?.())?.nextChecksum(this.#replica))
   }
 
-  async note(sums: readonly SpaceSum[], answer: { response: SyncResponse; applied: Applied }): Promise<void> {
+  async note(sums: readonly SpaceChecksum[], answer: { response: SyncResponse; applied: Applied }): Promise<void> {
     await this.#attempt(async () => (await this.#comparing?.())?.noteChecks(this.#replica, sums, answer))
   }
 

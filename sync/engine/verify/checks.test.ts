@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import { listModel } from '../../testing/list-model.ts'
 import { MemoryDatabase } from '../../testing/memory-store.ts'
@@ -15,8 +15,8 @@ async function started() {
     log: ({ level }) => void told.push(level),
   }
   await store.write('strict', 'replica', (tx) => tx.spaces.put([{ space: 'l:a', version: 1 }]))
-  const note = async (said: 'same' | 'other' | 'nothing', part?: SpaceSum['part']) => {
-    const sum: SpaceSum = { space: 'l:a', version: 1, ids: {}, sum: 1, ...(part && { part }) }
+  const note = async (said: 'same' | 'other' | 'nothing', part?: SpaceChecksum['part']) => {
+    const sum: SpaceChecksum = { space: 'l:a', version: 1, ids: {}, sum: 1, ...(part && { part }) }
     const response = { verified: said === 'nothing' ? {} : { 'l:a': said } } as unknown as SyncResponse
     const taken = said === 'other' ? [{ space: 'l:a', version: 1 }] : []
     const applied = { taken } as unknown as Parameters<typeof noteChecks>[2]['applied']

@@ -1,17 +1,17 @@
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { StoreTx } from '../store.ts'
-import type { Applied } from '../local/take-in-outcomes.ts'
+import type { Applied } from '../local/apply-outcomes-only.ts'
 import type { Replica } from '../local/replica.ts'
-import { sumSpaces } from './sum-spaces.ts'
-import type { Stretch } from './sum-spaces.ts'
+import { checksumSpaces } from './checksum-spaces.ts'
+import type { SpaceRange } from './checksum-spaces.ts'
 
 /** A device that is idle compares one space with the server's so often, in milliseconds. */
 const PACE_MS = 30 * 60_000
 
 /**
- * What came of comparing: the `same`; `repaired`, since it was not; `differing`, again right after a repair; `moved` on
- * meanwhile, so that it says nothing.
+ * The result of a comparison: `same`; `repaired`, because it differed; `differing`, again right after a repair;
+ * `moved`, so that it says nothing.
  */
 export type Verdict = 'same' | 'repaired' | 'differing' | 'moved'
 
@@ -26,9 +26,9 @@ export type Check = {
   repairs: number
   /** Which comparison of the device it was: the space that has waited longest is next. */
   turn: number
-  /** Of a space that is taken in parts: the place up to which it was. */
+  /** The place up to which a space compared in parts has been compared. */
   upTo: string | null
-  /** Whether every part has been the same since the first of them. */
+  /** True when every part has been the same since the first of them. */
   isSound: boolean
 }
 
@@ -40,12 +40,12 @@ export async function readChecks(tx: StoreTx): Promise<Checks> {
 }
 
 /** [VERIFY-4] The sum that an idle device has compared next; none while it is not yet time. */
-export async function sumNext(replica: Replica): Promise<SpaceSum[] | undefined> {
+export async function nextChecksum(replica: Replica): Promise<SpaceChecksum[] | undefined> {
   const next = await nextToCheck(replica)
-  return next ? sumSpaces(replica, [next]) : undefined
+  return next ? checksumSpaces(replica, [next]) : undefined
 }
 
-async function nextToCheck(replica: Replica): Promise<Stretch | null> {
+async function nextToCheck(replica: Replica): Promise<SpaceRange | null> {
   const { checks, spaces } = await replica.store.read('outbox', async (tx) => ({
     checks: await readChecks(tx),
     spaces: await tx.spaces.all(),
@@ -67,7 +67,7 @@ async function nextToCheck(replica: Replica): Promise<Stretch | null> {
  */
 export async function noteChecks(
   replica: Replica,
-  sums: readonly SpaceSum[],
+  sums: readonly SpaceChecksum[],
   { response, applied }: { response: SyncResponse; applied: Applied },
 ): Promise<Map<string, Verdict>> {
   const found = await replica.store.write('relaxed', 'outbox', async (tx) => {
@@ -91,7 +91,7 @@ export async function noteChecks(
 
 function verdictOf(
   before: Check | undefined,
-  { space }: SpaceSum,
+  { space }: SpaceChecksum,
   { response: { verified }, applied: { taken } }: { response: SyncResponse; applied: Applied },
 ): Verdict {
   const said = verified?.[space]
@@ -103,7 +103,7 @@ function verdictOf(
 /** A space in parts is the same once all of them were, one after another: until then it stays what it was. */
 function checkAfter(
   before: Check | undefined,
-  { version, sum, part }: SpaceSum,
+  { version, sum, part }: SpaceChecksum,
   verdict: Verdict,
 ): Omit<Check, 'at' | 'turn'> {
   const repairs = before?.repairs ?? 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readHealth } from '../health.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, ME, newId, world } from '../../testing/harness.ts'
+import { add, ME, newId, createHarness } from '../../testing/harness.ts'
 import { verify } from './verify.ts'
 
 const MINUTE_MS = 60_000
@@ -12,7 +12,9 @@ type World = Awaited<ReturnType<typeof started>>
 /** A device that holds three lists, one of them with items. */
 async function started() {
   const told: string[] = []
-  const all = world({ log: ({ level, message }) => void (level !== 'info' && told.push(`${level}: ${message}`)) })
+  const all = createHarness({
+    log: ({ level, message }) => void (level !== 'info' && told.push(`${level}: ${message}`)),
+  })
   const tab = await all.device.open()
   await all.scheduler.advance(1_000)
   for (const text of ['one', 'two', 'three']) await add(tab, text)
@@ -71,7 +73,7 @@ describe('[VERIFY-3] comparing by hand', () => {
     ])
   })
 
-  test('what is pending stays, is shown over what was repaired, and is no drift itself', async () => {
+  test('pending mutations stay, are shown over the repaired rows, and are no drift themselves', async () => {
     const one = await started()
     one.line.answer = (request, serve) => (request.mutations.length > 0 ? { status: 503, body: null } : serve(request))
     const { id } = await add(one.tab, 'pending')
@@ -182,14 +184,14 @@ describe('[VERIFY-4] comparing by itself', () => {
     expect(one.requests.length - before).toBe(95)
   })
 
-  test('what has drifted is repaired without anybody asking', async () => {
+  test('drift is repaired without anybody asking', async () => {
     const one = await started()
     await spoilText(one)
     await one.scheduler.advance(2 * MINUTE_MS)
     expect(await one.device.view()).toEqual(one.server.viewOf(ME))
   })
 
-  test('what is sent goes without it', async () => {
+  test('a request that sends something carries no checksum', async () => {
     const one = await started()
     const before = one.requests.length
     await one.scheduler.advance(MINUTE_MS - 500)
@@ -211,7 +213,7 @@ describe('[VERIFY-4] comparing by itself', () => {
   })
 })
 
-test('[VERIFY-5] what differs again right after a repair is an error, once, and is left alone until it moves', async () => {
+test('[VERIFY-5] a space that differs again right after a repair is logged once as an error, and rests until it moves', async () => {
   const one = await started()
   one.line.answer = (request, serve) => serve({ ...request, ...(request.sums && { sums: request.sums.map(wrong) }) })
   expect(await verifyAll(one)).toMatchObject({ 'l:a': 'differing' })

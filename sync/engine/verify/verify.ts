@@ -1,23 +1,23 @@
-import { askAside } from '../single-request.ts'
+import { sendSingleRequest } from '../single-request.ts'
 import type { Transport } from '../ports.ts'
 import { noteChecks } from './checks.ts'
 import type { Verdict } from './checks.ts'
 import type { Replica } from '../local/replica.ts'
-import { sumSpaces } from './sum-spaces.ts'
-import type { Stretch } from './sum-spaces.ts'
+import { checksumSpaces } from './checksum-spaces.ts'
+import type { SpaceRange } from './checksum-spaces.ts'
 
-/** What came of comparing each space; `not-reached`: no answer came, or none that speaks of it. */
+/** The result for each space; `not-reached`: no answer came, or none that names it. */
 export type Verified = Record<string, Verdict | 'not-reached'>
 
 export type Progress = { done: number; of: number }
 
 type Edges = { replica: Replica; transport: Transport }
-type Compared = { verdicts: ReadonlyMap<string, Verdict>; left: Stretch[] }
+type Compared = { verdicts: ReadonlyMap<string, Verdict>; left: SpaceRange[] }
 
 /**
- * [VERIFY-3] Compares all that the device holds with the server, from whichever tab, and repairs what differs; outbox, drafts
- * and what is pending stay. What was repaired, or has moved on in the meantime, is looked at once more. Without a line, or
- * when it breaks off, what is left is `not-reached`.
+ * [VERIFY-3] Compares all that the device holds with the server, from whichever tab, and repairs what differs; outbox,
+ * drafts and what is pending stay. A space that was repaired, or has moved on, is compared once more. Without a line,
+ * or when it breaks off, what is left is `not-reached`.
  */
 export async function verify(
   { inside: edges }: { inside: Edges },
@@ -44,7 +44,7 @@ async function compareAll(
   spaces: readonly string[],
   tell: (space: string, verdict: Verdict, done: number) => void,
 ): Promise<boolean> {
-  let left: Stretch[] = spaces.map((space) => ({ space, after: '' }))
+  let left: SpaceRange[] = spaces.map((space) => ({ space, after: '' }))
   while (left.length > 0) {
     const compared = await compareSome(edges, left)
     if (!compared) return false
@@ -56,16 +56,16 @@ async function compareAll(
 }
 
 /** As many as one request may carry; null when the server did not compare. */
-async function compareSome(edges: Edges, stretches: readonly Stretch[]): Promise<Compared | null> {
-  const sums = await sumSpaces(edges.replica, stretches)
+async function compareSome(edges: Edges, stretches: readonly SpaceRange[]): Promise<Compared | null> {
+  const sums = await checksumSpaces(edges.replica, stretches)
   if (sums.length === 0) return { verdicts: new Map(), left: [] }
-  const answer = await askAside(edges, { sums })
+  const answer = await sendSingleRequest(edges, { sums })
   if (!answer?.response.verified) return null
   const { response, takeIn } = answer
   const verdicts = await noteChecks(edges.replica, sums, { response, applied: await takeIn() })
   const parts = sums.flatMap(({ space, part }) => (part?.upTo ? { space, after: part.upTo } : []))
   const last = sums.at(-1)?.space
   const following = stretches.slice(stretches.findIndex(({ space }) => space === last) + 1)
-  // Of a space that began anew no part is left.
+  // A space that began again has no part left.
   return { verdicts, left: [...parts.filter(({ space }) => verdicts.get(space) === 'same'), ...following] }
 }

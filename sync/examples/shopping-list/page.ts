@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { v7 } from 'uuid'
-import { browserEdges } from '../../engine/browser/browser-ports.ts'
+import { browserPorts } from '../../engine/browser/browser-ports.ts'
 import { openDatabase } from '../../engine/dexie/database.ts'
 import { httpTransport } from '../../engine/browser/http-transport.ts'
 import { createSyncClient } from '../../engine/sync-client.ts'
@@ -20,7 +20,7 @@ const client = createSyncClient({
   database: await openDatabase(listId, shoppingModel),
   transport: httpTransport({ url: '/api/sync', token: () => listId }),
   log: () => {},
-  ...browserEdges(shoppingModel, listId),
+  ...browserPorts(shoppingModel, listId),
 })
 client.wake('start')
 addEventListener('online', () => client.wake('online'))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { readArguments } from './argument-migrations.ts'
+import { migrateArguments } from './argument-migrations.ts'
 import { recordedIn } from './recorded/recorded.ts'
 import { mutations } from './registry.ts'
 import type { MutationName } from './registry.ts'
@@ -13,7 +13,7 @@ const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 
 describe.each(versions)('[VERSION-3] what apps of schema %i have queued', (schema) => {
   test.each(recordedIn(schema, ids))('$name is understood, or refused for a reason', ({ name, args }) => {
-    const reading = readArguments({ name, args, schema })
+    const reading = migrateArguments({ name, args, schema })
     if (!reading) throw new Error('no step knows it')
     if ('refused' in reading) expect(reading.refused).toMatch(/^[A-Z].* .*\.$/)
     else expect(v.safeParse(mutations[name as MutationName].args, reading.args).issues).toBeUndefined()
@@ -27,9 +27,9 @@ test('[VERSION-3] every mutation of the present schema is recorded, and what was
 
 test('[VERSION-3] what no step knows is nothing, and hostile versions neither', () => {
   for (const schema of [0, -1, 1.5, Number.NEGATIVE_INFINITY]) {
-    expect(readArguments({ name: 'message.send', args: {}, schema })).toBeNull()
+    expect(migrateArguments({ name: 'message.send', args: {}, schema })).toBeNull()
   }
   for (const name of ['follow.set', 'constructor', '__proto__']) {
-    expect(readArguments({ name, args: {}, schema: 1 })).toBeNull()
+    expect(migrateArguments({ name, args: {}, schema: 1 })).toBeNull()
   }
 })

@@ -26,7 +26,15 @@ const steps: Readonly<Record<number, Step>> = {
  * Arguments as the present schema has them, whichever app queued them; null where that one had no such mutation, or is from
  * before the first. They are still to be validated.
  */
-export function readArguments({ name, args, schema }: { name: string; args: unknown; schema: number }): Reading | null {
+export function migrateArguments({
+  name,
+  args,
+  schema,
+}: {
+  name: string
+  args: unknown
+  schema: number
+}): Reading | null {
   let reading: Reading = { args }
   for (let version = schema; version < SCHEMA_VERSION && 'args' in reading; version += 1) {
     const step = steps[version] ?? {}

@@ -18,7 +18,7 @@ export const ClearCartArgs = v.object({ productIds: v.pipe(v.array(uuid), v.maxL
 
 const lane = () => 'cart'
 
-/** [CART-1] Per line the last intention wins, in the order of arrival; a line that is gone meanwhile is there again. */
+/** Per line the last intention wins, in the order of arrival; a line that is gone meanwhile is there again. */
 export const setCartLine: Mutation<v.InferOutput<typeof SetLineArgs>> = {
   name: 'cart.set',
   class: 'queue',
@@ -36,7 +36,7 @@ export const setCartLine: Mutation<v.InferOutput<typeof SetLineArgs>> = {
   },
 }
 
-/** [CART-2] Empties the cart of what its user saw in it. */
+/** Empties the cart of what its user saw in it. */
 export const clearCart: Mutation<v.InferOutput<typeof ClearCartArgs>> = {
   name: 'cart.clear',
   class: 'queue',

@@ -10,7 +10,7 @@ export const OpenArgs = v.object({ conversationId: uuid, recipient: Participant 
 
 export const ReadAllArgs = v.object({ conversationId: uuid, seq: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
-/** [CONV-1] The id follows from the two users, so that opening twice, anywhere, is one conversation. */
+/** The id follows from the two users, so that opening twice, anywhere, is one conversation. */
 export const openConversation: Mutation<v.InferOutput<typeof OpenArgs>> = {
   name: 'conversation.open',
   class: 'queue',
@@ -36,7 +36,7 @@ export const openConversation: Mutation<v.InferOutput<typeof OpenArgs>> = {
   },
 }
 
-/** [CONV-2] The furthest read position wins. */
+/** The furthest read position wins. */
 export const readAll: Mutation<v.InferOutput<typeof ReadAllArgs>> = {
   name: 'conversation.read-all',
   class: 'queue',

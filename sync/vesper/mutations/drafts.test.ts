@@ -36,7 +36,7 @@ const context = { account: me, order: 1, queuedAt }
 const saving = (edit: Partial<SaveDraft>) => (tx: Parameters<typeof saveDraft.optimistic>[0]) =>
   saveDraft.optimistic(tx, save(edit), context)
 
-describe('[DRAFT-MERGE-2] what the device shows', () => {
+describe('what the device shows', () => {
   test('a save begins a draft, and the next one goes on in it', async () => {
     const shown = await show(
       null,
@@ -59,7 +59,7 @@ describe('[DRAFT-MERGE-2] what the device shows', () => {
     expect(await show(row, saving({ changes: { text: 'x' } }))).toMatchObject({ files: [file] })
   })
 
-  test('[DRAFT-SEEN] one that is discarded is gone, one that is published waits, if it still is what was seen', async () => {
+  test('one that is discarded is gone, one that is published waits, if it still is what was seen', async () => {
     const seen = { _id: draftId, seen: sightOf(standing) }
     expect(await show(standing, (tx) => discardDraft.optimistic(tx, seen, context))).toBeNull()
     const publish = (tx: Parameters<typeof saveDraft.optimistic>[0]) => publishDraft.optimistic(tx, seen, context)

@@ -52,7 +52,7 @@ export const SeenDraftArgs = v.object({ _id: id, seen: uuid })
 export type SaveDraft = v.InferOutput<typeof SaveDraftArgs>
 export type SeenDraft = v.InferOutput<typeof SeenDraftArgs>
 
-/** [DRAFT-MERGE-2] Per field, against the base; [OUTBOX-8] what is typed while nothing goes out is one save. */
+/** Per field, against the base; [OUTBOX-8] what is typed while nothing goes out is one save. */
 export const saveDraft: Mutation<SaveDraft> = {
   name: 'draft.save',
   class: 'draft',
@@ -80,7 +80,7 @@ export const discardDraft: Mutation<SeenDraft> = {
   optimistic: (tx, { _id }) => tx.delete('post-drafts', _id),
 }
 
-/** [DRAFT-PUBLISH] The draft becomes a post of the same id; until then it waits in its place, and the post stands in the feed. */
+/** The draft becomes a post of the same id; until then it waits in its place, and the post stands in the feed. */
 export const publishDraft: Mutation<SeenDraft> = {
   name: 'draft.publish',
   class: 'draft',

@@ -17,7 +17,7 @@ export function followLane(performerId: string): string {
 }
 
 /**
- * [FOLLOW-1] The last intention wins, in the order in which the server gets them. The creator's card stays on the device
+ * The last intention wins, in the order in which the server gets them. The creator's card stays on the device
  * when one unfollows offline: it goes with the space, or serves whoever changes their mind.
  */
 export const setFollow: Mutation<v.InferOutput<typeof SetFollowArgs>> = {

@@ -218,7 +218,7 @@ async function stateAfter(steps: readonly Step[]): Promise<Record<string, Stored
   const overlay = new Overlay(new RowMap(), async (collection, key) => held[collection]?.[key])
   for (const { name, args } of steps) {
     const half = mutations[name].optimistic as (tx: unknown, args: unknown, context: unknown) => Promise<void>
-    // The place in the outbox is another matter: [MSG-1] orders by it.
+    // The place in the outbox differs: waiting messages are sorted by it.
     await overlay.run((tx) => half(tx, args, { account: me, order: 1, queuedAt: time }))
   }
   return Object.fromEntries(

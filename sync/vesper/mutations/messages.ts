@@ -25,7 +25,7 @@ export const SendArgs = v.pipe(
 
 export const DeleteArgs = v.object({ _id: uuid, conversationId: uuid })
 
-/** [MSG-1] Append by the sender's id; the order is the server's, and a waiting message sorts last. */
+/** Append by the sender's id; the order is the server's, and a waiting message sorts last. */
 export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   name: 'message.send',
   class: 'queue',
@@ -63,7 +63,7 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   },
 }
 
-/** [MSG-2] A delete is a tombstone and wins. */
+/** A delete is a tombstone and wins. */
 export const deleteMessage: Mutation<v.InferOutput<typeof DeleteArgs>> = {
   name: 'message.delete',
   class: 'queue',

@@ -14,7 +14,7 @@ type Queued = { [N in Name]: [N, ArgsIn<typeof vesperModel, N>] }[Name]
 const me = v7()
 const queuedAt = '2026-01-01T00:00:00.000Z'
 
-test('[POST-1] a waiting post stands first in the feed, the later above the earlier, and is a whole row', async () => {
+test('a waiting post stands first in the feed, the later above the earlier, and is a whole row', async () => {
   const [first, second] = [publish({ text: 'one' }), publish({ text: 'two', fileIds: [v7()] })]
   const posts = await show([first, second])
   expect(posts.map(({ text, seq, fileCount }) => [text, seq - PENDING_SEQ, fileCount])).toEqual([
@@ -24,14 +24,14 @@ test('[POST-1] a waiting post stands first in the feed, the later above the earl
   for (const post of posts) expect(v.is(Post, post)).toBe(true)
 })
 
-test('[POST-1] one that the server has already is left as it is; a scheduled one is in no feed', async () => {
+test('one that the server has already is left as it is; a scheduled one is in no feed', async () => {
   const known = postOf({ text: 'as the server has it', seq: 4 })
   expect(await show([['post.publish', argsOf({ _id: known._id, text: 'mine' })]], [known])).toEqual([])
   const [scheduled] = await show([publish({ text: 'later', scheduledAt: '2026-02-01T10:00:00.000Z' })])
   expect(scheduled).toMatchObject({ status: 'scheduled', seq: 0, publishedAt: null })
 })
 
-test('[POST-2] what was not edited stays, and what is not one’s own, or gone, is left alone', async () => {
+test('what was not edited stays, and what is not one’s own, or gone, is left alone', async () => {
   const post = postOf({ text: 'before', access: 'paid', price: 5 })
   const edit = (changes: ArgsIn<typeof vesperModel, 'post.update'>['changes']): Queued => [
     'post.update',
@@ -47,7 +47,7 @@ test('[POST-2] what was not edited stays, and what is not one’s own, or gone, 
   expect(await show([edit({ text: 'x' }), ['post.remove', { _id: v7() }]])).toEqual([])
 })
 
-test('[POST-2] a time moves what is scheduled; taken away, or past, it publishes at once, and once', async () => {
+test('a time moves what is scheduled; taken away, or past, it publishes at once, and once', async () => {
   const [soon, later] = ['2026-02-01T10:00:00.000Z', '2026-03-01T10:00:00.000Z']
   const scheduled = postOf({ text: 'soon', seq: 0, status: 'scheduled', scheduledAt: soon, publishedAt: null })
   const move = (_id: string, scheduledAt: string | null): Queued => ['post.update', { _id, changes: { scheduledAt } }]
@@ -66,7 +66,7 @@ test('[POST-2] a time moves what is scheduled; taken away, or past, it publishes
   ])
 })
 
-test('[POST-3] a removed post is a tombstone, whatever is edited later, and the same when it is run again', async () => {
+test('a removed post is a tombstone, whatever is edited later, and the same when it is run again', async () => {
   const post = postOf({ text: 'secret', poll: { question: 'q', options: ['a', 'b'] } })
   const queued: Queued[] = [
     ['post.remove', { _id: post._id }],
@@ -94,7 +94,7 @@ test.each([
   [{ text: 'x', access: 'paid' as const, price: 10_001 }, false],
   [{ text: 'x', price: 1 }, false],
   [{ text: 'x'.repeat(5001) }, false],
-])('[POST-1] what is no post is not queued: %j', (given, isPost) => {
+])('what is no post is not queued: %j', (given, isPost) => {
   expect(v.is(vesperModel.mutations['post.publish'].args, argsOf(given))).toBe(isPost)
 })
 

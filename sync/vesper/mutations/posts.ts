@@ -17,7 +17,7 @@ const UpdateArgs = v.object({ _id: uuid, changes: PostChanges })
 
 const RemoveArgs = v.object({ _id: uuid })
 
-/** [POST-1] The author's id makes it one post; its place in the feed is the server's, and a waiting one stands first. */
+/** The author's id makes it one post; its place in the feed is the server's, and a waiting one stands first. */
 export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
   name: 'post.publish',
   class: 'queue',
@@ -46,7 +46,7 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
 }
 
 /**
- * [POST-2] Per field, in order of arrival; what was not edited stays the server's, and a removed post stays removed. A time
+ * Per field, in order of arrival; what was not edited stays the server's, and a removed post stays removed. A time
  * moves what is not published yet; taken away, or past, it publishes at once.
  */
 export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
@@ -63,7 +63,7 @@ export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
   },
 }
 
-/** [POST-3] A removal is a tombstone and wins. */
+/** A removal is a tombstone and wins. */
 export const removePost: Mutation<v.InferOutput<typeof RemoveArgs>> = {
   name: 'post.remove',
   class: 'queue',

@@ -4,7 +4,7 @@ import { mergePreferences, updatePreferences } from './preferences.ts'
 
 const none = noPreferences('me')
 
-test('[PREF-1] a change leaves every other choice as it is', () => {
+test('a change leaves every other choice as it is', () => {
   const dark = mergePreferences(none, { changes: { theme: 'dark' } })
   expect(mergePreferences(dark, { changes: { language: 'ar', reducedData: false } })).toEqual({
     ...{ _id: 'me', theme: 'dark', language: 'ar', reducedData: false },
@@ -13,7 +13,7 @@ test('[PREF-1] a change leaves every other choice as it is', () => {
   expect(mergePreferences(dark, { changes: {} })).toEqual(dark)
 })
 
-test('[PREF-2] what a visitor chose holds only where the account has chosen nothing', () => {
+test('what a visitor chose holds only where the account has chosen nothing', () => {
   const held = mergePreferences(none, { changes: { theme: 'light', reducedData: false } })
   const changes = { theme: 'dark', language: 'ar', reducedData: true } as const
   expect(mergePreferences(held, { changes, initial: true })).toEqual({ ...held, language: 'ar' })

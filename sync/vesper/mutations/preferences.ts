@@ -14,7 +14,7 @@ export type PreferenceChanges = v.InferOutput<typeof PreferenceChanges>
 /** `initial`: what a visitor chose before there was an account here; it holds where the account has chosen nothing. */
 export const UpdatePreferencesArgs = v.object({ changes: PreferenceChanges, initial: v.optional(v.literal(true)) })
 
-/** [PREF-1] Per field the last intention wins, in the order of arrival; an initial one gives way to any other. */
+/** Per field the last intention wins, in the order of arrival; an initial one gives way to any other. */
 export const updatePreferences: Mutation<v.InferOutput<typeof UpdatePreferencesArgs>> = {
   name: 'preferences.update',
   class: 'queue',

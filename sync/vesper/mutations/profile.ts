@@ -15,7 +15,7 @@ export const UpdateProfileArgs = v.object({
   }),
 })
 
-/** [PROF-1] Per field: what the user did not edit stays the server's; what was edited is applied in order of arrival. */
+/** Per field: what the user did not edit stays the server's; what was edited is applied in order of arrival. */
 export const updateProfile: Mutation<v.InferOutput<typeof UpdateProfileArgs>> = {
   name: 'profile.update',
   class: 'queue',

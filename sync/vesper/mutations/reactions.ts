@@ -16,7 +16,7 @@ export function reactionLane(reactionId: string): string {
   return `reaction:${reactionId}`
 }
 
-/** [REACT-1] The last intention wins, in the order in which the server gets them. */
+/** The last intention wins, in the order in which the server gets them. */
 export const setReaction: Mutation<v.InferOutput<typeof SetReactionArgs>> = {
   name: 'reaction.set',
   class: 'queue',

@@ -1,11 +1,11 @@
 import type { InferOutput } from 'valibot'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
-import { everyones } from './shared.ts'
+import { sharedMutations } from './shared.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 
 /** Every mutation of the product, by the name under which it travels. */
 export const mutations = {
-  ...everyones,
+  ...sharedMutations,
   'post.publish': publishPost,
   'post.update': updatePost,
   'post.remove': removePost,

@@ -7,7 +7,7 @@ import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
 
 /** What any account does. */
-export const everyones = {
+export const sharedMutations = {
   'message.send': sendMessage,
   'message.delete': deleteMessage,
   'conversation.open': openConversation,

@@ -6,13 +6,13 @@ import { emptyDraft, linesOf, pollOf, sightOf } from './post-draft.ts'
 
 const began = { ...emptyDraft, text: 'One. Two. Three.', poll: { question: 'Tea?', options: ['Yes', 'No'] } }
 
-test('[DRAFT-MERGE-2] fields that one side edited take its change', () => {
+test('fields that one side edited take its change', () => {
   const draft = mergeDraft(began, { base: { text: began.text }, changes: { text: 'New.' } })
   const both = mergeDraft(draft, { base: { price: 0, access: 'followers' }, changes: { price: 5, access: 'paid' } })
   expect(both).toEqual({ ...began, text: 'New.', price: 5, access: 'paid' })
 })
 
-test('[DRAFT-MERGE-2] different sentences stand together, the same one is kept twice', () => {
+test('different sentences stand together, the same one is kept twice', () => {
   const one = mergeDraft(began, { base: { text: began.text }, changes: { text: 'First. Two. Three.' } })
   const merged = mergeDraft(one, { base: { text: began.text }, changes: { text: 'One. Two. Third.' } })
   expect(merged).toMatchObject({ text: 'First. Two. Third.', kept: [] })
@@ -20,14 +20,14 @@ test('[DRAFT-MERGE-2] different sentences stand together, the same one is kept t
   expect(twice).toMatchObject({ text: 'Uno. Two. Three.', kept: [{ of: 'text', text: 'First. Two. Three.' }] })
 })
 
-test('[DRAFT-MERGE-2] what its author goes on writing makes no further version', () => {
+test('what its author goes on writing makes no further version', () => {
   const theirs = mergeDraft(began, { base: { text: began.text }, changes: { text: 'Uno.' } })
   const mine = mergeDraft(theirs, { base: { text: began.text }, changes: { text: 'Ein' } })
   const on = mergeDraft(mine, { base: { text: 'Ein' }, changes: { text: 'Eins.' } })
   expect(on).toMatchObject({ text: 'Eins.', kept: [{ text: 'Uno.' }] })
 })
 
-test('[DRAFT-MERGE-2] a kept version goes when its author has decided, or when it stands in the text', () => {
+test('a kept version goes when its author has decided, or when it stands in the text', () => {
   const theirs = mergeDraft(began, { base: { text: began.text }, changes: { text: 'Uno.' } })
   const mine = mergeDraft(theirs, { base: { text: began.text }, changes: { text: 'Eins.' } })
   const settled = mine.kept.map(({ _id }) => _id)
@@ -35,7 +35,7 @@ test('[DRAFT-MERGE-2] a kept version goes when its author has decided, or when i
   expect(mergeDraft(mine, { base: { text: 'Eins.' }, changes: { text: 'Eins.\n\nUno.' } }).kept).toEqual([])
 })
 
-test('[DRAFT-MERGE-2] polls merge by question and option, else one is kept as lines', () => {
+test('polls merge by question and option, else one is kept as lines', () => {
   const base = { poll: began.poll }
   const more = mergeDraft(began, { base, changes: { poll: { question: 'Tea?', options: ['Yes', 'No', 'Perhaps'] } } })
   const both = mergeDraft(more, { base, changes: { poll: { question: 'Coffee?', options: ['Yes', 'No'] } } })
@@ -45,7 +45,7 @@ test('[DRAFT-MERGE-2] polls merge by question and option, else one is kept as li
   expect(pollOf(without.kept[0]?.text ?? '')).toEqual(both.poll)
 })
 
-test('[DRAFT-MERGE-2] a text that would grow past its bound is not merged', () => {
+test('a text that would grow past its bound is not merged', () => {
   const text = `One.\n${'x'.repeat(2400)}.\nThree.`
   const long = { ...began, text: `One${'y'.repeat(2000)}.\n${'x'.repeat(2400)}.\nThree.` }
   const changes = { text: `One.\n${'x'.repeat(2400)}.\nThree${'z'.repeat(2000)}.` }
@@ -53,7 +53,7 @@ test('[DRAFT-MERGE-2] a text that would grow past its bound is not merged', () =
   expect([merged.text, merged.kept.map((version) => version.text)]).toEqual([changes.text, [long.text]])
 })
 
-describe('[DRAFT-MERGE-2] whatever two devices write', () => {
+describe('whatever two devices write', () => {
   const word = (letter: string) => fc.integer({ min: 0, max: 9999 }).map((n) => `${letter}${n}`)
   const text = (letter: string) =>
     fc
@@ -128,7 +128,7 @@ describe('[DRAFT-MERGE-2] whatever two devices write', () => {
   })
 })
 
-test('[DRAFT-SEEN] what was seen is the same for the same content, and another for any other', () => {
+test('what was seen is the same for the same content, and another for any other', () => {
   const sight = sightOf(began)
   expect(sightOf({ ...began })).toBe(sight)
   expect(sightOf({ ...began, text: `${began.text} ` })).not.toBe(sight)

@@ -7,7 +7,7 @@ import { POLL_OPTIONS_MAX, POST_TEXT_MAX } from './post.ts'
 import type { PostPoll } from './post.ts'
 
 /*
- * [DRAFT-MERGE-2] A draft is edited on several devices, and each edit says what it began from:
+ * A draft is edited on several devices, and each edit says what it began from:
  *
  *     base ──▶ changes        one device's edit, field by field
  *     current                 what the draft has become in the meantime

@@ -7,19 +7,16 @@ test.each([
   ['One. Two.', 'First. Two.', 'One. Second.', 'First. Second.'],
   ['One.\n\nTwo.', 'One.\n\nTwo.\n\nThree.', 'Zero.\n\nOne.\n\nTwo.', 'Zero.\n\nOne.\n\nTwo.\n\nThree.'],
   ['One. Two. Three.', 'One. Three.', 'One. Two. Three. Four.', 'One. Three. Four.'],
-])(
-  '[DRAFT-MERGE-1] changes to different sentences stand together: %j, %j, %j → %j',
-  (...[base, ours, theirs, merged]) => {
-    expect(mergeText({ base, ours, theirs })).toBe(merged)
-  },
-)
+])('changes to different sentences stand together: %j, %j, %j → %j', (...[base, ours, theirs, merged]) => {
+  expect(mergeText({ base, ours, theirs })).toBe(merged)
+})
 
 test.each([
   ['See you at eight.', 'See you at nine.', 'See you at ten.'],
   ['See you at eight.', 'I see you at eight.', 'See you at eight tonight.'],
   ['', 'mine', 'theirs'],
   ['One. Two. Three.', 'One. Three.', 'One. Two, changed. Three.'],
-])('[DRAFT-MERGE-1] changes to one sentence do not: %j, %j, %j', (base, ours, theirs) => {
+])('changes to one sentence do not: %j, %j, %j', (base, ours, theirs) => {
   expect(mergeText({ base, ours, theirs })).toBeNull()
 })
 
@@ -28,7 +25,7 @@ test.each([
   ['all is the same line', 'a\n'.repeat(2_499), 'a\n'.repeat(2_500), 'a\n'.repeat(2_498), undefined],
   ['nothing but the beginning is new', '', 'a\n'.repeat(2_500), `b${'a\n'.repeat(2_499)}`, undefined],
   ['lines by turns', 'a\nb\n'.repeat(1_250), `c\n${'b\na\n'.repeat(1_249)}`, `${'b\na\n'.repeat(1_249)}c`, undefined],
-])('[DRAFT-MERGE-3] no text holds up whoever merges it: %s', (...[, base, ours, theirs, merged]) => {
+])('no text holds up whoever merges it: %s', (...[, base, ours, theirs, merged]) => {
   const begun = performance.now()
   const found = mergeText({ base, ours, theirs })
   expect(performance.now() - begun).toBeLessThan(1_000)
@@ -40,7 +37,7 @@ function list(lines: number): string {
   return Array.from({ length: lines }, (_, n) => `line ${n}`).join('\n')
 }
 
-describe('[DRAFT-MERGE-1] whatever is written', () => {
+describe('whatever is written', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'bc', ' ', '.', '!', '\n', 'constructor', '؟', '𝒳'),
     maxLength: 40,

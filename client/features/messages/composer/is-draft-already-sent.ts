@@ -1,4 +1,4 @@
-import { isSent } from '@vesper/sync/engine/core/is-draft-sent.ts'
+import { isDraftSent } from '@vesper/sync/engine/core/is-draft-sent.ts'
 import type { Draft } from '@vesper/sync/engine/store.ts'
 
 /** A message that was sent from this conversation. */
@@ -10,5 +10,5 @@ export type Made = { _id: string; text: string; fileIds: readonly string[] }
  * the same words are often written again, and the clocks of two devices differ.
  */
 export function isEcho(draft: Pick<Draft, 'text' | 'fileIds' | 'sentAs'>, made: readonly Made[]): boolean {
-  return made.some((message) => message._id === draft.sentAs && isSent(draft, message))
+  return made.some((message) => message._id === draft.sentAs && isDraftSent(draft, message))
 }

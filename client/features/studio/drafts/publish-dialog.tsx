@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { VIDEO_IN_POST } from '@vesper/sync/vesper/api/post-fields.ts'
 import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
-import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { postOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
@@ -95,6 +95,6 @@ function When({ scheduledAt }: Pick<PostDraft, 'scheduledAt'>) {
 }
 
 function problemOf(draft: PostDraft): string | null {
-  const checked = v.safeParse(PublishArgs, postOf(draft), forPeople)
+  const checked = v.safeParse(PublishArgs, postOf(draft), validationMessage)
   return checked.success ? null : checked.issues[0].message
 }

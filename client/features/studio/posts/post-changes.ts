@@ -6,7 +6,7 @@ import {
   priceFits,
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
-import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { dueOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
@@ -63,7 +63,7 @@ export function changesOf(post: Post, edited: Partial<PostEdit>): Changes | null
 
 /** Why the changes cannot be saved, in the server's words; null when they can. */
 export function changesProblem(post: Post, edited: Partial<PostEdit>, changes: Changes): string | null {
-  const checked = v.safeParse(PostChanges, changes, forPeople)
+  const checked = v.safeParse(PostChanges, changes, validationMessage)
   if (!checked.success) return checked.issues[0].message
   const { text, access, price } = editOf(post, edited)
   if (post.fileCount === 0 && !hasPostContent({ text, poll: post.poll, fileIds: [] })) return EMPTY_POST

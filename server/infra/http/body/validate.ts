@@ -1,17 +1,17 @@
-import { forPeople } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 
 /** The value as the schema has it. Refuses with one detail a field; the message is the first of them. */
 export function validate<const S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, nameMissing(schema, value), { ...forPeople, abortPipeEarly: true })
+  const result = v.safeParse(schema, nameMissing(schema, value), { ...validationMessage, abortPipeEarly: true })
   if (result.success) return result.output
   const details: RefusalDetail[] = result.issues.slice(0, 20).map((issue) => ({
     path: v.getDotPath(issue) ?? '',
     message: issue.message.slice(0, 200),
   }))
-  throw new Refusal('invalid', details[0]?.message ?? forPeople.message, details)
+  throw new Refusal('invalid', details[0]?.message ?? validationMessage.message, details)
 }
 
 /** Gives a missing field the value `undefined`, so that its own schema words the refusal rather than the object's. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[FEED-1] a synchronised entity that is written outside of transact() fails and is not written', async () => {
+test('a synchronised entity that is written outside of transact() fails and is not written', async () => {
   const em = server.app.orm.em.fork()
   const user = await em.findOneOrFail(User, { id: fan.id })
   user.name = 'Sneaky'
@@ -35,7 +35,7 @@ test('[FEED-1] a synchronised entity that is written outside of transact() fails
   expect((await server.app.orm.em.fork().findOneOrFail(User, { id: fan.id })).name).toBe('fan')
 })
 
-test('[FEED-2] what others see of a user raises the conversations with it and a creator’s channel, what only the user sees does not', async () => {
+test('what others see of a user raises the conversations with it and a creator’s channel, what only the user sees does not', async () => {
   const own = [`u:${creator.id}`]
   const channel = [`p:${creator.id}`, ...own]
   const shared = [`c:${conversationId}`, ...channel]
@@ -57,14 +57,14 @@ test('[FEED-2] what others see of a user raises the conversations with it and a 
   }
 })
 
-test('[FEED-3] a creator’s review raises the creator’s own space and channel', async () => {
+test('a creator’s review raises the creator’s own space and channel', async () => {
   const raised = await raisedBy(async ({ em }) => {
     ;(await em.findOneOrFail(Performer, { userId: creator.id })).verification = 'approved'
   })
   expect(raised).toEqual([`p:${creator.id}`, `u:${creator.id}`])
 })
 
-test('[FEED-4] a file that becomes ready raises the conversation of the message that carries it', async () => {
+test('a file that becomes ready raises the conversation of the message that carries it', async () => {
   const file = { ...newFile(fan.id), type: 'video' as const, status: 'processing' as const }
   const unsent = await raisedBy(async ({ em }) => void em.create(File, file))
   expect(unsent).toEqual([])
@@ -81,7 +81,7 @@ test('[FEED-4] a file that becomes ready raises the conversation of the message 
   expect(await changesSince(conversationId, before[`c:${conversationId}`] ?? 0)).toEqual([['messages', message._id]])
 })
 
-test('[FEED-5] a transaction that rolls back leaves no version and no change', async () => {
+test('a transaction that rolls back leaves no version and no change', async () => {
   const before = await versions()
   const failing = transact(server.app, null, async ({ em }) => {
     Object.assign(await em.findOneOrFail(User, { id: fan.id }), { name: 'Never' })
@@ -92,7 +92,7 @@ test('[FEED-5] a transaction that rolls back leaves no version and no change', a
   expect(await versions()).toEqual(before)
 })
 
-test('[FEED-6] transactions over the same spaces, in whatever order, do not lock each other out', async () => {
+test('transactions over the same spaces, in whatever order, do not lock each other out', async () => {
   const conversations = Array.from({ length: 10 }, () => randomUUID())
   const writes = Array.from({ length: 100 }, (_, seq) =>
     transact(server.app, null, async ({ em }) => {
@@ -107,7 +107,7 @@ test('[FEED-6] transactions over the same spaces, in whatever order, do not lock
   expect(conversations.map((id) => after[`c:${id}`])).toEqual(Array(10).fill(100))
 })
 
-test('[FEED-7] a command that finds nothing to change raises nothing', async () => {
+test('a command that finds nothing to change raises nothing', async () => {
   const message = { _id: v7(), conversationId, text: 'once', fileIds: [] }
   await transact(server.app, fan.actor, (tx) => sendMessage(tx, message))
   await transact(server.app, creator.actor, (tx) => readAll(tx, { conversationId }))

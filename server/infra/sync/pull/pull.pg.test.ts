@@ -152,7 +152,7 @@ test('[PULL-7] what a viewer may no longer see goes from the device, and stays w
   expect(ofFan.all('follows')).toEqual([])
 })
 
-test('[ACCESS-1] nobody syncs without a session that holds', async () => {
+test('nobody syncs without a session that holds', async () => {
   const { revoked, expired } = await deadTokens(server, fan.user)
   const device = new TestDevice(server, fan)
   for (const token of ['', 'nonsense', revoked, expired]) {

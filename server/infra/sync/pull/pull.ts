@@ -33,8 +33,8 @@ const nothingTaken: ReadonlyMap<string, number> = new Map()
 
 /**
  * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
- * the request is `about` goes into this answer however much else is waiting. [PULLS-AT-ONCE] Whoever waits for others of
- * the account holds nothing, and [ACCESS-1] is refused as `unauthenticated` if its session has ended by then.
+ * the request is `about` goes into this answer however much else is waiting. A request that waits for others of
+ * the account holds nothing, and is refused as `unauthenticated` if its session has ended by then.
  */
 export function pull(
   app: App,
@@ -89,7 +89,7 @@ function ofSpaces(rows: ChangedRow[] | null, planned: readonly Behind[]): Change
 }
 
 /**
- * [RECEIPT-1] The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. Of a
+ * The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. Of a
  * conversation in which it is behind, its next request says more.
  */
 function takenOf(visible: readonly VisibleSpace[], held: Cursor): Map<string, number> {

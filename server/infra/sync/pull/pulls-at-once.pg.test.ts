@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[PULLS-AT-ONCE] 24 pulls of one account leave connections to the others, and all are answered', async () => {
+test('24 pulls of one account leave connections to the others, and all are answered', async () => {
   const greedy = await makePerson(server, 'greedy')
   const other = await makePerson(server, 'other')
   let during: unknown[] = []
@@ -29,7 +29,7 @@ test('[PULLS-AT-ONCE] 24 pulls of one account leave connections to the others, a
   expect(statuses).toEqual(Array(24).fill(200))
 })
 
-test('[PULLS-AT-ONCE] [ACCESS-1] what waited its turn until its session had ended is told nothing', async () => {
+test('what waited its turn until its session had ended is told nothing', async () => {
   const person = await makePerson(server, 'leaving')
   const statuses = await pullTogether(person, async () => {
     await delay(1100)

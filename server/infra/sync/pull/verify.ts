@@ -1,5 +1,5 @@
-import { isSameSum, placeOf } from '@vesper/sync/engine/verify/row-sum.ts'
-import type { SpaceSum } from '@vesper/sync/engine/protocol/space-sum.ts'
+import { isSameChecksum, placeOf } from '@vesper/sync/engine/verify/row-checksum.ts'
+import type { SpaceChecksum } from '@vesper/sync/engine/protocol/space-checksum.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
 import { vesperStorage } from '@vesper/sync/vesper/vesper-storage.ts'
 import { validate } from 'uuid'
@@ -14,7 +14,7 @@ type Verified = NonNullable<SyncResponse['verified']>
  */
 export async function verifySums(
   reading: Reading,
-  sums: readonly SpaceSum[],
+  sums: readonly SpaceChecksum[],
   current: ReadonlyMap<string, number>,
 ): Promise<Verified> {
   const judged = sums.filter(({ space, version }) => current.get(space) === version)
@@ -26,14 +26,14 @@ export async function verifySums(
   for (const sum of judged) {
     const rows = (named.get(sum.space) ?? []).map(({ collection, value }) => ({ collection, row: value }))
     const places = (certain.get(sum.space) ?? []).map(({ collection, id }) => placeOf(collection, id))
-    const isSame = isSameSum(sum, { rows, certain: places, collections: vesperStorage.collections })
+    const isSame = isSameChecksum(sum, { rows, certain: places, collections: vesperStorage.collections })
     verified[sum.space] = isSame && verified[sum.space] !== 'other' ? 'same' : 'other'
   }
   return verified
 }
 
 /** By collection. What is no id is nobody's. */
-function idsOf(sums: readonly SpaceSum[]): Map<string, string[]> {
+function idsOf(sums: readonly SpaceChecksum[]): Map<string, string[]> {
   const ids = new Map<string, Set<string>>()
   for (const [collection, named] of sums.flatMap((sum) => Object.entries(sum.ids))) {
     const known = ids.get(collection) ?? new Set()

@@ -16,7 +16,7 @@ export class CopiedDevice extends Error {
   override readonly name = 'CopiedDevice'
 }
 
-/** [ACCESS-1] The session has ended since the request came: nothing is decided in its name. */
+/** The session has ended since the request came: nothing is decided in its name. */
 export class EndedSession extends Error {
   override readonly name = 'EndedSession'
 }

@@ -67,7 +67,7 @@ test.each([
   ['one mutation', 1, revoke],
   ['mutations that are decided together', 3, revoke],
   ['a mutation of a session that runs out', 1, runOut],
-])('[ACCESS-1] a push whose session ends while it waits its turn does nothing: %s', async (_, size, end) => {
+])('a push whose session ends while it waits its turn does nothing: %s', async (_, size, end) => {
   const device = new TestDevice(server, thief)
   const mutations = texts('a', 'b', 'c').slice(0, size)
   const ids = mutations.map(({ id }) => id)
@@ -81,7 +81,7 @@ test.each([
   expect(await stored(ids)).toEqual([size, size])
 })
 
-test('[ACCESS-1] nor does one of an account that is closed meanwhile', async () => {
+test('nor does one of an account that is closed meanwhile', async () => {
   const device = new TestDevice(server, thief)
   const mutations = texts('a')
   const { status } = await whileInTurn(
@@ -95,7 +95,7 @@ test('[ACCESS-1] nor does one of an account that is closed meanwhile', async () 
   expect(await stored(mutations.map(({ id }) => id))).toEqual([0, 0])
 })
 
-test('[ACCESS-1] what is asked for again brings nothing new to a session that has ended meanwhile', async () => {
+test('what is asked for again brings nothing new to a session that has ended meanwhile', async () => {
   const device = new TestDevice(server, thief)
   const mutations = texts('a', 'b')
   await device.sync(mutations)
@@ -105,7 +105,7 @@ test('[ACCESS-1] what is asked for again brings nothing new to a session that ha
   expect((await ledgerOf(mutations))[0]?.turn).toBe(entry?.turn)
 })
 
-test('[ACCESS-1] a session that is still good has its turn beside one that has ended', async () => {
+test('a session that is still good has its turn beside one that has ended', async () => {
   const [ended, good] = [new TestDevice(server, thief), new TestDevice(server, owner)]
   const mutations = texts('a', 'b')
   const [dead, alive] = await whileInTurn(
@@ -117,7 +117,7 @@ test('[ACCESS-1] a session that is still good has its turn beside one that has e
   expect(await stored(mutations.map(({ id }) => id))).toEqual([2, 2])
 })
 
-test('[ACCESS-1] a session that ends while its push is at work is told nothing of what is new', async () => {
+test('a session that ends while its push is at work is told nothing of what is new', async () => {
   const device = new TestDevice(server, thief)
   await device.sync()
   await say(server, creator, { to: conversationId, text: 'for the owner' })

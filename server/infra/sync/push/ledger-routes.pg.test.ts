@@ -75,7 +75,7 @@ test('[LEDGER-5] it comes by page, the latest first, and no page has what anothe
   }
 })
 
-test('[ACCESS-1], [ACCESS-2] it is for the account alone, by a session that holds', async () => {
+test('it is for the account alone, by a session that holds', async () => {
   const mine = say('mine')
   await new TestDevice(server, fan).sync([mine])
   const { revoked, expired } = await deadTokens(server, fan.user)
@@ -91,7 +91,7 @@ test('[ACCESS-1], [ACCESS-2] it is for the account alone, by a session that hold
   expect((await lookUp(fan, 'x'))[0]).toBe(400)
 })
 
-test('[WIRE-1] a lane is kept as it came, whatever characters it has', async () => {
+test('a lane is kept as it came, whatever characters it has', async () => {
   const device = new TestDevice(server, fan)
   const odd = { ...say('odd'), lane: 'c:\u0000\ud800é' }
   expect((await device.sync([odd])).outcomes).toMatchObject([{ status: 'applied' }])

@@ -6,7 +6,7 @@ import { delayOf } from './mutation-limits.ts'
 import { makePerson } from '../testing/person.ts'
 import { mutation, TestDevice } from '../testing/test-device.ts'
 
-test('[RATE-2] what is refused counts as well: nobody fills the ledger with nonsense', async () => {
+test('what is refused counts as well: nobody fills the ledger with nonsense', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const fan = await makePerson(limited, 'flooder')
   const device = new TestDevice(limited, fan)
@@ -19,7 +19,7 @@ test('[RATE-2] what is refused counts as well: nobody fills the ledger with nons
   await limited.stop()
 })
 
-test('[RATE-2] profile edits and opened conversations wait over their own limits, the rest goes on', async () => {
+test('profile edits and opened conversations wait over their own limits, the rest goes on', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const fan = await makePerson(limited, 'restless')
   const device = new TestDevice(limited, fan)

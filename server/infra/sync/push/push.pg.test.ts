@@ -29,7 +29,7 @@ beforeEach(async () => {
   ;({ fan, creator, conversationId } = await makePair(server, count))
 })
 
-test('[CONV-1] a conversation opened offline on both sides is one, and what was written in it arrives', async () => {
+test('a conversation opened offline on both sides is one, and what was written in it arrives', async () => {
   const [stranger, star] = [await makePerson(server, `s_${count}`), await makePerson(server, `star_${count}`, true)]
   const id = conversationIdOf(stranger.id, star.id)
   const open = (other: Person) =>
@@ -55,7 +55,7 @@ test('[CONV-1] a conversation opened offline on both sides is one, and what was 
   }
 })
 
-test('[CONV-2] the furthest read position wins, and reading late counts what is left', async () => {
+test('the furthest read position wins, and reading late counts what is left', async () => {
   for (const text of ['a', 'b', 'c']) await say(server, creator, { to: conversationId, text: text })
   const device = new TestDevice(server, fan)
   await device.sync([mutation('conversation.read-all', { conversationId, seq: 2 })])
@@ -66,7 +66,7 @@ test('[CONV-2] the furthest read position wins, and reading late counts what is 
   expect(device.all('conversations')).toMatchObject([{ readSeq: 3, totalNotSeenMessages: 0 }])
 })
 
-test('[MSG-2] a delete is a tombstone on every device and changes the preview and the count', async () => {
+test('a delete is a tombstone on every device and changes the preview and the count', async () => {
   const messageId = await say(server, creator, { to: conversationId, text: 'secret' })
   const [theirs, mine] = [new TestDevice(server, fan), new TestDevice(server, creator)]
   await theirs.sync()
@@ -79,7 +79,7 @@ test('[MSG-2] a delete is a tombstone on every device and changes the preview an
   expect(theirs.all('conversations')).toMatchObject([{ totalNotSeenMessages: 0 }])
 })
 
-test('[PROF-1] an edited profile reaches the own devices and everybody who talks with the account', async () => {
+test('an edited profile reaches the own devices and everybody who talks with the account', async () => {
   const [own, other] = [new TestDevice(server, creator), new TestDevice(server, fan)]
   await Promise.all([own.sync(), other.sync()])
   await own.sync([mutation('profile.update', { changes: { name: 'New Name' }, base: { name: creator.user.name } })])
@@ -142,7 +142,7 @@ test('[AUTH-1] another account’s mutations are refused as a whole, and another
   expect((await device.sync([mine])).outcomes).toMatchObject([{ status: 'applied' }])
 })
 
-test('[RATE-1] over the limit of sends nothing is refused: it waits, and other lanes go on', async () => {
+test('over the limit of sends nothing is refused: it waits, and other lanes go on', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const [one, two] = [await makePerson(limited, 'one'), await makePerson(limited, 'two', true)]
   const id = await converse(limited, one, two)
@@ -160,7 +160,7 @@ test('[RATE-1] over the limit of sends nothing is refused: it waits, and other l
   await limited.stop()
 })
 
-test('[FILE-2] a message whose photo is not ready yet waits in its lane and goes once it is', async () => {
+test('a message whose photo is not ready yet waits in its lane and goes once it is', async () => {
   const photo = { ...newFile(fan.id), status: 'processing' as const }
   await transact(server.app, null, async ({ em }) => void em.create(File, photo))
   const device = new TestDevice(server, fan)
@@ -186,7 +186,7 @@ test('[SCHEMA-1] what a newer app queued waits, what speaks another protocol is 
   expect(await server.app.orm.em.fork().count(LedgerEntry, { id: waiting.id })).toBe(0)
 })
 
-test('[WIRE-1] malformed and oversized requests get a clear 4xx and change nothing', async () => {
+test('malformed and oversized requests get a clear 4xx and change nothing', async () => {
   const device = new TestDevice(server, fan)
   const many = Array.from({ length: MAX_BATCH + 1 }, () => textMutation(conversationId, 'x'))
   const bad: unknown[] = [

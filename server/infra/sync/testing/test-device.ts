@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '@vesper/sync/engine/core/stored-records.ts'
-import { sumRows } from '@vesper/sync/engine/verify/row-sum.ts'
+import { checksumRows } from '@vesper/sync/engine/verify/row-checksum.ts'
 import { mutations } from '@vesper/sync/vesper/mutations/registry.ts'
 import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
-import { MAX_SPACES } from '@vesper/sync/engine/protocol/space-sum.ts'
-import type { SpaceSum } from '@vesper/sync/engine/protocol/space-sum.ts'
+import { MAX_SPACES } from '@vesper/sync/engine/protocol/space-checksum.ts'
+import type { SpaceChecksum } from '@vesper/sync/engine/protocol/space-checksum.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
 import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
@@ -67,19 +67,19 @@ export class TestDevice {
   }
 
   /** What it holds of each space, summed. */
-  sums(): SpaceSum[] {
+  sums(): SpaceChecksum[] {
     return [...this.rows].map(([space, rows]) => {
       const held = [...rows].map(([key, row]) => ({ collection: key.slice(0, key.indexOf(' ')), row: row as Row }))
       const ids = Object.keys(vesperStorage.collections).map((name): [string, string[]] => [
         name,
         held.flatMap(({ collection, row }) => (collection === name ? row._id : [])),
       ])
-      const sum = sumRows(held, vesperStorage.collections)
+      const sum = checksumRows(held, vesperStorage.collections)
       return { space, version: this.cursor[space] ?? 0, ids: Object.fromEntries(ids), sum }
     })
   }
 
-  /** Round trips until nothing comes any more, also of what was noted of the last one ([RECEIPT-1]). */
+  /** Round trips until nothing comes any more, also of what was noted of the last one. */
   async syncToEnd(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet += 1) {
       const came = await this.syncAll()
@@ -88,7 +88,7 @@ export class TestDevice {
   }
 
   /** Has all that it holds compared, and takes in what comes of it. Answers what is said of each space. */
-  async verify(sums: readonly SpaceSum[] = this.sums()): Promise<NonNullable<SyncResponse['verified']>> {
+  async verify(sums: readonly SpaceChecksum[] = this.sums()): Promise<NonNullable<SyncResponse['verified']>> {
     const verified: NonNullable<SyncResponse['verified']> = {}
     for (let start = 0; start < sums.length; start += MAX_SPACES) {
       const { status, body, text } = await this.post({ ...this.request(), sums: sums.slice(start, start + MAX_SPACES) })

@@ -7,7 +7,7 @@ import { refusalAnswer } from './refusal-answer.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** What lies between devices and server in a simulation, and what goes wrong on it. */
-export class SimulatedLine {
+export class SimulatedConnection {
   isTroubled = true
   /** Files that came out as other than they went in. */
   readonly mangled = new Set<string>()

@@ -8,7 +8,7 @@ import { isSame, noteAnswer, readIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
 import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
-import { settle } from './apply-outcomes.ts'
+import { applyOutcomes } from './apply-outcomes.ts'
 
 /** Stands while rows are here that are newer than the cursor. */
 const AHEAD = 'ahead'
@@ -22,10 +22,14 @@ const AHEAD = 'ahead'
 export type Applied = { overtaken: boolean; pending: number; full: boolean; taken: SpaceRecord[] }
 
 /**
- * What was applied leaves the outbox, and the server's rows take the place of its optimistic ones. The cursor stays, and
- * with it epoch and run: the next answer brings the same again.
+ * Applied mutations leave the outbox, and the server's rows replace their optimistic ones. The cursor stays, and with
+ * it epoch and run: the next answer brings the same again.
  */
-export function takeInOutcomes(replica: Replica, { request, sent }: Batch, response: SyncResponse): Promise<Applied> {
+export function applyOutcomesOnly(
+  replica: Replica,
+  { request, sent }: Batch,
+  response: SyncResponse,
+): Promise<Applied> {
   return replica.store.write('relaxed', 'replica', async (tx) => {
     const now = await readIdentity(replica, tx)
     if (!isSame(now, request)) return { overtaken: true, pending: sent.length, full: true, taken: [] }
@@ -34,17 +38,17 @@ export function takeInOutcomes(replica: Replica, { request, sent }: Batch, respo
     const changes = now.epoch === response.epoch ? await standIns(tx, { request, response }) : []
     if (changes.length > 0) await tx.meta.put([{ key: AHEAD, value: 'yes' }])
     await notePartial(tx, true)
-    const outbox = await settle(replica, tx, { sent, outcomes: response.outcomes })
+    const outbox = await applyOutcomes(replica, tx, { sent, outcomes: response.outcomes })
     if (outbox.hasOutcomes) await rebaseStore(replica, tx, { changes, records: outbox.left })
     return { overtaken: false, pending: outbox.pending, full: true, taken: [] }
   })
 }
 
 /**
- * Whether rows are here of a past that a restored server may have lost, without the cursor telling so: the cache begins
- * anew then. An answer that goes on from the cursor brings them again.
+ * Clears the cache when its rows come from a past that a restored server may have lost and the cursor does not show it;
+ * answers true then. An answer that goes on from the cursor brings them again.
  */
-export async function isAheadOf(
+export async function clearIfLost(
   replica: Replica,
   tx: StoreTx,
   { now, response }: { now: Identity; response: SyncResponse },
@@ -58,7 +62,7 @@ export async function isAheadOf(
   return true
 }
 
-/** Of the spaces that are held, the rows on which something optimistic stands. */
+/** Rows of held spaces that carry an optimistic row. */
 async function standIns(
   tx: StoreTx,
   { request, response }: { request: Batch['request']; response: SyncResponse },

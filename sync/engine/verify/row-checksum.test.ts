@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { Row } from '../core/stored-records.ts'
-import { isSameSum, sumRows } from './row-sum.ts'
-import type { CollectedRow } from './row-sum.ts'
+import { isSameChecksum, checksumRows } from './row-checksum.ts'
+import type { CollectedRow } from './row-checksum.ts'
 
 const collections = { items: { unversioned: ['likes'] }, lists: {} }
 const rows = fc.uniqueArray(
@@ -25,7 +25,9 @@ test('[VERIFY-1] neither the order of rows nor that of fields counts, nor a fiel
           $space: 's',
         } as unknown as Row,
       }))
-      expect(sumRows(JSON.parse(JSON.stringify(other)) as CollectedRow[], collections)).toBe(sumRows(some, collections))
+      expect(checksumRows(JSON.parse(JSON.stringify(other)) as CollectedRow[], collections)).toBe(
+        checksumRows(some, collections),
+      )
     }),
   )
 })
@@ -36,15 +38,15 @@ test('[VERIFY-1] whatever changes in a row changes the sum', () => {
       const [first, ...rest] = some
       if (!first) return
       const changed = { ...first, row: { ...first.row, text: `${String(first.row['text'])}${text}` } }
-      expect(sumRows([changed, ...rest], collections)).not.toBe(sumRows(some, collections))
-      expect(sumRows(rest, collections)).not.toBe(sumRows(some, collections))
+      expect(checksumRows([changed, ...rest], collections)).not.toBe(checksumRows(some, collections))
+      expect(checksumRows(rest, collections)).not.toBe(checksumRows(some, collections))
     }),
   )
 })
 
-test('[VERIFY-1] of a link only what it leads to counts, and all of a text, even of one that reads like a link', () => {
+test('[VERIFY-1] only the target of a link counts, and all of a text, even of one that reads like a link', () => {
   const sumOf = (row: Record<string, unknown>) =>
-    sumRows([{ collection: 'lists', row: { _id: 'a', ...row } }], collections)
+    checksumRows([{ collection: 'lists', row: { _id: 'a', ...row } }], collections)
   expect(sumOf({ url: '/media/1/original?v=me&e=1&s=x' })).toBe(sumOf({ url: '/media/1/original?v=me&e=2&s=y' }))
   expect(sumOf({ files: [{ url: 'https://cdn.test/1?s=x' }] })).toBe(
     sumOf({ files: [{ url: 'https://cdn.test/1?s=y' }] }),
@@ -57,15 +59,16 @@ test('[VERIFY-1] of a link only what it leads to counts, and all of a text, even
 })
 
 test('[VERIFY-1] fields that no version is raised for do not count, where a collection names them', () => {
-  const sumOf = (collection: string, likes: number) => sumRows([{ collection, row: { _id: 'a', likes } }], collections)
+  const sumOf = (collection: string, likes: number) =>
+    checksumRows([{ collection, row: { _id: 'a', likes } }], collections)
   expect(sumOf('items', 1)).toBe(sumOf('items', 2))
   expect(sumOf('lists', 1)).not.toBe(sumOf('lists', 2))
 })
 
-test('[VERIFY-2] what is certain and not held is missed, in its part and among the collections that the device knows', () => {
-  const sum: SpaceSum = { space: 's', version: 1, ids: { items: [] }, sum: 0 }
-  const isSame = (certain: string[], part?: SpaceSum['part']) =>
-    isSameSum({ ...sum, part }, { rows: [], certain, collections })
+test('[VERIFY-2] a certain row that is not held is missed, in its part and among the collections that the device knows', () => {
+  const sum: SpaceChecksum = { space: 's', version: 1, ids: { items: [] }, sum: 0 }
+  const isSame = (certain: string[], part?: SpaceChecksum['part']) =>
+    isSameChecksum({ ...sum, part }, { rows: [], certain, collections })
   expect(isSame([])).toBe(true)
   expect(isSame(['items b'])).toBe(false)
   expect(isSame(['later b'])).toBe(true)

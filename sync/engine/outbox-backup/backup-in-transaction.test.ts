@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { Refusal } from '../protocol/refusal.ts'
 import { MemoryDatabase } from '../../testing/memory-store.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, world } from '../../testing/harness.ts'
+import { add, createHarness } from '../../testing/harness.ts'
 
 test('[OUTBOX-9] a copy is begun while the disk writes, and the promise waits for both', async () => {
-  const { device } = world({ online: false })
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   await add(tab, 'which loads what copies')
   const { store } = tab.client.inside.replica
@@ -30,7 +30,7 @@ test('[OUTBOX-9] a copy is begun while the disk writes, and the promise waits fo
 })
 
 test('[OUTBOX-9] a copy that has to wait for another is made of what is queued by then', async () => {
-  const { device } = world({ online: false })
+  const { device } = createHarness({ online: false })
   const [tab, other] = [await device.open(), await device.open()]
   await add(tab, 'which loads what copies')
   await add(other, 'as well')
@@ -47,8 +47,8 @@ test('[OUTBOX-9] a copy that has to wait for another is made of what is queued b
   expect(await device.place.ids()).not.toContain(queued)
 })
 
-test('[OUTBOX-9] of what could not be kept no copy stays, not even where the database does not answer any more', async () => {
-  const { device } = world({ online: false })
+test('[OUTBOX-9] a mutation that could not be stored leaves no backup, not even where the database no longer answers', async () => {
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   const { id } = await add(tab, 'kept')
   const put = vi.spyOn(device.place, 'put')
@@ -60,7 +60,7 @@ test('[OUTBOX-9] of what could not be kept no copy stays, not even where the dat
 })
 
 test('[OUTBOX-9] nor one that was still being made when room was sought and not found', async () => {
-  const { device } = world({ online: false })
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   const { id } = await add(tab, 'kept')
   const slow = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ test('[OUTBOX-9] nor one that was still being made when room was sought and not 
 })
 
 test('[OUTBOX-9] on a device that is full no copy is begun before its record is kept', async () => {
-  const { device } = world({ online: false })
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   await add(tab, 'kept')
   device.fill(0)
@@ -93,7 +93,7 @@ test('[OUTBOX-9] on a device that is full no copy is begun before its record is 
 })
 
 test('[OUTBOX-9] nothing is looked over once a client has stopped', async () => {
-  const { device, scheduler } = world({ online: false })
+  const { device, scheduler } = createHarness({ online: false })
   const tab = await device.open()
   await add(tab, 'kept')
   const { store } = tab.client.inside.replica
@@ -115,8 +115,8 @@ test('[OUTBOX-9] nothing is looked over once a client has stopped', async () => 
   expect(read).not.toHaveBeenCalled()
 })
 
-test('[OUTBOX-9] what a new database keeps in the place of one that is lost meanwhile joins the copies after those of that', async () => {
-  const { device } = world({ online: false })
+test('[OUTBOX-9] a mutation that a new database stores in place of a lost one is backed up behind those of the lost one', async () => {
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   const first = await add(tab, 'first')
   const { store } = tab.client.inside.replica

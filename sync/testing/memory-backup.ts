@@ -1,8 +1,8 @@
-import type { SecondPlace } from '../engine/ports.ts'
+import type { BackupStorage } from '../engine/ports.ts'
 import type { OutboxRecord } from '../engine/store.ts'
 
 /** A second place that outlives any database. */
-export class MemoryPlace implements SecondPlace {
+export class MemoryBackup implements BackupStorage {
   readonly #copies = new Map<string, OutboxRecord>()
 
   async put(record: OutboxRecord): Promise<void> {

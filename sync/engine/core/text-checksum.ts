@@ -2,12 +2,12 @@
 const MODULUS = 4_503_599_627_370_496
 
 /** A sum over texts, in whatever order they come: the same for the same ones, and by chance alone for others. */
-export function sumOf(texts: readonly string[]): number {
+export function checksumOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => (sum + hashOf(text)) % MODULUS, 0)
 }
 
-/** What is left of a sum when the texts of another are taken out. */
-export function sumWithout(sum: number, other: number): number {
+/** A checksum without the texts of another. */
+export function checksumWithout(sum: number, other: number): number {
   return (sum - other + MODULUS) % MODULUS
 }
 

@@ -1,25 +1,25 @@
-import { placeOf, sumRows } from './row-sum.ts'
-import type { CollectedRow } from './row-sum.ts'
-import { MAX_SPACES } from '../protocol/space-sum.ts'
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import { placeOf, checksumRows } from './row-checksum.ts'
+import type { CollectedRow } from './row-checksum.ts'
+import { MAX_SPACES } from '../protocol/space-checksum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { StoredRow, StoreTx } from '../store.ts'
 import type { Replica } from '../local/replica.ts'
 
 /** Rows of one request: reading them must not hold up what somebody writes. */
 const ROWS_AT_ONCE = 1_000
 
-/** What is to be looked through: a space, or of one with many rows what comes after a place. */
-export type Stretch = { space: string; after: string }
+/** The range to compare: a space, or the rows after a place in a space with many rows. */
+export type SpaceRange = { space: string; after: string }
 
 /** A row that stands in its table (`null`), or the server's, which is kept aside while an optimistic one stands there. */
 type Held = { collection: string; id: string; aside: StoredRow | null }
-type Part = Omit<SpaceSum, 'ids' | 'sum'> & { held: Held[] }
+type Part = Omit<SpaceChecksum, 'ids' | 'sum'> & { held: Held[] }
 
 /**
  * [VERIFY-1] Sums of as many of these, in order, as one request may carry: of the server's rows, with what is kept aside in
  * the place of what is optimistic. Spaces that the device does not hold are passed over.
  */
-export async function sumSpaces(replica: Replica, stretches: readonly Stretch[]): Promise<SpaceSum[]> {
+export async function checksumSpaces(replica: Replica, stretches: readonly SpaceRange[]): Promise<SpaceChecksum[]> {
   const { collections } = replica.model
   const read = await replica.store.read('replica', async (tx) => {
     const parts = await partsOf(replica, tx, stretches)
@@ -33,11 +33,11 @@ export async function sumSpaces(replica: Replica, stretches: readonly Stretch[])
       name,
       held.flatMap(({ collection, id }) => (collection === name ? id : [])),
     ])
-    return { ...part, ids: Object.fromEntries(ids), sum: sumRows(rows, collections) }
+    return { ...part, ids: Object.fromEntries(ids), sum: checksumRows(rows, collections) }
   })
 }
 
-async function partsOf(replica: Replica, tx: StoreTx, stretches: readonly Stretch[]): Promise<Part[]> {
+async function partsOf(replica: Replica, tx: StoreTx, stretches: readonly SpaceRange[]): Promise<Part[]> {
   const parts: Part[] = []
   let room = ROWS_AT_ONCE
   for (const { space, after } of stretches) {

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import type { Device } from '../../testing/device.ts'
 import { settle } from '../../testing/scheduler.ts'
 import type { Scheduler } from '../../testing/scheduler.ts'
-import { add, newId, world } from '../../testing/harness.ts'
+import { add, newId, createHarness } from '../../testing/harness.ts'
 
-test('[OUTBOX-9] what a ruined database had queued is shown again, in order, and applied once', async () => {
-  const { device, line, scheduler, server } = world()
+test('[OUTBOX-9] mutations of a ruined database are shown again, in order, and applied once', async () => {
+  const { device, line, scheduler, server } = createHarness()
   let tab = await device.open()
   await scheduler.advance(1_000)
   // The server has this one, and the device never hears so.
@@ -34,8 +34,8 @@ test('[OUTBOX-9] what a ruined database had queued is shown again, in order, and
   expect(await device.place.ids()).toEqual([])
 })
 
-test('[OUTBOX-9] what was taken back, or has arrived, does not come back', async () => {
-  const { device, line, scheduler } = world({ online: false })
+test('[OUTBOX-9] discarded and applied mutations do not come back', async () => {
+  const { device, line, scheduler } = createHarness({ online: false })
   const tab = await device.open()
   const [taken, tried] = [await add(tab, 'taken back at once'), await add(tab, 'taken back after it was tried')]
   await tab.client.discard(taken.id)
@@ -55,7 +55,7 @@ test('[OUTBOX-9] what was taken back, or has arrived, does not come back', async
 })
 
 test('[OUTBOX-9] copies are not brought back before the database is known to have been ruined', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+  const { device, line, scheduler, server } = createHarness({ online: false })
   await add(await device.open(), 'queued')
   device.ruin()
   // A service worker is there first, and makes the new database a device.
@@ -68,7 +68,7 @@ test('[OUTBOX-9] copies are not brought back before the database is known to hav
 })
 
 test('[OUTBOX-9] a second place that fails keeps nothing from being queued', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+  const { device, line, scheduler, server } = createHarness({ online: false })
   device.place.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
   const tab = await device.open()
   const { id } = await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'queued' })
@@ -79,7 +79,7 @@ test('[OUTBOX-9] a second place that fails keeps nothing from being queued', asy
 })
 
 test('[OUTBOX-9] after a second ruin what was queued in between is last', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+  const { device, line, scheduler, server } = createHarness({ online: false })
   let tab = await device.open()
   // Places of the first database, which the second counts anew.
   const gone = await Promise.all([1, 2, 3].map((n) => add(tab, `gone ${n}`)))
@@ -98,7 +98,7 @@ test('[OUTBOX-9] after a second ruin what was queued in between is last', async 
 })
 
 test('[OUTBOX-9] a second place that never answers holds up nobody for longer than two seconds', async () => {
-  const { device, scheduler } = world({ online: false })
+  const { device, scheduler } = createHarness({ online: false })
   device.place.put = () => new Promise(() => {})
   const tab = await device.open()
   const done: string[] = []
@@ -112,8 +112,8 @@ test('[OUTBOX-9] a second place that never answers holds up nobody for longer th
   expect(done).toEqual(['first', 'second'])
 })
 
-test('[OUTBOX-9] what a service worker has sent loses its copy in the course of the next start', async () => {
-  const { device, line, scheduler } = world({ online: false })
+test('[OUTBOX-9] a mutation that a service worker has sent loses its copy during the next start', async () => {
+  const { device, line, scheduler } = createHarness({ online: false })
   const tab = await device.open()
   await add(tab, 'queued')
   tab.kill()
@@ -124,8 +124,8 @@ test('[OUTBOX-9] what a service worker has sent loses its copy in the course of 
   expect(await device.place.ids()).toEqual([])
 })
 
-test('[TIME-2] what was queued so long ago that the server may have forgotten it is put before the user', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+test('[TIME-2] a mutation so old that the server may have forgotten it goes to the user', async () => {
+  const { device, line, scheduler, server } = createHarness({ online: false })
   const tab = await device.open()
   const { id } = await add(tab, 'queued')
   tab.kill()
@@ -138,8 +138,8 @@ test('[TIME-2] what was queued so long ago that the server may have forgotten it
   expect(server.applied.has(id)).toBe(false)
 })
 
-test('[TIME-2] what was brought back, and could not go out until the server may have forgotten it, is put before the user', async () => {
-  const { device, line, scheduler, server } = world()
+test('[TIME-2] a restored mutation that could not be sent until the server may have forgotten it goes to the user', async () => {
+  const { device, line, scheduler, server } = createHarness()
   let tab = await device.open()
   await scheduler.advance(1_000)
   const { id } = await add(tab, 'heard of, with its copy still there')
@@ -171,7 +171,7 @@ test('[TIME-2] what was brought back, and could not go out until the server may 
 })
 
 test('[TIME-2] on a full device what is doubtful holds up nothing, and is put before the user once there is room', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+  const { device, line, scheduler, server } = createHarness({ online: false })
   const doubtful = await add(await device.open(), 'back')
   device.ruin()
   let tab = await device.open()
@@ -195,7 +195,7 @@ test('[TIME-2] on a full device what is doubtful holds up nothing, and is put be
 })
 
 test('[TIME-2] a clock that was set back makes nothing sure', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+  const { device, line, scheduler, server } = createHarness({ online: false })
   const { id } = await add(await device.open(), 'back')
   device.ruin()
   const tab = await device.open()
@@ -210,8 +210,8 @@ test('[TIME-2] a clock that was set back makes nothing sure', async () => {
   expect(await device.outbox()).toMatchObject([{ id, state: 'rejected' }])
 })
 
-test('[TIME-2] what its author tries again is sure again, and stays so when it comes back once more', async () => {
-  const { device, line, scheduler, server } = world({ online: false })
+test('[TIME-2] a mutation that its author retries is certain again, and stays so when it is restored once more', async () => {
+  const { device, line, scheduler, server } = createHarness({ online: false })
   const { id } = await add(await device.open(), 'back')
   scheduler.skipMonth()
   device.ruin()
@@ -229,8 +229,8 @@ test('[TIME-2] what its author tries again is sure again, and stays so when it c
   expect(server.applied.has(id)).toBe(false)
 })
 
-test('[OUTBOX-9] what a crash has left without a copy gets one at the next start', async () => {
-  const { device, scheduler } = world({ online: false })
+test('[OUTBOX-9] a mutation that a crash left without a copy gets one at the next start', async () => {
+  const { device, scheduler } = createHarness({ online: false })
   const put = vi.spyOn(device.place, 'put').mockRejectedValue(new Error('crashed'))
   const tab = await device.open()
   const { id } = await add(tab, 'queued')
@@ -241,8 +241,8 @@ test('[OUTBOX-9] what a crash has left without a copy gets one at the next start
   expect(await device.place.ids()).toEqual([id])
 })
 
-test('[OUTBOX-9] what a full disk has kept from coming back comes before what is queued next', async () => {
-  const { device } = world({ online: false })
+test('[OUTBOX-9] mutations that a full disk kept from being restored come before those queued next', async () => {
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   const first = await add(tab, 'first')
   device.ruin()
@@ -254,7 +254,7 @@ test('[OUTBOX-9] what a full disk has kept from coming back comes before what is
 })
 
 test('[OUTBOX-9] nothing joins the copies of a lost database before these are back: places in it count for them alone', async () => {
-  const { device, scheduler } = world({ online: false })
+  const { device, scheduler } = createHarness({ online: false })
   const first = await add(await device.open(), 'first')
   device.ruin()
   const all = vi.spyOn(device.place, 'all').mockRejectedValue(new Error('not now'))
@@ -266,8 +266,8 @@ test('[OUTBOX-9] nothing joins the copies of a lost database before these are ba
   expect(new Set(await device.place.ids())).toEqual(new Set([first.id, second.id]))
 })
 
-test('[OUTBOX-9] what was put into an earlier change comes back with it', async () => {
-  const { device } = world({ online: false })
+test('[OUTBOX-9] a mutation folded into an earlier one is restored with it', async () => {
+  const { device } = createHarness({ online: false })
   const tab = await device.open()
   await settle()
   for (const title of ['one', 'two']) await tab.client.mutate('list.title', { listId: 'a', title })

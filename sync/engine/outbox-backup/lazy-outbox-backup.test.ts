@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { Copies } from './copies.ts'
-import { LateCopies } from './late-copies.ts'
+import { OutboxBackup } from './outbox-backup.ts'
+import { LazyOutboxBackup } from './lazy-outbox-backup.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, world } from '../../testing/harness.ts'
+import { add, createHarness } from '../../testing/harness.ts'
 
-test('[OUTBOX-9] what is loaded later than anybody waits for makes copies from then on, and stops with the rest', async () => {
-  const { device, scheduler } = world({ online: false, keepsNoCopies: true })
+test('[OUTBOX-9] a backup that loads too late makes copies from then on, and stops with the rest', async () => {
+  const { device, scheduler } = createHarness({ online: false, keepsNoCopies: true })
   const tab = await device.open()
   const { id } = await add(tab, 'queued')
   const { replica, clock } = tab.client.inside
   const engine = { status: tab.client.status(), subscribe: () => () => {}, changed: () => {} }
   const arrived = Promise.withResolvers<void>()
-  const copies = new LateCopies({ replica, clock, engine }, async (edges) => {
+  const copies = new LazyOutboxBackup({ replica, clock, engine }, async (edges) => {
     await arrived.promise
-    return new Copies(edges, device.place)
+    return new OutboxBackup(edges, device.place)
   })
-  const waited = copies.copy(id)
+  const waited = copies.backUp(id)
   await scheduler.advance(3_000)
   await waited
   expect(await device.place.ids()).toEqual([])
   arrived.resolve()
   await settle()
-  await copies.copy(id)
+  await copies.backUp(id)
   expect(await device.place.ids()).toEqual([id])
 
   await copies.drop(id)

@@ -1,57 +1,57 @@
-import type { Copies, CopiesEdges } from './copies.ts'
+import type { OutboxBackup, BackupPorts } from './outbox-backup.ts'
 import type { OutboxRecord } from '../store.ts'
-import { within } from '../with-timeout.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Nobody who queues something waits for longer than this until what copies it is loaded, in milliseconds. */
 const LOAD_LIMIT_MS = 2_000
 /** When copies are looked over that an earlier start has left, in milliseconds. */
 const TIDY_MS = 20_000
 
-/** `copies.ts` over a second place. */
-export type LoadCopies = (edges: CopiesEdges) => Promise<Copies>
+/** `outbox-backup.ts` over a storage. */
+export type LoadBackup = (edges: BackupPorts) => Promise<OutboxBackup>
 
 /**
  * [OUTBOX-9] The copies of a client, whose code is loaded when something is queued. Without a second place, and where the
  * code cannot be loaded, or not in time, nothing is copied.
  */
-export class LateCopies {
-  readonly #edges: CopiesEdges
-  readonly #load: LoadCopies | undefined
+export class LazyOutboxBackup {
+  readonly #edges: BackupPorts
+  readonly #load: LoadBackup | undefined
   readonly #timer: number | undefined
   #loading: Promise<unknown> | undefined
-  #loaded: Copies | undefined
+  #loaded: OutboxBackup | undefined
 
-  constructor(edges: CopiesEdges, load: LoadCopies | undefined) {
+  constructor(edges: BackupPorts, load: LoadBackup | undefined) {
     this.#edges = edges
     this.#load = load
     if (!load) return
     const tidy = () => void this.#once((copies) => copies.tidy())
     this.#timer = edges.clock.setTimeout(tidy, TIDY_MS)
-    // What was queued right before a crash has no copy yet.
+    // A mutation queued right before a crash has no copy yet.
     onFirstUnsent(edges.engine, tidy)
   }
 
-  /** As of `Copies`; null before that is loaded. */
+  /** As of `OutboxBackup`; null before that is loaded. */
   add(record: OutboxRecord): Promise<void> | null {
     return this.#loaded?.add(record) ?? null
   }
 
-  /** As of `Copies`. */
+  /** As of `OutboxBackup`. */
   async drop(id: string): Promise<void> {
     await this.#loaded?.drop(id)
   }
 
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
-  async copy(...ids: string[]): Promise<void> {
-    await this.#once((copies) => copies.copy(...ids))
+  async backUp(...ids: string[]): Promise<void> {
+    await this.#once((copies) => copies.backUp(...ids))
   }
 
-  /** As `SyncClient.bringBack`. */
-  async bringBack(): Promise<OutboxRecord[] | null> {
-    return (await this.#once((copies) => copies.bringBack())) ?? null
+  /** As `SyncClient.restoreBackup`. */
+  async restore(): Promise<OutboxRecord[] | null> {
+    return (await this.#once((copies) => copies.restore())) ?? null
   }
 
-  /** As of `Copies`. */
+  /** As of `OutboxBackup`. */
   get isBehind(): boolean {
     return this.#loaded?.isBehind ?? false
   }
@@ -67,9 +67,9 @@ export class LateCopies {
   }
 
   /** Once it is loaded, or nobody waits for that any more; what comes later is used from then on. */
-  async #once<Result>(work: (copies: Copies) => Promise<Result>): Promise<Result | undefined> {
+  async #once<Result>(work: (copies: OutboxBackup) => Promise<Result>): Promise<Result | undefined> {
     const { clock, replica } = this.#edges
-    this.#loading ??= within(
+    this.#loading ??= withTimeout(
       clock,
       LOAD_LIMIT_MS,
       Promise.resolve(this.#load?.(this.#edges)).then(
@@ -82,7 +82,7 @@ export class LateCopies {
   }
 }
 
-function onFirstUnsent(engine: CopiesEdges['engine'], work: () => void): void {
+function onFirstUnsent(engine: BackupPorts['engine'], work: () => void): void {
   const stop = engine.subscribe(() => {
     if (engine.status.pending + engine.status.rejected === 0) return
     stop()

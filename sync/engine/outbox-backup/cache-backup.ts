@@ -1,16 +1,16 @@
-import { Copies } from './copies.ts'
-import type { CopiesEdges } from './copies.ts'
-import type { SecondPlace } from '../ports.ts'
+import { OutboxBackup } from './outbox-backup.ts'
+import type { BackupPorts } from './outbox-backup.ts'
+import type { BackupStorage } from '../ports.ts'
 import type { OutboxRecord } from '../store.ts'
 
 const PATH = '/unsent/'
 
 /** [OUTBOX-9] Copies in a cache of the browser, each entry a file by itself: what ruins its databases leaves them. */
-export function copiesIn(cacheName: string, edges: CopiesEdges): Copies {
-  return new Copies(edges, placeIn(cacheName))
+export function cacheBackup(cacheName: string, edges: BackupPorts): OutboxBackup {
+  return new OutboxBackup(edges, cacheStorage(cacheName))
 }
 
-function placeIn(cacheName: string): SecondPlace {
+function cacheStorage(cacheName: string): BackupStorage {
   let opened: Promise<Cache> | undefined
   // Once: by its name, a cache that was deleted meanwhile would be made again.
   const open = () => {

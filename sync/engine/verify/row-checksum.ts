@@ -1,6 +1,6 @@
-import type { SpaceSum } from '../protocol/space-sum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { Row } from '../core/stored-records.ts'
-import { sumOf } from '../core/text-sum.ts'
+import { checksumOf } from '../core/text-checksum.ts'
 
 /** A row of a collection. */
 export type CollectedRow = { collection: string; row: Row }
@@ -12,8 +12,8 @@ export type Unversioned = Readonly<Record<string, { unversioned?: readonly strin
 const LINK = /(?:^u|U)rl$/
 
 /** [VERIFY-1] A sum over rows that is the same wherever it is made, in whatever order rows and fields come. */
-export function sumRows(rows: readonly CollectedRow[], collections: Unversioned): number {
-  return sumOf(rows.map(({ collection, row }) => textOf(collection, row, collections[collection]?.unversioned)))
+export function checksumRows(rows: readonly CollectedRow[], collections: Unversioned): number {
+  return checksumOf(rows.map(({ collection, row }) => textOf(collection, row, collections[collection]?.unversioned)))
 }
 
 /** Where a row stands among those of its space, when they are taken in parts. */
@@ -22,11 +22,11 @@ export function placeOf(collection: string, id: string): string {
 }
 
 /**
- * [VERIFY-2] Whether what a device has summed is what the server has. `rows`: those of the space that the device names, as it
- * may see them; `certain`: places that no device lacks.
+ * [VERIFY-2] Compares the device's checksum with the server's rows. `rows`: those of the space that the device names,
+ * as it may see them; `certain`: places that no device lacks.
  */
-export function isSameSum(
-  { ids, part, sum }: SpaceSum,
+export function isSameChecksum(
+  { ids, part, sum }: SpaceChecksum,
   {
     rows,
     certain,
@@ -40,7 +40,7 @@ export function isSameSum(
   }
   if (certain.some(isMissing)) return false
   const held = rows.filter(({ collection, row }) => named.has(placeOf(collection, row._id)))
-  return sumRows(held, collections) === sum
+  return checksumRows(held, collections) === sum
 }
 
 function textOf(collection: string, row: Row, unversioned: readonly string[] = []): string {

@@ -1,11 +1,11 @@
-import type { Clock, SecondPlace } from '../ports.ts'
+import type { Clock, BackupStorage } from '../ports.ts'
 import type { Replica } from '../local/replica.ts'
-import { bringBack, copyAll, copyOne } from './second-place.ts'
+import { restoreBackup, backUpAll, backUpOne } from './restore-backup.ts'
 import type { OutboxRecord } from '../store.ts'
 import type { TabEngine } from '../tab-engine.ts'
-import { within } from '../with-timeout.ts'
+import { withTimeout } from '../with-timeout.ts'
 
-export type CopiesEdges = {
+export type BackupPorts = {
   replica: Replica
   clock: Clock
   engine: Pick<TabEngine, 'status' | 'subscribe' | 'changed'>
@@ -20,16 +20,16 @@ const LIMIT_MS = 2_000
  * [OUTBOX-9] Keeps a second place up with the outbox, one thing after another. A copy that cannot be made is missing, and
  * stops nothing: what is queued is on disk.
  */
-export class Copies {
-  readonly #edges: CopiesEdges
-  readonly #place: SecondPlace
+export class OutboxBackup {
+  readonly #edges: BackupPorts
+  readonly #place: BackupStorage
   #made: Promise<unknown> = Promise.resolve()
   #underWay = 0
   #timer: number | null = null
   #isBehind = false
   #isStopped = false
 
-  constructor(edges: CopiesEdges, place: SecondPlace) {
+  constructor(edges: BackupPorts, place: BackupStorage) {
     this.#edges = edges
     this.#place = place
     const unsent = () => edges.engine.status.pending + edges.engine.status.rejected
@@ -56,12 +56,12 @@ export class Copies {
   }
 
   /** Copies what is queued under each of `ids`, and drops the copy of what is not. */
-  async copy(...ids: string[]): Promise<void> {
+  async backUp(...ids: string[]): Promise<void> {
     await this.#do(async () => {
       for (const id of ids) {
-        if (await copyOne(this.#edges.replica, this.#place, id)) continue
-        await this.#bringBack()
-        await copyOne(this.#edges.replica, this.#place, id)
+        if (await backUpOne(this.#edges.replica, this.#place, id)) continue
+        await this.#restoreAndTell()
+        await backUpOne(this.#edges.replica, this.#place, id)
       }
     })
   }
@@ -69,23 +69,23 @@ export class Copies {
   /** Copies what has no copy yet, and drops those of what is no longer queued. */
   async tidy(): Promise<void> {
     await this.#do(async () => {
-      await this.#bringBack()
-      await copyAll(this.#edges.replica, this.#place)
+      await this.#restoreAndTell()
+      await backUpAll(this.#edges.replica, this.#place)
     })
   }
 
-  /** As `SyncClient.bringBack`. */
-  async bringBack(): Promise<OutboxRecord[] | null> {
+  /** As `SyncClient.restoreBackup`. */
+  async restore(): Promise<OutboxRecord[] | null> {
     return (await this.#do(() => this.#back())) ?? null
   }
 
-  /** Whether there may be something to bring back for which there was no room: it comes before what is queued next. */
+  /** True while some mutations may be unrestored for lack of room: they come before those queued next. */
   get isBehind(): boolean {
     return this.#isBehind
   }
 
   async catchUp(): Promise<void> {
-    await this.#do(() => this.#bringBack())
+    await this.#do(() => this.#restoreAndTell())
   }
 
   /** Resolves when what was begun is done. */
@@ -98,7 +98,7 @@ export class Copies {
   async #back(): Promise<OutboxRecord[] | null> {
     // Not while it is under way: what is queued meanwhile waits for no place.
     try {
-      const back = await bringBack(this.#edges.replica, this.#place)
+      const back = await restoreBackup(this.#edges.replica, this.#place)
       this.#isBehind = false
       return back
     } catch (cause) {
@@ -107,7 +107,7 @@ export class Copies {
     }
   }
 
-  async #bringBack(): Promise<void> {
+  async #restoreAndTell(): Promise<void> {
     const back = await this.#back()
     if (back?.length) this.#edges.engine.changed('mutation')
   }
@@ -126,7 +126,7 @@ export class Copies {
       return undefined
     }
     this.#underWay += 1
-    const done = this.#made.then(() => within(clock, LIMIT_MS, work().catch(log)))
+    const done = this.#made.then(() => withTimeout(clock, LIMIT_MS, work().catch(log)))
     this.#made = done.finally(() => (this.#underWay -= 1))
     return done
   }
