@@ -1,3 +1,4 @@
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { UploadSpec } from '../../http/route.ts'
 import type { FileKind } from '../media-type.ts'
 
@@ -23,8 +24,8 @@ export const edges = { original: 2048, thumbnail: 480 } as const
 /** The width and height that a public picture is cut to, in pixels. */
 export const cuts = { avatar: [256, 256], cover: [1500, 500], product: [640, 640] } as const
 
-const photo = { photo: 25 * MEGABYTE }
-const video = { video: 200 * MEGABYTE }
+const photo = { photo: PHOTO_MAX_BYTES }
+const video = { video: VIDEO_MAX_BYTES }
 
 export const messageFile = { purpose: 'message', kinds: { ...photo, ...video } } as const satisfies UploadField
 
