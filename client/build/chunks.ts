@@ -18,10 +18,7 @@ const comparing = /\/sync\/engine\/(health|verify\/(?!background))/
 
 /** A thread, which the list does without. */
 const thread =
-  /client\/(features\/messages\/(?!message-question|message-menu-content|composer\/edit-queued)|routes\/messages\/\$)|\/sync\/engine\/dexie\/range-watch/
-
-/** The words of all mutations, for the pages that list them. */
-const mutationWords = /client\/(app\/mutation-words|features\/[^/]+\/mutations)\.tsx?/
+  /client\/(features\/messages\/(?!mutations|message-question|message-menu-content|composer\/edit-queued)|routes\/messages\/\$)|\/sync\/engine\/dexie\/range-watch/
 
 /**
  * Dozens of small files compress badly: one for what every page needs first, one for each library that some pages need,
@@ -35,7 +32,6 @@ export const chunks: Group[] = [
     test: /client\/ui\/(field|text-field|notice|use-action|text-link|form-alert)/,
     priority: 3,
   },
-  { name: 'mutation-words', test: mutationWords, priority: 3 },
   { name: 'conversations', test: conversations, priority: 2 },
   { name: 'thread', test: thread, priority: 1 },
   { name: 'comparing', test: comparing, priority: 1 },
