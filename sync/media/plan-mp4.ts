@@ -4,7 +4,7 @@ import { boxesIn, childOf, lettersIn, MOOV_MAX_BYTES, readTopLevel, viewOf } fro
 import type { Box } from './mp4-boxes.ts'
 import { addSamples, mergedRanges } from './mp4-samples.ts'
 import type { Range, Samples } from './mp4-samples.ts'
-import { damagedVideo, extraTracks, unreadableVideo } from './video-refusals.ts'
+import { damagedVideo, unreadableVideo } from './video-refusals.ts'
 
 // MP4 and QuickTime files are trees of boxes. The boxes that may stay are listed. Any other becomes a `free` box of
 // zeros of the same length, so that no offset in the file changes:
@@ -31,11 +31,14 @@ const BOXES_MAX = 500_000
 /** Cameras write half a dozen. */
 const TRACKS_MAX = 64
 
-/** Plans the cleaning of an MP4 or QuickTime file, and reads the size of its picture as displayed. */
+/**
+ * Plans the cleaning of an MP4 or QuickTime file, and reads the size of its picture as displayed. `isComplete` is false
+ * for a fragmented file with a track beside picture and sound: its samples cannot be found, and stay.
+ */
 export async function planMp4(
   read: ReadAt,
   size: number,
-): Promise<{ width: number; height: number; patches: BytePatch[] }> {
+): Promise<{ width: number; height: number; patches: BytePatch[]; isComplete: boolean }> {
   const data: Samples = { fileSize: size, ranges: [], rows: 0 }
   const plan: Plan = { data, boxes: [], picture: null, dataTrack: false, seen: 0, tracks: 0 }
   let fragmented = false
@@ -51,14 +54,11 @@ export async function planMp4(
     cleanInside({ bytes, base: box.start }, { ...box, start: 0, end: bytes.byteLength }, plan)
   }
   if (!found) throw damagedVideo()
-  if (fragmented && plan.dataTrack) {
-    throw extraTracks()
-  }
   // Samples first: once its track is gone, nothing would lead to them again.
   const patches: BytePatch[] = []
   addPatches(patches, mergedRanges(data).map(zerosOver))
   addPatches(patches, plan.boxes)
-  return { ...(plan.picture ?? { width: 0, height: 0 }), patches }
+  return { ...(plan.picture ?? { width: 0, height: 0 }), patches, isComplete: !(fragmented && plan.dataTrack) }
 }
 
 type Plan = {

@@ -1,10 +1,8 @@
-/** Bytes, in messages and in posts. A photo is made smaller before it is sent, a video is sent as it is. */
-export const PHOTO_MAX = 25 * 1024 * 1024
-export const VIDEO_MAX = 200 * 1024 * 1024
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 
 export type AttachmentProblem = 'not-supported' | 'too-large' | 'too-many' | 'empty'
 
-/** What kind of attachment a file is; null for what is neither photo nor video. */
+/** The kind of an attachment; null for a file that is neither photo nor video. */
 export function attachmentType(mimeType: string): 'photo' | 'video' | null {
   if (mimeType === 'image/svg+xml') return null
   if (mimeType.startsWith('image/')) return 'photo'
@@ -22,5 +20,5 @@ export function attachmentProblem(
   if (!type) return 'not-supported'
   if (file.size === 0) return 'empty'
   if (count >= most) return 'too-many'
-  return file.size > (type === 'photo' ? PHOTO_MAX : VIDEO_MAX) ? 'too-large' : null
+  return file.size > (type === 'photo' ? PHOTO_MAX_BYTES : VIDEO_MAX_BYTES) ? 'too-large' : null
 }

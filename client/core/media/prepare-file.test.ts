@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { prepareFile, withType } from './prepare-file.ts'
 
-vi.mock('./strip-metadata/mp4.ts', () => ({ bareVideo: async (file: Blob) => file }))
+vi.mock('./strip-metadata/mp4.ts', () => ({ stripMp4: async (file: Blob) => file }))
 
 afterEach(() => vi.useRealTimers())
 

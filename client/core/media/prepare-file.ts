@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { bareGif } from './strip-metadata/gif.ts'
-import { bareVideo } from './strip-metadata/mp4.ts'
+import { stripGif } from './strip-metadata/gif.ts'
+import { stripMp4 } from './strip-metadata/mp4.ts'
 import { prepareImage } from './prepare-image.ts'
 import { isTaken, typeByContent } from './sniff-media-type.ts'
 
@@ -24,11 +24,11 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   if (file.type.startsWith('video/')) {
     // All of it would go up before the server says so.
     if (!isTaken(await typeByContent(file))) throw new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
-    const bytes = await bareVideo(file)
+    const bytes = await stripMp4(file)
     return { bytes, ...(await videoSize(bytes)) }
   }
   // Drawing a moving picture anew would stop it.
-  const moving = file.type === 'image/gif' ? await bareGif(file) : null
+  const moving = file.type === 'image/gif' ? await stripGif(file) : null
   return moving ? { bytes: moving, ...(await gifSize(moving)) } : prepareImage(file)
 }
 

@@ -1,5 +1,7 @@
-// The server judges a file by its first bytes (server/infra/files/media-type.ts). What is read here is what can be told from them in a
-// few words; a test of both (tools/type-by-content.test.ts) sees to it that nothing is refused here which would be taken there.
+import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
+
+// The server judges a file by its first bytes (server/infra/files/media-type.ts). This sniffer reads fewer of them, and
+// refuses no file that the server would take: tools/type-by-content.test.ts compares the two.
 
 /** Bytes: a Matroska file names its kind in about forty. */
 const HEAD_BYTES = 64
@@ -19,8 +21,6 @@ const brands: [RegExp, string][] = [
   [/^crx$/, 'image/x-canon-cr3'],
   [/^[MF]4[AB]$/, 'audio/mp4'],
 ]
-const taken = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|quicktime|webm|matroska))$/
-
 /**
  * The MIME type of a photo or video, by its content and never by its name; empty for what is neither or not known here.
  * Rejects for a file that cannot be read.
@@ -35,7 +35,7 @@ export async function typeByContent(file: Blob): Promise<string> {
 
 /** Whether the server takes files of such content. */
 export function isTaken(type: string): boolean {
-  return taken.test(type)
+  return mediaTypeOf(type) !== null
 }
 
 function match(table: [RegExp, string][], text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareGif } from './gif.ts'
+import { stripGif } from './gif.ts'
 
 const PLACE = 'GPSLatitude 48,51.30N'
 const text = (words: string) => new TextEncoder().encode(words)
@@ -15,15 +15,15 @@ const bytesOf = async (file: Blob | null) => [...new Uint8Array((await file?.arr
 
 test('[PHOTO-PLACE] a moving picture leaves with its pictures and how often they come round, and nothing else', async () => {
   const told = gif(screen, xmp, loop, comment, picture, comment, picture, xmp, [0x3b], [...text(PLACE)])
-  expect(await bytesOf(await bareGif(told))).toEqual([...screen, ...loop, ...picture, ...picture, 0x3b])
+  expect(await bytesOf(await stripGif(told))).toEqual([...screen, ...loop, ...picture, ...picture, 0x3b])
 })
 
 test('[PHOTO-PLACE] one that says nothing stays as it is, also where its end is missing', async () => {
   const bare = [...screen, ...loop, ...picture, 0x3b]
-  expect(await bytesOf(await bareGif(gif(bare)))).toEqual(bare)
-  expect(await bytesOf(await bareGif(gif(bare.slice(0, -1))))).toEqual(bare)
+  expect(await bytesOf(await stripGif(gif(bare)))).toEqual(bare)
+  expect(await bytesOf(await stripGif(gif(bare.slice(0, -1))))).toEqual(bare)
 })
 
 test('[PHOTO-PLACE] what only calls itself one is none', async () => {
-  expect(await bareGif(gif([0xff, 0xd8, ...text(PLACE)]))).toBeNull()
+  expect(await stripGif(gif([0xff, 0xd8, ...text(PLACE)]))).toBeNull()
 })

@@ -7,7 +7,7 @@ const LOOPS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
  * A GIF with its pictures and their times, and without what else a program wrote into it: comments, XMP, anything after its
  * end. Null for what is none, whatever its name says.
  */
-export async function bareGif(file: Blob): Promise<Blob | null> {
+export async function stripGif(file: Blob): Promise<Blob | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!/^GIF8[79]a$/.test(latin1(bytes, 0, 6))) return null
   const screenEnd = 13 + colours(bytes[10])

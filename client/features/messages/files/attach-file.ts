@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { PHOTO_MAX, VIDEO_MAX } from '../../../core/media/attachment-rules.ts'
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { AttachmentProblem } from '../../../core/media/attachment-rules.ts'
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { loadAgain } from '../../../ui/import-with-retry.ts'
@@ -34,6 +34,6 @@ export function problemText(problem: AttachmentProblem): string {
     case 'too-many':
       return t`A message has at most 10 files.`
     case 'too-large':
-      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX)} MB, videos up to ${mebibytes(VIDEO_MAX)} MB.`
+      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX_BYTES)} MB, videos up to ${mebibytes(VIDEO_MAX_BYTES)} MB.`
   }
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
-import { attachmentProblem, PHOTO_MAX, VIDEO_MAX } from '../../../core/media/attachment-rules.ts'
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
+import { attachmentProblem } from '../../../core/media/attachment-rules.ts'
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
 import { prepareFile, withType } from '../../../core/media/prepare-file.ts'
@@ -20,7 +21,7 @@ export function fileProblem(file: File, count: number): string | null {
     case 'too-many':
       return t`A post has at most ${POST_FILES_MAX} photos and videos.`
     case 'too-large':
-      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX)} MB, videos up to ${mebibytes(VIDEO_MAX)} MB.`
+      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX_BYTES)} MB, videos up to ${mebibytes(VIDEO_MAX_BYTES)} MB.`
   }
 }
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import { expect, test, vi } from 'vitest'
-import { VIDEO_MAX } from '../../../core/media/attachment-rules.ts'
+import { VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { fileProblem, keepFile } from '../drafts/attach-to-draft.ts'
 import { draftFile } from './use-files.ts'
@@ -52,11 +52,11 @@ test('[STUDIO-15] what this device has of it is shown first', () => {
 })
 
 test.each([
-  ['video/mp4', VIDEO_MAX, 19, null],
+  ['video/mp4', VIDEO_MAX_BYTES, 19, null],
   ['image/jpeg', 10, 0, null],
   ['application/pdf', 10, 0, 'Only photos and videos can be added.'],
   ['video/mp4', 0, 0, 'This file is empty.'],
-  ['video/mp4', VIDEO_MAX + 1, 0, 'This file is too large: photos up to 25 MB, videos up to 200 MB.'],
+  ['video/mp4', VIDEO_MAX_BYTES + 1, 0, 'This file is too large: photos up to 25 MB, videos up to 200 MB.'],
   ['video/mp4', 10, 20, 'A post has at most 20 photos and videos.'],
 ])(
   '[STUDIO-15] a draft takes photos and videos within bounds: %s of %i bytes beside %i',

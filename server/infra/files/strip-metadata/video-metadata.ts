@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
+import type { BytePatch, ReadAt } from '@vesper/sync/media/byte-patches.ts'
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import { planMp4 } from '@vesper/sync/media/plan-mp4.ts'
-import { damagedVideo } from '@vesper/sync/media/video-refusals.ts'
+import { damagedVideo, extraTracks } from '@vesper/sync/media/video-refusals.ts'
 import { planMatroska } from './matroska.ts'
 import { MAX_PIXELS } from '../processing/images.ts'
 import { applyPatches, withReader } from './byte-patches.ts'
@@ -18,7 +18,7 @@ const MAX_EDGE = 16_384
  * metadata cannot be removed.
  */
 export async function inspectVideo(path: string, mimeType: VideoType): Promise<VideoPlan> {
-  const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planMp4 : planMatroska
+  const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planWholeMp4 : planMatroska
   if ((await stat(path)).size === 0) throw damagedVideo()
   const result = await withReader(path, plan)
   const { width, height } = result
@@ -26,6 +26,13 @@ export async function inspectVideo(path: string, mimeType: VideoType): Promise<V
     throw new Refusal('invalid', 'This video has no picture.')
   }
   return result
+}
+
+/** Refuses a file in which samples of a track beside picture and sound would stay. */
+async function planWholeMp4(read: ReadAt, size: number): Promise<VideoPlan> {
+  const { isComplete, ...plan } = await planMp4(read, size)
+  if (!isComplete) throw extraTracks()
+  return plan
 }
 
 /**
