@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Domains } from './infra/domain.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
 import type { LivePort } from './infra/live/live-port.ts'
@@ -11,6 +12,8 @@ import type { Settings } from './domains/settings/settings.ts'
 /** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
 export type App = {
   config: Config
+  /** What the domains declare, joined. */
+  domains: Domains
   orm: MikroORM
   log: Logger
   /** The server's clock: the only one that decides anything. */

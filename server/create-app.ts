@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
+import { domains } from './domains.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
 import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
@@ -10,7 +11,6 @@ import { openOrm } from './infra/database/orm.ts'
 import { readOrMakeSecret } from './infra/database/secret-file.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
-import { jobs } from './jobs.ts'
 import { createLog } from './infra/http/log.ts'
 import { sweepUploads } from './infra/http/body/uploads.ts'
 import type { LivePort } from './infra/live/live-port.ts'
@@ -46,16 +46,22 @@ export async function createApp(
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
     cleanUps.push(await lockDataDirectory(config.dataDir, role))
     const openDatabase = role === 'worker' ? findEmbedded : openEmbedded
-    const orm = await openOrm(config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps })))
+    const url = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
+    const orm = await openOrm(url, domains)
     cleanUps.push(() => orm.close(true))
     if (role === 'worker') await requireMigrated(orm)
     else await migrate(orm)
     if (role === 'server') sweepUploads(config.dataDir)
     const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : null
-    const queue = await openJobQueue({ orm, log, jobs, maintains: role === 'worker' || config.jobs === 'on' })
+    const queue = await openJobQueue({
+      orm,
+      log,
+      jobs: domains.jobs,
+      maintains: role === 'worker' || config.jobs === 'on',
+    })
     cleanUps.push(() => queue.close())
     return {
-      ...{ config, orm, log, clock, close },
+      ...{ config, domains, orm, log, clock, close },
       mailer: createMailer({ orm, log, clock, transport }),
       jobs: queue,
       settings: openSettings({ orm, log }),

@@ -1,7 +1,7 @@
 // Shows the state of each job: `npm run jobs -w server`. Works beside a running server.
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
-import { jobs } from './jobs.ts'
+import { domains } from './domains.ts'
 import { runningPostgresUrl } from './infra/database/embedded/embedded-postgres.ts'
 import { openOrm } from './infra/database/orm.ts'
 import { readJobStates } from './infra/jobs/job-states.ts'
@@ -11,9 +11,9 @@ const dataDir = resolve(process.env['INIT_CWD'] ?? '.', process.env['DATA_DIR'] 
 const config = readConfig({ ...process.env, DATA_DIR: dataDir })
 const url = config.databaseUrl ?? runningPostgresUrl(config.dataDir)
 if (url === null) throw new Error(`No server runs on ${config.dataDir}: start it first, or set DATABASE_URL.`)
-const orm = await openOrm(url)
+const orm = await openOrm(url, domains)
 try {
-  for (const { name, queued, active, failed, nextAt, lastError } of await readJobStates(orm, jobs)) {
+  for (const { name, queued, active, failed, nextAt, lastError } of await readJobStates(orm, domains.jobs)) {
     const next = nextAt ? `, next at ${nextAt.toISOString()}` : ''
     const error = lastError === null ? '' : `, last error: ${lastError}`
     process.stdout.write(`${name}: ${queued} queued, ${active} active, ${failed} failed${next}${error}\n`)

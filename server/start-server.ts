@@ -13,7 +13,6 @@ import { securityHeaders } from './infra/http/security-headers.ts'
 import { readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
-import { routes } from './routes.ts'
 
 export type RunningServer = {
   port: number
@@ -36,6 +35,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { host, port } = app.config
   await assertPortFree(host, port)
+  const { routes } = app.domains
   const server = new HttpServer({ exclusivePort: host === EVERYWHERE })
   const exchange = createRequestPipeline(app)
   server.use(securityHeaders(app.config.publicUrl))

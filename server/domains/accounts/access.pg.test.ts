@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '../products/testing/product.ts'
-import { routes } from '../../routes.ts'
+import { domains } from '../../domains.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { User } from './entity.ts'
@@ -117,7 +117,7 @@ describe.each(calls)('%s', (target, body, expected) => {
 test('every call of this domain is in the table above', () => {
   const listed = new Set(calls.map(([target]) => target.replace(/\{\w+\}|access\.\w+/, '{id}')))
   const tags = new Set(['Auth', 'Users', 'Performers', 'Products', 'Settings', 'Follows', 'Reactions', 'Drafts'])
-  const mine = routes.filter(({ tag }) => tags.has(tag))
+  const mine = domains.routes.filter(({ tag }) => tags.has(tag))
   const missing = mine.map(({ method, path }) => `${method} ${path}`).filter((target) => !listed.has(target))
   expect(missing.filter((target) => !target.endsWith('/upload'))).toEqual([])
 })

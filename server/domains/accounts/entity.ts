@@ -34,26 +34,6 @@ export const User = defineEntity({
   },
 })
 
-/** A login of one browser or client; its id is the token's `sid`. Revoking the row ends the session. */
-export const Session = defineEntity({
-  name: 'Session',
-  tableName: 'session',
-  indexes: [{ properties: ['userId'] }],
-  properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => v7()),
-    userId: p.uuid(),
-    userAgent: p.string().length(300).default(''),
-    remember: p.boolean(),
-    createdAt: p.datetime().onCreate(() => new Date()),
-    lastSeenAt: p.datetime().onCreate(() => new Date()),
-    expiresAt: p.datetime(),
-    revokedAt: p.datetime().nullable(),
-  },
-})
-
 /** A link sent by mail: single use, expiring. Only the SHA-256 of the token is kept. */
 export const OneTimeToken = defineEntity({
   name: 'OneTimeToken',
@@ -76,5 +56,4 @@ export const OneTimeToken = defineEntity({
 })
 
 export type User = InferEntity<typeof User>
-export type Session = InferEntity<typeof Session>
 export type OneTimeToken = InferEntity<typeof OneTimeToken>

@@ -4,7 +4,8 @@ import type { SessionRecord } from '@vesper/sync/vesper/api/auth.ts'
 import type { UserView } from '@vesper/sync/vesper/api/users.ts'
 import { avatarUrl, coverUrl } from '../../infra/files/views.ts'
 import type { Performer } from '../performers/entity.ts'
-import type { Session, User } from './entity.ts'
+import type { User } from './entity.ts'
+import type { Session } from '../../infra/sessions/entity.ts'
 
 /** An account as it sees itself; `performer` is its row beside the user, null for a fan. */
 export function profileView(user: User, performer: Pick<Performer, 'verification'> | null): Profile {

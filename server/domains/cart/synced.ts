@@ -1,10 +1,14 @@
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
+import { derivedRows, oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { User } from '../accounts/entity.ts'
+import { Product } from '../products/entity.ts'
+import type { CartLine } from './entity.ts'
 import { cartRows } from './queries.ts'
 import { cartLineView } from './views.ts'
 
 /** The viewer's own cart. */
-export const cartLines: SyncedCollection = {
+export const cartLines: SyncedCollection<'cart-lines'> = {
   name: 'cart-lines',
   window: async (reading, spaces) => (spaces.includes(spaceOfUser(reading.viewerId)) ? read(reading) : []),
   byIds: read,
@@ -15,3 +19,21 @@ async function read({ em, viewerId }: Reading, productIds?: readonly string[]): 
   const space = spaceOfUser(viewerId)
   return rows.map((row) => ({ space, collection: 'cart-lines', value: cartLineView(row) }))
 }
+
+/** A line, in the space of the cart's owner. */
+export const recordCartLine = oneRow<CartLine>('cart-lines', ({ userId, productId }) => ({
+  space: spaceOfUser(userId),
+  id: productId,
+}))
+
+const row = { collection: 'cart-lines', space: "'u:' || l.user_id", id: 'l.product_id' } as const
+
+/** A line shows its product, and the creator who sells it. */
+export const linesThatShow = [
+  derivedRows({ shows: Product, ...row, from: 'cart_line l where l.product_id = any(?::uuid[])' }),
+  derivedRows({
+    shows: User,
+    ...row,
+    from: 'cart_line l join product p on p.id = l.product_id where p.performer_id = any(?::uuid[])',
+  }),
+]

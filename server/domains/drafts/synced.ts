@@ -1,11 +1,14 @@
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
+import { File } from '../../infra/files/entity.ts'
+import { derivedRows } from '../../infra/sync/change-feed/changes.ts'
+import type { Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { PostDraft } from './entity.ts'
 import { filesOfDrafts } from './queries.ts'
 import { draftView } from './views.ts'
 
 /** The viewer's own drafts, all of them. */
-export const postDrafts: SyncedCollection = {
+export const postDrafts: SyncedCollection<'post-drafts'> = {
   name: 'post-drafts',
   async window(reading, spaces) {
     const { em, viewerId } = reading
@@ -26,3 +29,15 @@ async function rows({ app, em, viewerId }: Reading, drafts: readonly PostDraft[]
     value: draftView(app, { draft, files: files.get(draft.id) ?? [] }),
   }))
 }
+
+/** A draft that was published or discarded stays as a row, and leaves the devices. */
+export const recordDraft: Recorder<PostDraft> = (changes, { entity }) => {
+  const { id, ownerId, state } = entity
+  changes.add({ space: spaceOfUser(ownerId), collection: 'post-drafts', id, deleted: state !== 'open' })
+}
+
+/** An open draft shows its files. */
+export const draftsThatShowFiles = derivedRows({
+  ...{ shows: File, collection: 'post-drafts', space: "'u:' || d.owner_id", id: 'd.id' },
+  from: "file f join post_draft d on d.id = f.draft_id where f.id = any(?::uuid[]) and d.state = 'open'",
+})

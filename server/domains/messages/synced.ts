@@ -1,12 +1,16 @@
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import { MESSAGE_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
+import { File } from '../../infra/files/entity.ts'
+import { derivedRows } from '../../infra/sync/change-feed/changes.ts'
+import type { Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import type { Message } from './entity.ts'
 import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'
 import { messageView } from './views.ts'
 
 /** The messages of the viewer's conversations. */
-export const messages: SyncedCollection = {
+export const messages: SyncedCollection<'messages'> = {
   name: 'messages',
   async window(reading, spaces) {
     const { em, about } = reading
@@ -27,3 +31,17 @@ async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[
     value: messageView(app, read, viewerId),
   }))
 }
+
+/** A message, and its conversation, which shows the last one. */
+export const recordMessage: Recorder<Message> = (changes, change) => {
+  const { id, conversationId } = change.entity
+  const space = spaceOfConversation(conversationId)
+  changes.add({ space, collection: 'messages', id }, change)
+  changes.add({ space, collection: 'conversations', id: conversationId })
+}
+
+/** A message shows its files. */
+export const messagesThatShowFiles = derivedRows({
+  ...{ shows: File, collection: 'messages', space: "'c:' || m.conversation_id", id: 'm.id' },
+  from: 'file f join message m on m.id = f.message_id where f.id = any(?::uuid[])',
+})

@@ -1,10 +1,14 @@
-import { performersOf, spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
+import { performersOf, spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
+import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
+import type { Changes, Recorder } from '../../infra/sync/change-feed/changes.ts'
+import type { SpaceKind } from '../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import type { Performer } from './entity.ts'
 import { creatorsAmong } from './queries.ts'
 
 /** The cards of the creators whose channels the viewer has. Whoever names ids has seen to it that they are such. */
-export const creators: SyncedCollection = {
+export const creators: SyncedCollection<'creators'> = {
   name: 'creators',
   window: (reading, spaces) => byIds(reading, performersOf(spaces)),
   byIds,
@@ -15,4 +19,33 @@ async function byIds({ em }: Reading, ids: readonly string[]): Promise<SyncedRow
   const users = await em.find(User, { id: { $in: [...ids] }, status: 'active' })
   const cards = await creatorsAmong(em, users)
   return cards.map((card) => ({ space: spaceOfPerformer(card._id), collection: 'creators', value: card }))
+}
+
+const SHOWN_ON_CARD = ['country', 'verification']
+
+/** The own profile shows the verification; the card in the channel, the country as well. */
+export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId }, payload }) => {
+  if ('verification' in payload) changes.add({ space: spaceOfUser(userId), collection: 'profiles', id: userId })
+  if (SHOWN_ON_CARD.some((field) => field in payload)) addCard(changes, userId)
+}
+
+/** Notes a creator's card: one row, however many follow. */
+export function addCard(changes: Changes, id: string): void {
+  changes.add({ space: spaceOfPerformer(id), collection: 'creators', id })
+}
+
+/**
+ * The channels of the creators whom the viewer follows, the latest follow first, and a creator's own. A creator has a
+ * channel for as long as the account is active.
+ */
+export const channelSpaces: SpaceKind = {
+  idsOf: performersOf,
+  sql: `select 'p:' || u.id, 1 + least(coalesce(p.last_post_seq, 0), ?), false, coalesce(f.created_at, u.created_at)
+    from (
+      select performer_id, created_at from follow where follower_id = ? union all select ?::uuid, null
+    ) as f
+    join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
+    left join performer p on p.user_id = u.id`,
+  params: [POST_WINDOW, 'viewer', 'viewer'],
+  among: 'where u.id = any(?::uuid[])',
 }

@@ -10,7 +10,7 @@ import type { ApiAnswer } from '../accounts/testing/api.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
 import { setFollow } from '../follows/commands.ts'
-import { routes } from '../../routes.ts'
+import { domains } from '../../domains.ts'
 import { deadTokens, makePerson, newFile } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../infra/sync/testing/test-device.ts'
@@ -76,7 +76,7 @@ test.each(calls)('[ACCESS-1] [ACCESS-2] %s answers each caller as it should', as
 
 test('every call of this domain is in the table above', () => {
   const listed = new Set(calls.map(([target]) => target))
-  const mine = routes.filter(({ tag }) => tag === 'Feeds').map(({ method, path }) => `${method} ${path}`)
+  const mine = domains.routes.filter(({ tag }) => tag === 'Feeds').map(({ method, path }) => `${method} ${path}`)
   expect(mine.filter((target) => !listed.has(target))).toEqual([])
 })
 

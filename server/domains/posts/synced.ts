@@ -1,13 +1,15 @@
 import { performersOf, spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
 import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
+import { derivedRows, oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { File } from '../../infra/files/entity.ts'
 import type { Post } from './entity.ts'
 import { loadPostRelations } from './load-post-relations.ts'
 import { newestPosts, postsById, unpublishedOfOthers } from './queries.ts'
 import { postView } from './views.ts'
 
 /** The posts of the creators whose space the viewer has. */
-export const posts: SyncedCollection = {
+export const posts: SyncedCollection<'posts'> = {
   name: 'posts',
   async window(reading, spaces) {
     const { em, about, viewerId } = reading
@@ -43,3 +45,15 @@ async function views({ app, em, viewerId }: Reading, rows: readonly Post[]): Pro
     return value ? { space: spaceOfPerformer(value.performerId), collection: 'posts', value } : []
   })
 }
+
+/** A post, in the channel of its creator. */
+export const recordPost = oneRow<Post>('posts', ({ id, performerId }) => ({
+  space: spaceOfPerformer(performerId),
+  id,
+}))
+
+/** A post shows its files. */
+export const postsThatShowFiles = derivedRows({
+  ...{ shows: File, collection: 'posts', space: "'p:' || p.performer_id", id: 'p.id' },
+  from: 'file f join post p on p.id = f.post_id where f.id = any(?::uuid[])',
+})

@@ -1,5 +1,6 @@
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Reaction as ReactionRecord } from '@vesper/sync/vesper/records/reaction.ts'
+import { oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { Reaction } from './entity.ts'
 
@@ -7,7 +8,7 @@ import { Reaction } from './entity.ts'
 export const REACTION_WINDOW = 1000
 
 /** What the viewer likes and has bookmarked. */
-export const reactions: SyncedCollection = {
+export const reactions: SyncedCollection<'reactions'> = {
   name: 'reactions',
   async window({ em, viewerId }, spaces) {
     if (!spaces.includes(spaceOfUser(viewerId))) return []
@@ -33,3 +34,9 @@ function syncedRow({ userId, reactionId, objectId, objectType, action, createdAt
   }
   return { space: spaceOfUser(userId), collection: 'reactions', value }
 }
+
+/** A reaction, in the space of its author. */
+export const recordReaction = oneRow<Reaction>('reactions', ({ userId, reactionId }) => ({
+  space: spaceOfUser(userId),
+  id: reactionId,
+}))

@@ -5,6 +5,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import { runningPostgresUrl } from '../../infra/database/embedded/embedded-postgres.ts'
+import { domains } from '../../domains.ts'
 import { openOrm } from '../../infra/database/orm.ts'
 import { storeSettings } from './commands.ts'
 import { openSettings } from './settings.ts'
@@ -15,7 +16,7 @@ const dataDir = resolve(process.env['INIT_CWD'] ?? '.', process.env['DATA_DIR'] 
 const config = readConfig({ ...process.env, DATA_DIR: dataDir })
 const url = config.databaseUrl ?? runningPostgresUrl(config.dataDir)
 if (url === null) throw new Error(`No server runs on ${config.dataDir}: start it first, or set DATABASE_URL.`)
-const orm = await openOrm(url)
+const orm = await openOrm(url, domains)
 try {
   if (Object.keys(changes).length > 0) {
     await orm.em.fork().transactional((em) => storeSettings({ em, now: new Date() }, changes))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { migrate } from './migrate.ts'
+import { domains } from '../../domains.ts'
 import { openOrm } from './orm.ts'
 
 let database: ClonedDatabase
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('the migrations make exactly what the entities say', async () => {
-  const orm = await openOrm(database.url)
+  const orm = await openOrm(database.url, domains)
   expect(await orm.migrator.getPending()).toEqual([])
   expect(await orm.schema.getUpdateSchemaSQL()).toBe('')
   await orm.close(true)
@@ -20,7 +21,7 @@ test('the migrations make exactly what the entities say', async () => {
 test('servers that start together on an empty database take turns, and agree on its identity', async () => {
   const url = new URL(database.url)
   url.pathname = `${url.pathname}_empty`
-  const orms = await Promise.all([openOrm(url.href), openOrm(url.href), openOrm(url.href)])
+  const orms = await Promise.all([openOrm(url.href, domains), openOrm(url.href, domains), openOrm(url.href, domains)])
   await orms[0]?.schema.ensureDatabase()
   await Promise.all(orms.map(migrate))
   const epochs = await Promise.all(

@@ -2,21 +2,24 @@ import { join } from 'node:path'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
-import { changeFeed } from '../sync/change-feed/change-feed.ts'
-import { entities } from './entities.ts'
+import { createChangeFeed } from '../sync/change-feed/change-feed.ts'
+import type { Domains } from '../domain.ts'
 import { keepStatements } from './driver/prepared-statements.ts'
 import { raiseSpacesRoutine } from '../sync/change-feed/raise-spaces.ts'
 import { releaseLostConnections } from './driver/lost-connections.ts'
 import { BindParametersDriver } from './driver/bind-parameters.ts'
 
 /** The ORM over the database at `url`; connects with the first query. */
-export function openOrm(url: string): Promise<MikroORM> {
+export function openOrm(
+  url: string,
+  { entities, recorders }: Pick<Domains, 'entities' | 'recorders'>,
+): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     driver: BindParametersDriver,
     entities,
     routines: [raiseSpacesRoutine],
-    subscribers: [changeFeed],
+    subscribers: [createChangeFeed(recorders)],
     extensions: [Migrator],
     migrations: {
       path: join(import.meta.dirname, 'migrations'),

@@ -43,7 +43,7 @@ export async function transact<Result>(
     const changes = trackChanges(em)
     const answer = await work(tx)
     await em.flush()
-    const raised = await raiseSpaces(em, changes)
+    const raised = await raiseSpaces(em, changes, app.domains.derivedSql)
     if (raised.length > 0) tx.afterCommit(() => app.live.poke(raised, actor?.userId ?? null))
     return answer
   })

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '../../context.ts'
+import { domains } from '../../domains.ts'
 import { openOrm } from '../database/orm.ts'
 import { transact } from '../database/transaction.ts'
 import { createLog } from '../http/log.ts'
@@ -34,10 +35,10 @@ afterEach(async () => {
 
 /** What jobs need of a server, on the one database of this file. */
 async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promise<Server> {
-  const orm = await openOrm(database.url)
+  const orm = await openOrm(database.url, domains)
   const log = createLog('debug', (line) => void logLines.push(line))
   const queue = await openJobQueue({ orm, log, jobs, maintains: true })
-  const app = { orm, log, clock: () => new Date() } as App
+  const app = { domains, orm, log, clock: () => new Date() } as App
   let running: { stop: () => Promise<void> } | null = null
   let isStopped = false
   const server = {

@@ -1,4 +1,4 @@
-import { Session } from '../../domains/accounts/entity.ts'
+import { Session } from '../sessions/entity.ts'
 import type { App } from '../../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor } from '../database/transaction.ts'

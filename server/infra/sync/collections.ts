@@ -1,29 +1,5 @@
-import { profiles } from '../../domains/accounts/synced.ts'
-import { cartLines } from '../../domains/cart/synced.ts'
-import { conversations } from '../../domains/conversations/synced.ts'
-import { postDrafts } from '../../domains/drafts/synced.ts'
-import { follows } from '../../domains/follows/synced.ts'
-import { messages } from '../../domains/messages/synced.ts'
-import { creators } from '../../domains/performers/synced.ts'
-import { posts } from '../../domains/posts/synced.ts'
-import { preferences } from '../../domains/preferences/synced.ts'
-import { reactions } from '../../domains/reactions/synced.ts'
 import type { ChangedRow } from './pull/change-index.ts'
 import type { CertainRow, Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
-
-/** Every collection that devices hold, in the order in which a device takes them in. */
-const collections: readonly SyncedCollection[] = [
-  profiles,
-  preferences,
-  conversations,
-  messages,
-  follows,
-  creators,
-  reactions,
-  cartLines,
-  posts,
-  postDrafts,
-]
 
 /** The views that a set of patches needs: the rows that changed, and the window of each space that starts anew. */
 export async function readViews(
@@ -31,7 +7,7 @@ export async function readViews(
   { changed, fresh }: { changed: readonly ChangedRow[]; fresh: readonly string[] },
 ): Promise<SyncedRow[]> {
   const rows: SyncedRow[] = []
-  for (const collection of collections) {
+  for (const collection of reading.app.domains.collections) {
     const ids = changed.flatMap((row) => (row.collection === collection.name && !row.deleted ? row.id : []))
     if (fresh.length > 0) rows.push(...(await collection.window(reading, fresh)))
     if (ids.length > 0) rows.push(...(await collection.byIds(reading, ids)))
@@ -42,7 +18,7 @@ export async function readViews(
 /** Of rows that are not there for the viewer, those that may have been: a device is told that they went. */
 export async function onceSeen(reading: Reading, rows: readonly ChangedRow[]): Promise<ChangedRow[]> {
   const never = new Set<string>()
-  for (const collection of collections) {
+  for (const collection of reading.app.domains.collections) {
     const ids = rows.flatMap((row) => (row.collection === collection.name ? row.id : []))
     const found = ids.length > 0 ? await collection.neverSeen?.(reading, ids) : undefined
     for (const id of found ?? []) never.add(`${collection.name} ${id}`)
@@ -53,7 +29,7 @@ export async function onceSeen(reading: Reading, rows: readonly ChangedRow[]): P
 /** The views of these rows, by collection and id; of what is gone, or not for this viewer, none. */
 export async function readNamed(reading: Reading, ids: ReadonlyMap<string, readonly string[]>): Promise<SyncedRow[]> {
   const rows: SyncedRow[] = []
-  for (const collection of collections) {
+  for (const collection of reading.app.domains.collections) {
     const named = ids.get(collection.name) ?? []
     if (named.length > 0) rows.push(...(await collection.byIds(reading, named)))
   }
@@ -69,7 +45,7 @@ export async function readCertain(
   // Nothing that a request sends along belongs to the window of every device.
   const apart: Reading = { ...reading, about: { spaces: new Set(), rows: new Set() } }
   const rows: CertainRow[] = []
-  for (const collection of collections) {
+  for (const collection of reading.app.domains.collections) {
     const ids = held.get(collection.name)
     if (ids) rows.push(...(await certainOf(collection, apart, { spaces, held: ids })))
   }

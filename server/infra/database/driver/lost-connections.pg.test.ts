@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../../testing/postgres.ts'
+import { domains } from '../../../domains.ts'
 import { openOrm } from '../orm.ts'
 import { readSnapshot } from '../read-snapshot.ts'
 
@@ -20,7 +21,7 @@ test.each([
 ])(
   'connections lost in the middle of %s take no place of the pool, and closing does not wait for them',
   async (_, begin) => {
-    const orm = await openOrm(database.url)
+    const orm = await openOrm(database.url, domains)
     for (let loss = 0; loss < 30; loss++) {
       const cut = begin(orm, async (em) => {
         const [{ pid } = { pid: 0 }] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid')

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../../testing/postgres.ts'
 import { KEPT } from './prepared-statements.ts'
+import { domains } from '../../../domains.ts'
 import { openOrm } from '../orm.ts'
 
 let database: ClonedDatabase
 let orm: MikroORM
 beforeAll(async () => {
   database = await cloneDatabase()
-  orm = await openOrm(database.url)
+  orm = await openOrm(database.url, domains)
 })
 afterAll(async () => {
   await orm.close(true)

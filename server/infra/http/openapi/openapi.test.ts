@@ -1,19 +1,19 @@
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { routes } from '../../../routes.ts'
+import { domains } from '../../../domains.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { openApi } from './openapi.ts'
 import { route } from '../route.ts'
 
-const api = openApi(routes)
+const api = openApi(domains.routes)
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
 test('every route is in the document, once', () => {
-  expect(operations).toHaveLength(routes.length)
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(routes.length)
+  expect(operations).toHaveLength(domains.routes.length)
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(domains.routes.length)
 })
 
 test('the placeholders of a path and its path parameters are the same', () => {
@@ -57,7 +57,7 @@ test('every operation has what OpenAPI 3.1 asks for, and a tag that the document
 })
 
 test('a call for accounts names the token and 401; one for creators 403; a limited one 429 and its limit', () => {
-  for (const route of routes) {
+  for (const route of domains.routes) {
     const operation = api.paths[route.path]?.[route.method.toLowerCase()]
     const statuses = Object.keys(operation?.responses ?? {})
     expect(statuses.includes('401')).toBe(route.who !== 'any')

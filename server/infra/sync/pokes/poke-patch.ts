@@ -14,9 +14,6 @@ import { visibleSpaces } from '../pull/visible-spaces.ts'
 const MAX_ROWS = 20
 /** Characters of JSON. */
 const MAX_LENGTH = 16_000
-/** Collections that decide which spaces a device has: what comes or goes with them, a pull alone can bring. */
-const DECIDES_SPACES: ReadonlySet<string> = new Set(['follows'])
-
 /** How far a space has moved: after `since`, to `version`; by one `step`, where that is all and known. */
 export type Moved = RaisedSpace & { since: number }
 
@@ -65,11 +62,12 @@ async function patchOfSnapshot(app: App, account: string, moves: readonly Moved[
   const since = new Map(moves.map((moved) => [moved.space, moved.since]))
   return readSnapshot(app, async (em) => {
     const { epoch, run } = await readEpoch(em)
-    const visible = await visibleSpaces(em, account, { run, only: [...since.keys()] })
+    const visible = await visibleSpaces({ app, em, viewerId: account }, { run, only: [...since.keys()] })
     const behind = visible.map((space) => ({ ...space, since: since.get(space.space) ?? space.version }))
     const changed = await changedRows(em, behind, MAX_ROWS + 1)
     if (changed.length === 0 || changed.length > MAX_ROWS) return undefined
-    if (changed.some(({ collection }) => DECIDES_SPACES.has(collection))) return undefined
+    const deciding = new Set(app.domains.collections.flatMap((one) => (one.decidesSpaces ? one.name : [])))
+    if (changed.some(({ collection }) => deciding.has(collection))) return undefined
     const spaces = await makePatches(readingOf(app, em, account), behind, changed)
     return {
       account,

@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { KEPT } from '../../database/driver/prepared-statements.ts'
+import type { CollectionName } from '../synced-collection.ts'
 import type { Behind } from './plan-patches.ts'
 import { DELTA_MAX } from './plan-patches.ts'
 
-export type ChangedRow = { space: string; collection: string; id: string; deleted: boolean }
+export type ChangedRow = { space: string; collection: CollectionName; id: string; deleted: boolean }
 
 /** What changed in each space since its cursor, and of each how many rows: `rows` is null where these are many. */
 export type Changed = { counts: Map<string, number>; rows: ChangedRow[] | null }

@@ -56,7 +56,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   if (copied) return { answer: { ...empty, more: false, copied }, taken: nothingTaken }
   const ids = request.mutations.map(({ id }) => id.toLowerCase())
   const outcomes = await outcomesOf(em, ids, viewerId)
-  const visible = await visibleSpaces(em, viewerId, { run: request.run })
+  const visible = await visibleSpaces(reading, { run: request.run })
   const cursor = cursorOf(request, visible)
   if (!cursor) return { answer: { ...empty, more: true, unclear: true }, taken: nothingTaken }
   const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }

@@ -59,7 +59,7 @@ test('[LEDGER-1] the database alone sees to it, whichever process and device a m
   }
   const [one, other] = [push(), push()]
   for (const sent of batch) {
-    const prepared = prepare(sent, { account: fan.id, schema: SCHEMA_VERSION })
+    const prepared = prepare(server.app.domains.mutations, sent, { account: fan.id, schema: SCHEMA_VERSION })
     await Promise.all([one, other, one, other, one].map((through) => applyMutation(through, sent, prepared)))
   }
   await expectOnce(batch)

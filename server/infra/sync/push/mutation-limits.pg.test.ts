@@ -23,12 +23,12 @@ test('profile edits and opened conversations wait over their own limits, the res
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const fan = await makePerson(limited, 'restless')
   const device = new TestDevice(limited, fan)
-  while ((await delayOf(limited.app, fan.id, 'profile')) === 0);
+  while ((await delayOf(limited.app, fan.id, limited.app.domains.mutations['profile.update'].limit)) === 0);
   const edit = mutation('profile.update', { changes: { bio: 'New' }, base: { bio: '' } })
   const other = { id: randomUUID(), lane: 'other', name: 'nonsense', args: {} }
   const { outcomes, retryAfterMs } = await device.sync([edit, other])
   expect(outcomes.map(({ id }) => id)).toEqual([other.id])
   expect(retryAfterMs).toBeGreaterThan(0)
-  expect(await delayOf(limited.app, fan.id, 'open')).toBe(0)
+  expect(await delayOf(limited.app, fan.id, limited.app.domains.mutations['conversation.open'].limit)).toBe(0)
   await limited.stop()
 })

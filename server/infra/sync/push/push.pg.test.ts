@@ -146,7 +146,7 @@ test('over the limit of sends nothing is refused: it waits, and other lanes go o
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const [one, two] = [await makePerson(limited, 'one'), await makePerson(limited, 'two', true)]
   const id = await converse(limited, one, two)
-  while ((await delayOf(limited.app, one.id, 'send')) === 0);
+  while ((await delayOf(limited.app, one.id, limited.app.domains.mutations['message.send'].limit)) === 0);
   const device = new TestDevice(limited, one)
   const edit = mutation('profile.update', { changes: { bio: 'New' }, base: { bio: '' } })
   const sent = textMutation(id, 'later')

@@ -66,7 +66,7 @@ async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<
   const about: About = { spaces: new Set(), rows: new Set() }
   const undecided: Undecided[] = []
   for (const sent of request.mutations) {
-    const prepared = prepare(sent, { account: actor.userId, schema: request.schema })
+    const prepared = prepare(app.domains.mutations, sent, { account: actor.userId, schema: request.schema })
     if ('spaces' in prepared) note(about, prepared)
     if (!known.has(sent.id)) undecided.push({ sent, prepared })
   }

@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { openOrm } from './orm.ts'
+import { startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
+import { domains } from './domains.ts'
+import { openOrm } from './infra/database/orm.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vesper-migration-'))
 const postgres = await startEmbeddedPostgres(dataDir)
-const orm = await openOrm(postgres.url)
+const orm = await openOrm(postgres.url, domains)
 try {
   await orm.schema.ensureDatabase()
   await orm.migrator.up()

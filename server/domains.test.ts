@@ -1,0 +1,26 @@
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import { expect, test } from 'vitest'
+import { domains } from './domains.ts'
+import { domain, joinDomains, notSynced } from './infra/domain.ts'
+import { Mail } from './infra/mail/entity.ts'
+
+test('every collection and every mutation of the model has a domain', () => {
+  expect(domains.collections.map(({ name }) => name).sort()).toEqual(Object.keys(vesperModel.collections).sort())
+  expect(Object.keys(domains.mutations).sort()).toEqual(Object.keys(vesperModel.mutations).sort())
+})
+
+test('entities that no device holds are declared as such: nothing else goes unrecorded', () => {
+  const unrecorded = [...domains.recorders].flatMap(([name, record]) => (record ? [] : name))
+  expect(unrecorded.sort()).toEqual([
+    ...['Change', 'Device', 'Epoch', 'LedgerEntry', 'Mail', 'OneTimeToken', 'PerformerDocument', 'ReactionTotal'],
+    ...['ServerRun', 'Session', 'Setting', 'Space'],
+  ])
+})
+
+test('a list that lacks a collection or a mutation does not compile, and two domains cannot declare the same', () => {
+  const mail = domain({ name: 'mail', entities: [notSynced(Mail)] })
+  // @ts-expect-error -- collections and mutations are missing
+  expect(joinDomains([mail]).entities).toEqual([Mail])
+  // @ts-expect-error -- the same
+  expect(() => joinDomains([mail, mail])).toThrow('declared by two domains')
+})

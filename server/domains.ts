@@ -1,0 +1,39 @@
+import { accounts } from './domains/accounts/domain.ts'
+import { cart } from './domains/cart/domain.ts'
+import { conversations } from './domains/conversations/domain.ts'
+import { drafts } from './domains/drafts/domain.ts'
+import { follows } from './domains/follows/domain.ts'
+import { messages } from './domains/messages/domain.ts'
+import { performers } from './domains/performers/domain.ts'
+import { posts } from './domains/posts/domain.ts'
+import { preferences } from './domains/preferences/domain.ts'
+import { products } from './domains/products/domain.ts'
+import { reactions } from './domains/reactions/domain.ts'
+import { settings } from './domains/settings/domain.ts'
+import { joinDomains } from './infra/domain.ts'
+import { files } from './infra/files/domain.ts'
+import { live } from './infra/live/domain.ts'
+import { mail } from './infra/mail/domain.ts'
+import { sessions } from './infra/sessions/domain.ts'
+import { sync } from './infra/sync/domain.ts'
+
+/** Every domain, in the order of the API's documentation. */
+export const domains = joinDomains([
+  accounts,
+  preferences,
+  performers,
+  follows,
+  products,
+  reactions,
+  settings,
+  cart,
+  conversations,
+  messages,
+  posts,
+  drafts,
+  sync,
+  files,
+  sessions,
+  live,
+  mail,
+])

@@ -1,0 +1,24 @@
+import { domain, synced } from '../../infra/domain.ts'
+import { inConversation } from '../../infra/sync/mutation-handlers.ts'
+import { deleteMessage, sendMessage } from './commands.ts'
+import { Message } from './entity.ts'
+import { messageRoutes } from './routes.ts'
+import { messages as collection, messagesThatShowFiles, recordMessage } from './synced.ts'
+
+/** Messages and their files. */
+export const messages = domain({
+  name: 'messages',
+  entities: [synced(Message, recordMessage)],
+  routes: messageRoutes,
+  collections: [collection],
+  derived: [messagesThatShowFiles],
+  mutations: {
+    'message.send': {
+      run: sendMessage,
+      spaces: inConversation,
+      row: ({ _id }) => _id,
+      limit: { points: 1500, seconds: 600 },
+    },
+    'message.delete': { run: deleteMessage, spaces: inConversation },
+  },
+})

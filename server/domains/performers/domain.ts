@@ -1,0 +1,15 @@
+import { domain, notSynced, synced } from '../../infra/domain.ts'
+import { Performer, PerformerDocument } from './entity.ts'
+import { performerRoutes } from './routes.ts'
+import { sweepDocumentsJob } from './sweep-documents.ts'
+import { channelSpaces, creators, recordPerformer } from './synced.ts'
+
+/** The public side of creators, and their identity documents. */
+export const performers = domain({
+  name: 'performers',
+  entities: [synced(Performer, recordPerformer), notSynced(PerformerDocument)],
+  routes: performerRoutes,
+  collections: [creators],
+  spaces: [channelSpaces],
+  jobs: [sweepDocumentsJob],
+})

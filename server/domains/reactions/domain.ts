@@ -1,0 +1,21 @@
+import { domain, notSynced, synced } from '../../infra/domain.ts'
+import { ownSpace } from '../../infra/sync/mutation-handlers.ts'
+import { setReaction } from './commands.ts'
+import { Reaction, ReactionTotal } from './entity.ts'
+import { reactionRoutes } from './routes.ts'
+import { REACTION_WINDOW, reactions as collection, recordReaction } from './synced.ts'
+
+/** Likes and bookmarks of posts. */
+export const reactions = domain({
+  name: 'reactions',
+  entities: [synced(Reaction, recordReaction), notSynced(ReactionTotal)],
+  routes: reactionRoutes,
+  collections: [collection],
+  ownRows: [
+    {
+      sql: 'select count(*)::int from (select 1 from reaction where user_id = ? limit ?) as r',
+      params: ['viewer', REACTION_WINDOW],
+    },
+  ],
+  mutations: { 'reaction.set': { run: setReaction, spaces: ownSpace, limit: { points: 1200, seconds: 600 } } },
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import type { EntitySchema, InferEntity } from '@mikro-orm/core'
+import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
+import type { Route } from './http/route.ts'
+import type { Job } from './jobs/job.ts'
+import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
+import type { DerivedRows, Recorder } from './sync/change-feed/changes.ts'
+import type { MutationHandler, MutationHandlers } from './sync/mutation-handlers.ts'
+import { visibleSpacesQuery } from './sync/pull/visible-spaces.ts'
+import type { OwnRows, SpaceKind, VisibleSpacesQuery } from './sync/pull/visible-spaces.ts'
+import type { CollectionName, SyncedCollection } from './sync/synced-collection.ts'
+
+/** An entity, and how its changes reach devices; `record` is null for one that no device holds. */
+export type DeclaredEntity = { entity: EntitySchema; record: Recorder<object> | null }
+
+/** Declares a synchronised entity. */
+export function synced<Entity extends EntitySchema>(
+  entity: Entity,
+  record: Recorder<InferEntity<Entity>>,
+): DeclaredEntity {
+  return { entity, record: record as unknown as Recorder<object> }
+}
+
+/** Declares an entity that no device holds. */
+export function notSynced(entity: EntitySchema): DeclaredEntity {
+  return { entity, record: null }
+}
+
+type Parts = {
+  name: string
+  entities?: readonly DeclaredEntity[]
+  routes?: readonly Route[]
+  /** Rows that change when an entity of another domain does. */
+  derived?: readonly DerivedRows[]
+  /** Counts of rows in a user's own space, for the size of an answer. */
+  ownRows?: readonly OwnRows[]
+  /** The kinds of spaces that this domain makes visible. */
+  spaces?: readonly SpaceKind[]
+  jobs?: readonly Job[]
+}
+
+/** One domain's manifest: all that the server needs to know of it. */
+export type Domain<Collection extends CollectionName, Mutation extends MutationName> = Parts & {
+  collections?: readonly SyncedCollection<Collection>[]
+  mutations?: { readonly [Name in Mutation]: MutationHandler<ArgsOf<Name>> }
+}
+
+type AnyDomain = Parts & {
+  collections?: readonly SyncedCollection[]
+  mutations?: Partial<MutationHandlers>
+}
+
+/** Declares a domain; `server/domains.ts` lists all of them. */
+export function domain<Collection extends CollectionName = never, Mutation extends MutationName = never>(
+  manifest: Domain<Collection, Mutation>,
+): Domain<Collection, Mutation> {
+  return manifest
+}
+
+/** All domains together, as infrastructure uses them. */
+export type Domains = {
+  entities: EntitySchema[]
+  recorders: Recorders
+  derivedSql: DerivedSql
+  routes: readonly Route[]
+  collections: readonly SyncedCollection[]
+  visibleSpaces: VisibleSpacesQuery
+  mutations: MutationHandlers
+  jobs: readonly Job[]
+}
+
+type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
+type MutationsOf<One> = One extends { mutations?: infer Handlers } ? keyof NonNullable<Handlers> : never
+
+/** Resolves to a type that no list has, named for what is missing, unless all is provided. */
+type Complete<One> = [Exclude<CollectionName, CollectionsOf<One>> | Exclude<MutationName, MutationsOf<One>>] extends [
+  never,
+]
+  ? unknown
+  : { missing: Exclude<CollectionName, CollectionsOf<One>> | Exclude<MutationName, MutationsOf<One>> }
+
+/**
+ * Joins the manifests. A collection or a mutation of the product that no domain provides is a type error; one that two
+ * domains provide, and an entity that two declare, throw.
+ */
+export function joinDomains<const List extends readonly AnyDomain[]>(list: List & Complete<List[number]>): Domains {
+  const domains: readonly AnyDomain[] = list
+  const entities = domains.flatMap(({ entities = [] }) => entities)
+  const collections = domains.flatMap(({ collections = [] }) => collections)
+  const mutations = domains.flatMap(({ mutations = {} }) => Object.entries(mutations))
+  assertUnique(entities.map(({ entity }) => entity.meta.className))
+  assertUnique(collections.map(({ name }) => name))
+  assertUnique(mutations.map(([name]) => name))
+  return {
+    entities: entities.map(({ entity }) => entity),
+    recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
+    derivedSql: derivedSqlOf(domains.flatMap(({ derived = [] }) => derived)),
+    routes: domains.flatMap(({ routes = [] }) => routes),
+    collections,
+    visibleSpaces: visibleSpacesQuery(
+      domains.flatMap(({ ownRows = [] }) => ownRows),
+      domains.flatMap(({ spaces = [] }) => spaces),
+    ),
+    mutations: Object.fromEntries(mutations) as unknown as MutationHandlers,
+    jobs: domains.flatMap(({ jobs = [] }) => jobs),
+  }
+}
+
+function derivedSqlOf(rows: readonly DerivedRows[]): DerivedSql {
+  const byEntity = Map.groupBy(rows, ({ shows }) => shows.meta.className)
+  return new Map([...byEntity].map(([name, ofEntity]) => [name, ofEntity.map(({ sql }) => sql)]))
+}
+
+function assertUnique(names: readonly string[]): void {
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  assert.deepEqual(twice, [], 'declared by two domains')
+}

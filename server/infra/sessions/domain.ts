@@ -1,0 +1,5 @@
+import { domain, notSynced } from '../domain.ts'
+import { Session } from './entity.ts'
+
+/** Sessions of accounts. */
+export const sessions = domain({ name: 'sessions', entities: [notSynced(Session)] })

@@ -1,0 +1,13 @@
+import { domain, notSynced } from '../domain.ts'
+import { Change, Device, Epoch, LedgerEntry, ServerRun, Space } from './entity.ts'
+import { pruneSync } from './prune-job.ts'
+import { ledgerRoutes } from './push/ledger-routes.ts'
+import { syncRoutes } from './routes.ts'
+
+/** Synchronisation's own tables and calls. */
+export const sync = domain({
+  name: 'sync',
+  entities: [Space, Change, LedgerEntry, Device, Epoch, ServerRun].map((entity) => notSynced(entity)),
+  routes: [...syncRoutes, ...ledgerRoutes],
+  jobs: [pruneSync],
+})
