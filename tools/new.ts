@@ -1,0 +1,17 @@
+// `npm run new -- domain promo-codes` writes a domain that works online: its folders on the server and the client, its
+// schemas in sync, its line in `server/domains.ts` and its migration.
+import { writeDomain } from './new-domain.ts'
+import { root, run } from './run.ts'
+
+const [kind, name = ''] = process.argv.slice(2)
+if (kind !== 'domain') throw new Error('Usage: npm run new -- domain <name>, a plural such as promo-codes')
+const written = await writeDomain(root, name)
+for (const file of written) console.log(`  ${file}`)
+await run('oxfmt', written, { output: 'kept' })
+const { code, output } = await run('npm', ['run', 'migration', '-w', 'server'], { output: 'kept' })
+console.log(output.trim())
+if (code !== 0)
+  throw new Error('The migration could not be written. Mend the entity, then: npm run migration -w server')
+console.log(
+  `Next: npx vitest run ${name}, then make the fields, rules and texts your own (server/README.md, "Add a domain").`,
+)
