@@ -9,6 +9,7 @@ import { posts } from './domains/posts/domain.ts'
 import { preferences } from './domains/preferences/domain.ts'
 import { products } from './domains/products/domain.ts'
 import { reactions } from './domains/reactions/domain.ts'
+import { reports } from './domains/reports/domain.ts'
 import { settings } from './domains/settings/domain.ts'
 import { joinDomains } from './infra/domain.ts'
 import { files } from './infra/files/domain.ts'
@@ -26,6 +27,7 @@ export const domains = joinDomains([
   products,
   reactions,
   settings,
+  reports,
   cart,
   conversations,
   messages,

@@ -1,4 +1,5 @@
 import type { ContentAction } from '../core/content/content-actions.ts'
+import { reportAction } from '../features/reports/report-action.tsx'
 
 /** The menu of other people's content, in this order. */
-export const contentActions: readonly ContentAction[] = []
+export const contentActions: readonly ContentAction[] = [reportAction]

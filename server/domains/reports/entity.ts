@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+import { reportCategories, reportTargets } from '@vesper/sync/vesper/api/reports.ts'
+
+/** What the reporter saw: authors can change or delete it later. */
+export type Snapshot = { text: string; fileIds?: string[] }
+
+/** That an account finds something against the rules. One person has at most one open report on one object. */
+export const Report = defineEntity({
+  name: 'Report',
+  tableName: 'report',
+  indexes: [
+    { properties: ['state', 'createdAt'] },
+    { properties: ['objectType', 'objectId'] },
+    { properties: ['targetUserId'] },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    reporterId: p.uuid(),
+    objectType: p.enum(reportTargets),
+    objectId: p.uuid(),
+    /** The account that wrote the object, or that is the object. */
+    targetUserId: p.uuid(),
+    category: p.enum(reportCategories),
+    text: p.text(),
+    snapshot: p.json<Snapshot>(),
+    state: p.enum(['open', 'triaged', 'actioned', 'appealed', 'upheld', 'reversed'] as const).default('open'),
+    decision: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+export type Report = InferEntity<typeof Report>

@@ -1,0 +1,58 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { NewReport, ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { File } from '../../infra/files/entity.ts'
+import { User } from '../accounts/entity.ts'
+import { ConversationMember } from '../conversations/entity.ts'
+import { Message } from '../messages/entity.ts'
+import { Post } from '../posts/entity.ts'
+import { postAccess } from '../posts/policy.ts'
+import { viewerOf } from '../posts/viewer.ts'
+import type { Snapshot } from './entity.ts'
+
+/** The account that is responsible for an object, and what the reporter saw of it. */
+type Target = { userId: string; snapshot: Snapshot }
+
+/**
+ * Finds what the actor reports. Refuses as `not-found`, with one message, what does not exist and what the actor cannot
+ * see; as `invalid` what is the actor's own.
+ */
+export async function findTarget(tx: Tx, { objectType, objectId }: Pick<NewReport, 'objectType' | 'objectId'>) {
+  const target = await finders[objectType](tx, objectId)
+  if (!target) throw new Refusal('not-found', 'You cannot see this, or it no longer exists.')
+  if (target.userId === requireActor(tx).userId) throw new Refusal('invalid', 'You cannot report yourself.')
+  return target
+}
+
+const finders: Record<ReportTarget, (tx: Tx, id: string) => Promise<Target | null>> = {
+  feed: findPost,
+  message: findMessage,
+  performer: (tx, id) => findAccount(tx, id, true),
+  user: (tx, id) => findAccount(tx, id, false),
+}
+
+/** A locked post shows its preview, which can be reported as well. */
+async function findPost(tx: Tx, id: string): Promise<Target | null> {
+  const post = await tx.em.findOne(Post, { id })
+  if (!post || !(await tx.em.findOne(User, { id: post.performerId, status: 'active' }))) return null
+  const viewer = await viewerOf(tx.em, requireActor(tx).userId, post.performerId)
+  if (postAccess(viewer, post) === 'hidden') return null
+  const files = await tx.em.find(File, { postId: id }, { fields: ['id'], orderBy: { position: 'asc' } })
+  return { userId: post.performerId, snapshot: { text: post.text, fileIds: files.map((file) => file.id) } }
+}
+
+async function findMessage(tx: Tx, id: string): Promise<Target | null> {
+  const message = await tx.em.findOne(Message, { id, isDeleted: false })
+  const seen = message && { conversationId: message.conversationId, userId: requireActor(tx).userId }
+  if (!seen || (await tx.em.count(ConversationMember, seen)) === 0) return null
+  const files = await tx.em.find(File, { messageId: id }, { fields: ['id'], orderBy: { position: 'asc' } })
+  return { userId: message.senderId, snapshot: { text: message.text, fileIds: files.map((file) => file.id) } }
+}
+
+async function findAccount(tx: Tx, id: string, isPerformer: boolean): Promise<Target | null> {
+  const user = await tx.em.findOne(User, { id, isPerformer, status: 'active' })
+  return (
+    user && { userId: user.id, snapshot: { text: [user.name, user.username, user.bio].filter(Boolean).join('\n') } }
+  )
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { storable, uuid } from './fields.ts'
+
+export const REPORT_TEXT_MAX = 1000
+
+/** `performer` is a creator with their page, `user` a fan, `feed` a post. */
+export const reportTargets = ['feed', 'message', 'performer', 'user'] as const
+
+export const reportCategories = [
+  'illegal',
+  'minor',
+  'non-consensual',
+  'impersonation',
+  'spam',
+  'copyright',
+  'other',
+] as const
+
+/** `POST /reports`. */
+export const NewReport = v.object({
+  objectType: v.picklist(reportTargets, 'This cannot be reported.'),
+  objectId: v.pipe(uuid, v.toLowerCase()),
+  category: v.picklist(reportCategories, 'Choose a reason.'),
+  text: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(REPORT_TEXT_MAX, 'Use at most 1,000 characters.'), storable),
+    '',
+  ),
+})
+
+export const Report = v.object({
+  _id: uuid,
+  state: v.picklist(['open', 'triaged', 'actioned', 'appealed', 'upheld', 'reversed']),
+})
+
+export type ReportTarget = (typeof reportTargets)[number]
+export type ReportCategory = (typeof reportCategories)[number]
+export type NewReport = v.InferOutput<typeof NewReport>
+export type Report = v.InferOutput<typeof Report>
