@@ -9,7 +9,7 @@ vi.mock('../locales/ar/pages.po', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('[LANG-2] a page that is looked ahead for, and whose texts do not load, leaves the one that is shown in its language', async () => {
+test('a page that is looked ahead for, and whose texts do not load, leaves the one that is shown in its language', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   await restoreSession()
   await showLanguage('ar')

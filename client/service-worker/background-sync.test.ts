@@ -22,14 +22,14 @@ beforeEach(() => {
   engine.stop.mockClear()
 })
 
-test('[TAB-3] an event that leaves nothing to be sent succeeds', async () => {
+test('an event that leaves nothing to be sent succeeds', async () => {
   engine.drainOnce.mockResolvedValue(true)
   pending = 0
   await drainInBackground()
   expect(engine.stop).toHaveBeenCalledOnce()
 })
 
-test('[TAB-3] an event fails while something waits, also where a tab is to send it: the tab may die before', async () => {
+test('an event fails while something waits, also where a tab is to send it: the tab may die before', async () => {
   pending = 1
   for (const isSeenTo of [false, true]) {
     engine.drainOnce.mockResolvedValue(isSeenTo)
@@ -40,7 +40,7 @@ test('[TAB-3] an event fails while something waits, also where a tab is to send 
   expect(engine.stop).toHaveBeenCalledTimes(2)
 })
 
-test('[TAB-3] a tab that was asked has a moment to send', async () => {
+test('a tab that was asked has a moment to send', async () => {
   engine.drainOnce.mockResolvedValue(true)
   pending = 1
   const done = drainInBackground()
@@ -51,7 +51,7 @@ test('[TAB-3] a tab that was asked has a moment to send', async () => {
   expect(engine.stop).toHaveBeenCalledOnce()
 })
 
-test('[AUTH-1] what waits for a sign-in needs no other event', async () => {
+test('what waits for a sign-in needs no other event', async () => {
   session.needsAuth = true
   pending = 1
   await drainInBackground()

@@ -16,13 +16,13 @@ const asked = (
   return isMedia({ request: request as unknown as Request, url })
 }
 
-test('[MEDIA-1] whole pictures of this origin are answered from the cache', () => {
+test('whole pictures of this origin are answered from the cache', () => {
   expect(asked('/media/1/thumbnail?v=u&e=1&s=x')).toBe(true)
   expect(asked('/assets/a.png')).toBe(false)
   expect(asked('https://elsewhere.test/media/1/full')).toBe(false)
 })
 
-test('[MEDIA-2] a part of a file, and anything played, goes past the worker', () => {
+test('a part of a file, and anything played, goes past the worker', () => {
   expect(asked('/media/1/full', { headers: { range: 'bytes=100-' } })).toBe(false)
   expect(asked('/media/1/full', { destination: 'video' })).toBe(false)
 })

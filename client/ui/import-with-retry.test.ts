@@ -22,7 +22,7 @@ function loadingAt(attempt: number) {
   return { load, done }
 }
 
-test('[LOAD-1] what does not load is asked for again, less and less often, at least once a minute', async () => {
+test('what does not load is asked for again, less and less often, at least once a minute', async () => {
   const { load, done } = loadingAt(Infinity)
   const attempts: number[] = []
   for (const ms of [0, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
@@ -33,7 +33,7 @@ test('[LOAD-1] what does not load is asked for again, less and less often, at le
   expect(done).not.toHaveBeenCalled()
 })
 
-test('[LOAD-1] it is asked for at once when the line is back, and no more once it is there', async () => {
+test('it is asked for at once when the line is back, and no more once it is there', async () => {
   const { load, done } = loadingAt(2)
   await vi.advanceTimersByTimeAsync(0)
   dispatchEvent(new Event('online'))

@@ -6,7 +6,7 @@ import { MenuButton } from './menu-button.tsx'
 
 afterEach(cleanup)
 
-test('[MENU-1] a menu that comes late opens for whoever waits for it', async () => {
+test('a menu that comes late opens for whoever waits for it', async () => {
   const { button, load } = opened()
   fireEvent.keyDown(button, { key: 'Shift' })
   fireEvent.pointerDown(button)
@@ -18,7 +18,7 @@ test.each([
   ['pressed Escape', (): void => void fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['touched something else', (): void => void fireEvent.pointerDown(screen.getByText('Elsewhere'))],
   ['gone to something else by key', (): void => screen.getByText('Elsewhere').focus()],
-])('[MENU-1] a menu that comes late does not open for whoever has %s', async (_, goOn) => {
+])('a menu that comes late does not open for whoever has %s', async (_, goOn) => {
   const { button, load } = opened()
   act(goOn)
   await load()

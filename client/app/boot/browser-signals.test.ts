@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[FAULT-1] a server that did not answer is there again once its own answer comes, and by no page of the network', async () => {
+test('a server that did not answer is there again once its own answer comes, and by no page of the network', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('matchMedia', () => ({ addEventListener: () => {} }))

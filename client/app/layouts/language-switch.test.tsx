@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('[LANG-3] a language that is awaited is given up by choosing again the one that is shown', async () => {
+test('a language that is awaited is given up by choosing again the one that is shown', async () => {
   await showLanguage('en')
   line.isDown = true
   const { choice, keep } = shown()
@@ -41,7 +41,7 @@ test('[LANG-3] a language that is awaited is given up by choosing again the one 
   expect([choice.value, i18n.locale, readLanguage([])]).toEqual(['en', 'en', 'en'])
 })
 
-test('[LANG-3] the switch says the language that is shown, and what was chosen is noted though it cannot be shown yet', async () => {
+test('the switch says the language that is shown, and what was chosen is noted though it cannot be shown yet', async () => {
   await showLanguage('en')
   line.isDown = true
   const { choice, keep } = shown()
@@ -54,7 +54,7 @@ test('[LANG-3] the switch says the language that is shown, and what was chosen i
   await vi.waitFor(() => expect([choice.value, i18n.locale]).toEqual(['ar', 'ar']))
 })
 
-test('[LANG-3] a page stays in its language until the texts of another load, be it English', async () => {
+test('a page stays in its language until the texts of another load, be it English', async () => {
   await showLanguage('ar')
   await loadPageTexts('app')
   line.isDown = true

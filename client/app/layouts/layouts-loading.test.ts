@@ -10,7 +10,7 @@ vi.mock('./public-layout.tsx', () => {
   return { PublicLayout: () => 'public' }
 })
 
-test('[FRAME-2] a frame that does not load keeps no page from coming, and is asked for until it is there', async () => {
+test('a frame that does not load keeps no page from coming, and is asked for until it is there', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   await loadFrame('public')
   const { result } = renderHook(() => useFrames('public'))

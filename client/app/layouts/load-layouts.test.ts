@@ -9,7 +9,7 @@ vi.mock('./signed-in-layout.tsx', async () => {
 })
 vi.mock('./public-layout.tsx', () => ({ PublicLayout: () => 'public' }))
 
-test('[FRAME-1] two frames that load at a time are both there', async () => {
+test('two frames that load at a time are both there', async () => {
   await Promise.all([loadFrame('primary'), loadFrame('public')])
   const Look = () =>
     Object.keys(useFrames('public'))

@@ -9,7 +9,7 @@ import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 /** What has waited for less is on its way. */
 const WAITING_MS = 30_000
 
-/** [STUCK-1] Says, while the server can be reached, that something has waited for long: what, since when, and where to look. */
+/** Says, while the server can be reached, that something has waited for long: what, since when, and where to look. */
 export function StuckNotice() {
   return (
     <WithSync fallback={null}>

@@ -61,7 +61,7 @@ async function comeOnline(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('[UPDATE-1] the first worker taking over a first visit is no update and loads nothing anew', async () => {
+test('the first worker taking over a first visit is no update and loads nothing anew', async () => {
   await watch()
   const first = new FakeWorker()
   workers.registration.find(first)
@@ -71,7 +71,7 @@ test('[UPDATE-1] the first worker taking over a first visit is no update and loa
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('[UPDATE-2] in a first-visit tab the next version is offered, and accepting it loads the page anew, once', async () => {
+test('in a first-visit tab the next version is offered, and accepting it loads the page anew, once', async () => {
   await watch()
   workers.takeOver((workers.registration.active = new FakeWorker()))
   const next = (workers.registration.waiting = new FakeWorker())
@@ -86,7 +86,7 @@ test('[UPDATE-2] in a first-visit tab the next version is offered, and accepting
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-8] a version that is already being installed when the page begins to listen is offered once', async () => {
+test('a version that is already being installed when the page begins to listen is offered once', async () => {
   workers.controller = workers.registration.active = new FakeWorker()
   const next = (workers.registration.installing = new FakeWorker())
   await watch()
@@ -95,7 +95,7 @@ test('[UPDATE-8] a version that is already being installed when the page begins 
   expect(onFound).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-3] without a `controllerchange` the page is loaded anew after four seconds', async () => {
+test('without a `controllerchange` the page is loaded anew after four seconds', async () => {
   workers.controller = new FakeWorker()
   await watch()
   workers.registration.waiting = new FakeWorker()
@@ -107,7 +107,7 @@ test('[UPDATE-3] without a `controllerchange` the page is loaded anew after four
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-4] a second tab follows at once, but not while something is being typed in it', async () => {
+test('a second tab follows at once, but not while something is being typed in it', async () => {
   workers.controller = new FakeWorker()
   await watch()
   document.body.innerHTML = '<textarea>half a thought</textarea>'
@@ -120,7 +120,7 @@ test('[UPDATE-4] a second tab follows at once, but not while something is being 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-10] a second tab that has a file in hand is asked, and is loaded anew once the file is kept', async () => {
+test('a second tab that has a file in hand is asked, and is loaded anew once the file is kept', async () => {
   workers.controller = new FakeWorker()
   await watch()
   const { beBusy } = await import('../../core/page/unsaved-work.ts')
@@ -139,7 +139,7 @@ test('[UPDATE-10] a second tab that has a file in hand is asked, and is loaded a
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-10] a version that is accepted is let in once the file in hand is kept', async () => {
+test('a version that is accepted is let in once the file in hand is kept', async () => {
   workers.controller = new FakeWorker()
   await watch()
   const next = (workers.registration.waiting = new FakeWorker())
@@ -158,7 +158,7 @@ test('[UPDATE-10] a version that is accepted is let in once the file in hand is 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-5] drafts are told to write themselves down before the page goes', async () => {
+test('drafts are told to write themselves down before the page goes', async () => {
   const { FLUSH_DRAFTS, reloadOnce } = await import('./reload-once.ts')
   const order: string[] = []
   addEventListener(FLUSH_DRAFTS, () => order.push('flush'), { once: true })
@@ -166,7 +166,7 @@ test('[UPDATE-5] drafts are told to write themselves down before the page goes',
   expect(order).toEqual(['flush', 'reload'])
 })
 
-test('[UPDATE-9] a first worker whose installation broke off is installed anew when the line is back, and watched like any', async () => {
+test('a first worker whose installation broke off is installed anew when the line is back, and watched like any', async () => {
   await watch()
   const first = new FakeWorker()
   workers.registration.find(first)
@@ -184,7 +184,7 @@ test('[UPDATE-9] a first worker whose installation broke off is installed anew w
   expect(onFound).toHaveBeenCalledOnce()
 })
 
-test('[UPDATE-9] one that could not even be registered is registered at the next look', async () => {
+test('one that could not even be registered is registered at the next look', async () => {
   workers.register.mockRejectedValueOnce(new TypeError('no line'))
   await watch().catch(() => {})
   expect(workers.register).toHaveBeenCalledOnce()

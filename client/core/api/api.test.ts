@@ -17,14 +17,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('[API-1] an answer is checked and typed; the token travels in the Authorization header', async () => {
+test('an answer is checked and typed; the token travels in the Authorization header', async () => {
   const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response('{"n":1,"more":2}')))
   vi.stubGlobal('fetch', fetched)
   expect(await call()).toEqual({ n: 1 })
   expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer token-1' })
 })
 
-test('[API-2] a refusal keeps kind, words and fields', async () => {
+test('a refusal keeps kind, words and fields', async () => {
   answerWith(409, {
     statusCode: 409,
     message: 'Taken.',
@@ -36,13 +36,13 @@ test('[API-2] a refusal keeps kind, words and fields', async () => {
   expect(error).toMatchObject({ kind: 'conflict', message: 'Taken.', details: [{ path: 'email', message: 'Taken.' }] })
 })
 
-test('[API-3] 401 tells which token was refused', async () => {
+test('401 tells which token was refused', async () => {
   answerWith(401, { statusCode: 401, message: 'Please login!', error: 'unauthenticated' })
   await expect(call()).rejects.toMatchObject({ kind: 'unauthenticated' })
   expect(refused).toHaveBeenCalledExactlyOnceWith('token-1')
 })
 
-test('[API-4] no line, and an error page of a proxy, are a missing connection and no refusal', async () => {
+test('no line, and an error page of a proxy, are a missing connection and no refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call()).rejects.toBeInstanceOf(ConnectionError)
   for (const status of [401, 403, 404, 502]) {
@@ -61,14 +61,14 @@ test.each([
   ['half an answer', '{"n":'],
   ['nothing', ''],
   ['an answer to something else', '{"success":true}'],
-])('[API-5] %s in place of the answer is a missing connection', async (_what, text) => {
+])('%s in place of the answer is a missing connection', async (_what, text) => {
   answerWithText(200, text)
   await expect(call()).rejects.toBeInstanceOf(ConnectionError)
   expect(missed).toHaveBeenCalledOnce()
   expect(reached).not.toHaveBeenCalled()
 })
 
-test('[API-5] an answer that breaks off is a missing connection; one that is given up says nothing of the line', async () => {
+test('an answer that breaks off is a missing connection; one that is given up says nothing of the line', async () => {
   const breakWith = (reason: Error) =>
     vi.stubGlobal('fetch', () => {
       const body = new ReadableStream({ pull: (stream) => stream.error(reason) })
@@ -85,7 +85,7 @@ test('[API-5] an answer that breaks off is a missing connection; one that is giv
   expect(reached).not.toHaveBeenCalled()
 })
 
-test('[API-6] an answer may take as long as it moves, and is missed when it pauses', async () => {
+test('an answer may take as long as it moves, and is missed when it pauses', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => new Response(slowBody(signal)))

@@ -9,7 +9,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('[KEPT-1] an answer is there for a start without a line, for the account that it was kept for', () => {
+test('an answer is there for a start without a line, for the account that it was kept for', () => {
   keepAnswer('ada', 'posts', { data: ['a post'] })
   expect([readKept('ada', 'posts'), readKept('ben', 'posts')]).toEqual([{ data: ['a post'] }, null])
 })
@@ -20,12 +20,12 @@ test.each([
   ['with its time', '1764000000000 {"data":["a post of 2 words"]}', { data: ['a post of 2 words'] }],
   ['as rubbish', 'a post of 2 words', null],
   ['as a time alone', '1764000000000 ', null],
-])('[KEPT-1] an answer that is kept %s is read as what it is', (_how, kept, answer) => {
+])('an answer that is kept %s is read as what it is', (_how, kept, answer) => {
   localStorage.setItem('vesper-kept:ada:posts', kept)
   expect(readKept('ada', 'posts')).toEqual(answer)
 })
 
-test('[KEPT-2] answers take a bounded part of the storage, and the oldest go first', () => {
+test('answers take a bounded part of the storage, and the oldest go first', () => {
   const clock = vi.spyOn(Date, 'now')
   const page = 'p'.repeat(KEPT_MAX / 4)
   localStorage.setItem('vesper-form:ada:profile', 'what is typed')
@@ -44,7 +44,7 @@ test('[KEPT-2] answers take a bounded part of the storage, and the oldest go fir
   expect(readKept('visitor', 'd')).toBe(page)
 })
 
-test('[LEAVE-6] a storage that takes nothing more keeps nobody signed in', () => {
+test('a storage that takes nothing more keeps nobody signed in', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -19,7 +19,7 @@ export function readKept<Answer>(account: string, key: string): Answer | null {
   }
 }
 
-/** [KEPT-2] Keeps it in place of the oldest ones, where there is no room; one that is larger than all may be is not kept. */
+/** Keeps it in place of the oldest ones, where there is no room; one that is larger than all may be is not kept. */
 export function keepAnswer(account: string, key: string, answer: unknown): void {
   const name = accountKey(KIND, account, key)
   const kept = `${Date.now()} ${JSON.stringify(answer)}`

@@ -45,7 +45,7 @@ const send = (signal = new AbortController().signal) =>
     (error: unknown) => error,
   )
 
-test('[API-7] an upload of which nothing is heard for a minute is a missing connection', async () => {
+test('an upload of which nothing is heard for a minute is a missing connection', async () => {
   const outcome = send()
   for (let loaded = 1; loaded <= 5; loaded += 1) {
     vi.advanceTimersByTime(50_000)
@@ -57,7 +57,7 @@ test('[API-7] an upload of which nothing is heard for a minute is a missing conn
   expect(await outcome).toBeInstanceOf(ConnectionError)
 })
 
-test('[API-7] an upload that was answered, or given up, is waited for no more', async () => {
+test('an upload that was answered, or given up, is waited for no more', async () => {
   const answered = send()
   FakeRequest.last.answer({ url: '/media/1' })
   expect(await answered).toEqual({ url: '/media/1' })
@@ -68,7 +68,7 @@ test('[API-7] an upload that was answered, or given up, is waited for no more', 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-5] a page of the network in place of the answer to an upload is a missing connection', async () => {
+test('a page of the network in place of the answer to an upload is a missing connection', async () => {
   const outcome = send()
   FakeRequest.last.answer(null)
   expect(await outcome).toBeInstanceOf(ConnectionError)

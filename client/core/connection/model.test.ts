@@ -24,7 +24,7 @@ const status = {
   whole: true,
 }
 
-test('[LINE-1] offline is what the browser says, or what a request met, or what the engine met', async () => {
+test('offline is what the browser says, or what a request met, or what the engine met', async () => {
   const scope = fork()
   const offline = () => scope.getState($offline)
   expect(offline()).toBe(false)
@@ -39,14 +39,14 @@ test('[LINE-1] offline is what the browser says, or what a request met, or what 
   expect(offline()).toBe(true)
 })
 
-test('[LINE-2] a browser that finds a network again gets the benefit of the doubt', async () => {
+test('a browser that finds a network again gets the benefit of the doubt', async () => {
   const scope = fork()
   await allSettled(serverMissed, { scope })
   await allSettled(browserOnlineChanged, { scope, params: true })
   expect(scope.getState($offline)).toBe(false)
 })
 
-test('[LINE-3] a server that does not answer is told apart from a device without a network', async () => {
+test('a server that does not answer is told apart from a device without a network', async () => {
   const scope = fork()
   const line = () => scope.getState($line)
   expect(line()).toBe('up')
@@ -60,7 +60,7 @@ test('[LINE-3] a server that does not answer is told apart from a device without
   expect(line()).toBe('unreachable')
 })
 
-test('[LINE-4] the line is back when a network is found, and when the server answers again; not with every answer', async () => {
+test('the line is back when a network is found, and when the server answers again; not with every answer', async () => {
   const scope = fork()
   let count = 0
   lineBack.watch(() => (count += 1))
@@ -73,7 +73,7 @@ test('[LINE-4] the line is back when a network is found, and when the server ans
   expect(count).toBe(2)
 })
 
-test('[KNOWN-1] of what is not on this device nothing is said before all of it was here, and again once it was emptied', async () => {
+test('of what is not on this device nothing is said before all of it was here, and again once it was emptied', async () => {
   const scope = fork()
   const contents = async (params: Parameters<typeof syncStatusChanged>[0]) => {
     await allSettled(syncStatusChanged, { scope, params })
@@ -89,7 +89,7 @@ test('[KNOWN-1] of what is not on this device nothing is said before all of it w
   }
 })
 
-test('[KNOWN-1] what a list shows without a line is called a part until all of it was here', async () => {
+test('what a list shows without a line is called a part until all of it was here', async () => {
   const scope = fork()
   const isPartial = async (params: Parameters<typeof syncStatusChanged>[0]) => {
     await allSettled(syncStatusChanged, { scope, params })
@@ -101,7 +101,7 @@ test('[KNOWN-1] what a list shows without a line is called a part until all of i
   expect(await isPartial({ ...status, state: 'offline', whole: true })).toBe(false)
 })
 
-test('[STUCK-1] what does not get through is told of while there is a line, and only then', async () => {
+test('what does not get through is told of while there is a line, and only then', async () => {
   const scope = fork()
   const stuck = async (params: Parameters<typeof syncStatusChanged>[0]) => {
     await allSettled(syncStatusChanged, { scope, params })

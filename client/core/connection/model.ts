@@ -60,22 +60,22 @@ export const $line = combine(
 /** Nothing can be asked of the server now, whatever the cause. */
 export const $offline = $line.map((line) => line !== 'up')
 
-/** [LINE-4] What failed for want of a line is worth another try: a network was found, or the server answers again. */
+/** What failed for want of a line is worth another try: a network was found, or the server answers again. */
 export const lineBack = createEvent()
 
 sample({ clock: $offline, filter: (isOffline) => !isOffline, target: lineBack })
 sample({ clock: browserOnlineChanged, filter: (isOnline) => isOnline, target: lineBack })
 
-/** [STUCK-1] The server can be reached, and yet something does not get through. */
+/** The server can be reached, and yet something does not get through. */
 export const $stuck = combine($offline, $syncStatus, (isOffline, sync) => {
   return !isOffline && sync?.state === 'failing' && sync.pending > 0
 })
 
-/** [KNOWN-1] What may be said of a list that is empty on this device. */
+/** What may be said of a list that is empty on this device. */
 export const $contents = combine($offline, $syncStatus, (isOffline, sync): Contents => {
   if (sync?.whole) return 'here'
   return isOffline || sync?.state === 'needs-auth' || sync?.state === 'failing' ? 'away' : 'coming'
 })
 
-/** [KNOWN-1] The engine has met no line, and not all that the server has was here: a list may show a part of it. */
+/** The engine has met no line, and not all that the server has was here: a list may show a part of it. */
 export const $isPartial = $syncStatus.map((sync) => sync?.state === 'offline' && !sync.whole)

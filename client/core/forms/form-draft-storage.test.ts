@@ -4,7 +4,7 @@ import { formsOf } from './form-draft-storage.ts'
 
 afterEach(() => localStorage.clear())
 
-test('[DRAFT-1] what was typed into a form is there for its account alone, until it is saved', () => {
+test('what was typed into a form is there for its account alone, until it is saved', () => {
   formsOf('me').write('profile', { bio: 'half a thought' })
   expect(formsOf('me').read('profile')).toEqual({ bio: 'half a thought' })
   expect(formsOf('other').read('profile')).toEqual({})
@@ -12,7 +12,7 @@ test('[DRAFT-1] what was typed into a form is there for its account alone, until
   expect(formsOf('me').read('profile')).toEqual({})
 })
 
-test('[LEAVE-3] who leaves takes all their forms along, and nobody else’s', () => {
+test('who leaves takes all their forms along, and nobody else’s', () => {
   formsOf('me').write('profile', { bio: 'mine' })
   formsOf('me').write('post:1', { text: 'mine' })
   formsOf('other').write('profile', { bio: 'theirs' })

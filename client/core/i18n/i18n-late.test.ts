@@ -9,7 +9,7 @@ vi.mock('../../locales/ar/entry.po', () => arabic.promise)
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
-test('[LANG-2] a language that fails late takes no texts from a page that has got more of them meanwhile', async () => {
+test('a language that fails late takes no texts from a page that has got more of them meanwhile', async () => {
   const chosen = showLanguage('ar')
   await loadCatalogue('pages')
   const { messages } = await import('../../locales/en/pages.po')

@@ -16,7 +16,7 @@ const page = () => [i18n.locale, html.lang, html.dir]
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
-test('[LANG-2] a page whose texts cannot be had in its language is shown in English, and reads as English does', async () => {
+test('a page whose texts cannot be had in its language is shown in English, and reads as English does', async () => {
   await showLanguage('ar')
   expect(page()).toEqual(['ar', 'ar', 'rtl'])
   await loadPageTexts('app')
@@ -25,14 +25,14 @@ test('[LANG-2] a page whose texts cannot be had in its language is shown in Engl
   expect(page()).toEqual(['en', 'en', 'ltr'])
 })
 
-test('[LANG-3] a language that is chosen and cannot be shown yet is kept', async () => {
+test('a language that is chosen and cannot be shown yet is kept', async () => {
   await showLanguage('en')
   expect(readLanguage([])).toBe('en')
   await showLanguage('ar')
   expect([readLanguage([]), i18n.locale]).toEqual(['ar', 'en'])
 })
 
-test('[LANG-3] a page that waits for its language turns to its language once the texts load, and has them all', async () => {
+test('a page that waits for its language turns to its language once the texts load, and has them all', async () => {
   await showLanguage('ar')
   expect(page()).toEqual(['en', 'en', 'ltr'])
   await loadPageTexts('pages')

@@ -63,7 +63,7 @@ export async function loadPageTexts(catalogue: Catalogue): Promise<void> {
   if (isMore(catalogue)) await showOrEnglish(catalogue)
 }
 
-/** [LANG-2] The same for what a page can do without. Rejects when its texts cannot be loaded in the language of the page. */
+/** The same for what a page can do without. Rejects when its texts cannot be loaded in the language of the page. */
 export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
   if (isMore(catalogue)) await show(() => shown.language, catalogue)
 }
@@ -81,7 +81,7 @@ async function showOrEnglish(catalogue: Catalogue): Promise<void> {
   }
 }
 
-/** [LANG-3] Shows the language that is wanted as soon as its texts load. */
+/** Shows the language that is wanted as soon as its texts load. */
 async function showOnceLoaded(): Promise<void> {
   if (isAwaited) return
   isAwaited = true

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 const taken = (spaces: Record<string, number>, run = 1): Receipt => ({ epoch: 'e', run, spaces })
 
-test('[RECEIPT-4] what comes in fast is told of once, with the newest of each', () => {
+test('what comes in fast is told of once, with the newest of each', () => {
   for (let version = 1; version <= 9; version += 1) reports.add(taken({ 'c:a': version, 'c:b': 1 }))
   expect(said).toEqual([])
   vi.advanceTimersByTime(1_500)
@@ -24,13 +24,13 @@ test('[RECEIPT-4] what comes in fast is told of once, with the newest of each', 
   expect(said.slice(1)).toEqual([taken({ 'c:a': 10 })])
 })
 
-test('[RECEIPT-4] only conversations are told of', () => {
+test('only conversations are told of', () => {
   reports.add(taken({ 'u:me': 3, 'p:star': 4 }))
   vi.advanceTimersByTime(5_000)
   expect(said).toEqual([])
 })
 
-test('[RECEIPT-4] what was counted in another run is not mixed with it', () => {
+test('what was counted in another run is not mixed with it', () => {
   reports.add(taken({ 'c:a': 900 }))
   reports.add(taken({ 'c:b': 2 }, 2))
   vi.advanceTimersByTime(1_500)

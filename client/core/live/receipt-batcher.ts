@@ -6,7 +6,7 @@ const PAUSE_MS = 1_500
 const MOST = 50
 
 /**
- * Gathers what the device takes in and says it once in a while: [RECEIPT-4] at most one event in `PAUSE_MS`. What an event
+ * Gathers what the device takes in and says it once in a while: at most one event in `PAUSE_MS`. What an event
  * has no room for, and what gets lost, the next request's cursor says.
  */
 export class TakenReports {

@@ -3,7 +3,7 @@ import { currentSync, subscribeToSync } from '../sync/sync.ts'
 import type { Sync } from '../sync/sync.ts'
 import { TakenReports } from './receipt-batcher.ts'
 
-/** [RECEIPT-1] Tells the server what has arrived on this device, from now on, whoever is signed in. */
+/** Tells the server what has arrived on this device, from now on, whoever is signed in. */
 export function tellTaken(): void {
   let followed: Sync | null = null
   const follow = () => {

@@ -63,7 +63,7 @@ const expiresAt = '2099-01-01T00:00:00.000Z'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('[SOCKET-1] a connection whose login the server turns down is made again later, for as long as somebody is signed in', async () => {
+test('a connection whose login the server turns down is made again later, for as long as somebody is signed in', async () => {
   const ready = vi.fn()
   await restoreSession()
   await startSession({ token: 'token-1', expiresAt, user }, true)
@@ -83,7 +83,7 @@ test('[SOCKET-1] a connection whose login the server turns down is made again la
   expect(line.opened).toBe(tries + 1)
 })
 
-test('[SOCKET-1] it is not made again for somebody who has left', async () => {
+test('it is not made again for somebody who has left', async () => {
   line.ok = false
   await forgetSession()
   await startSession({ token: 'token-2', expiresAt, user }, true)
@@ -94,23 +94,20 @@ test('[SOCKET-1] it is not made again for somebody who has left', async () => {
   expect(line.opened).toBe(opened)
 })
 
-test.for(['pointerdown', 'keydown'])(
-  '[SOCKET-1] the first screen goes before, until somebody touches it: %s',
-  async (touch) => {
-    line.ok = true
-    await forgetSession()
-    await startSession({ token: `token of ${touch}`, expiresAt, user }, true)
-    await vi.advanceTimersByTimeAsync(900)
-    expect(line.logins).not.toContain(`token of ${touch}`)
-    dispatchEvent(new Event(touch))
-    await vi.advanceTimersByTimeAsync(0)
-    await vi.dynamicImportSettled()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(line.logins).toContain(`token of ${touch}`)
-  },
-)
+test.for(['pointerdown', 'keydown'])('the first screen goes before, until somebody touches it: %s', async (touch) => {
+  line.ok = true
+  await forgetSession()
+  await startSession({ token: `token of ${touch}`, expiresAt, user }, true)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(line.logins).not.toContain(`token of ${touch}`)
+  dispatchEvent(new Event(touch))
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(line.logins).toContain(`token of ${touch}`)
+})
 
-test('[SOCKET-1] a session that the server has ended leaves no connection behind, and the next one gets its own', async () => {
+test('a session that the server has ended leaves no connection behind, and the next one gets its own', async () => {
   line.ok = true
   await forgetSession()
   await startSession({ token: 'token-3', expiresAt, user }, true)
@@ -123,7 +120,7 @@ test('[SOCKET-1] a session that the server has ended leaves no connection behind
   expect(line.isOpen).toBe(true)
 })
 
-test('[SOCKET-1] a connection that comes about once the session has ended is not made again and again', async () => {
+test('a connection that comes about once the session has ended is not made again and again', async () => {
   await forgetSession()
   await startSession({ token: 'token-5', expiresAt, user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-5'), 5_000)
@@ -134,7 +131,7 @@ test('[SOCKET-1] a connection that comes about once the session has ended is not
   expect(line.opened).toBe(opened + 1)
 })
 
-test('[SOCKET-1] a connection that the server has ended is made again for the session that has followed, and for no other', async () => {
+test('a connection that the server has ended is made again for the session that has followed, and for no other', async () => {
   await forgetSession()
   await startSession({ token: 'token-6', expiresAt, user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-6'), 5_000)

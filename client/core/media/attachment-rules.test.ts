@@ -4,12 +4,12 @@ import { attachmentProblem } from './attachment-rules.ts'
 
 const problem = (type: string, size: number, count = 0) => attachmentProblem({ type, size }, { count, most: 10 })
 
-test('[ATTACH-1] photos and videos within bounds are taken', () => {
+test('photos and videos within bounds are taken', () => {
   expect(problem('image/jpeg', PHOTO_MAX_BYTES)).toBeNull()
   expect(problem('video/mp4', VIDEO_MAX_BYTES, 9)).toBeNull()
 })
 
-test('[ATTACH-1] everything else is refused with its reason', () => {
+test('everything else is refused with its reason', () => {
   expect(problem('application/pdf', 10)).toBe('not-supported')
   expect(problem('image/svg+xml', 10)).toBe('not-supported')
   expect(problem('', 10)).toBe('not-supported')

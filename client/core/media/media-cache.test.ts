@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trimPictures } from './media-cache.ts'
 
-test('[QUOTA-1] the oldest pictures make room, by number or by bytes', async () => {
+test('the oldest pictures make room, by number or by bytes', async () => {
   const all = ['old', 'middle', 'new']
   expect(await left(all, { entries: 2, bytes: Infinity })).toEqual(['middle', 'new'])
   expect(await left(all, { entries: 9, bytes: 250 })).toEqual(['middle', 'new'])

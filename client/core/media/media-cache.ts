@@ -15,7 +15,7 @@ export async function trimPictures(cache: Cache, most: { entries: number; bytes:
   }
 }
 
-/** [QUOTA-1] Pictures make room for what is written. */
+/** Pictures make room for what is written. */
 export async function dropPictures(account: string): Promise<void> {
   if (!globalThis.caches || !(await caches.has(picturesOf(account)))) return
   await trimPictures(await caches.open(picturesOf(account)), { entries: LEAST, bytes: Infinity })

@@ -6,7 +6,7 @@ vi.mock('./strip-metadata/mp4.ts', () => ({ stripMp4: async (file: Blob) => file
 
 afterEach(() => vi.useRealTimers())
 
-test('[UPLOAD-9] a video that the browser never looks into is sent without its size', async () => {
+test('a video that the browser never looks into is sent without its size', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const file = new Blob(['\0\0\0\u0014ftypisom\0\0\0\0isom'], { type: 'video/mp4' })
   const prepared = prepareFile(file)
@@ -20,18 +20,18 @@ test.each([
   ['video/mp4', '\0\0\0\u0014ftyp3gp5\0\0\0\u00003gp5'],
   ['video/x-msvideo', 'RIFF....AVI LIST'],
   ['video/mp4', 'nothing of the kind'],
-])('[ATTACH-5] what is called %s and cannot be taken is refused when it is chosen', async (type, bytes) => {
+])('what is called %s and cannot be taken is refused when it is chosen', async (type, bytes) => {
   const refusal = { kind: 'unsupported', message: 'Use an MP4, MOV, WebM or MKV video.' }
   await expect(prepareFile(new Blob([bytes], { type }))).rejects.toMatchObject(refusal)
 })
 
-test('[ATTACH-6] a file that the browser knows no type of has that of its content, with its name', async () => {
+test('a file that the browser knows no type of has that of its content, with its name', async () => {
   const matroska = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0x8b, 0x42, 0x82, 0x88, ...Buffer.from('matroska')])
   const { type, name, size } = await withType(new File([matroska], 'evening.mkv'))
   expect({ type, name, size }).toEqual({ type: 'video/matroska', name: 'evening.mkv', size: 16 })
 })
 
-test('[ATTACH-6] any other file keeps the type that it has', async () => {
+test('any other file keeps the type that it has', async () => {
   for (const file of [new File(['GIF89a'], 'a.txt', { type: 'text/plain' }), new File(['words'], 'words'), gone()]) {
     expect(await withType(file)).toBe(file)
   }

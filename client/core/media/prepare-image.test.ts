@@ -7,14 +7,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[ATTACH-7] what is transparent is white where a photo can be written in no type that has it', async () => {
+test('what is transparent is white where a photo can be written in no type that has it', async () => {
   const painted = canvasThatWrites(['image/jpeg', 'image/png'])
   const { bytes } = await prepareImage(new Blob())
   expect(bytes.type).toBe('image/jpeg')
   expect(painted).toEqual(['the photo', '#fff destination-over 0,0,4,3'])
 })
 
-test('[ATTACH-7] what is transparent stays so where it can', async () => {
+test('what is transparent stays so where it can', async () => {
   const painted = canvasThatWrites(['image/webp', 'image/jpeg', 'image/png'])
   const { bytes } = await prepareImage(new Blob())
   expect(bytes.type).toBe('image/webp')

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('[PICTURE-1] a picture whose request broke off is tried again while the browser stays online, ever more rarely', () => {
+test('a picture whose request broke off is tried again while the browser stays online, ever more rarely', () => {
   const picture = shown()
   expect([5_000, 15_000, 45_000].map((ms) => picture.failsFor(ms))).toEqual([true, true, true])
   picture.fail()
@@ -20,7 +20,7 @@ test('[PICTURE-1] a picture whose request broke off is tried again while the bro
   expect(picture.isMissing()).toBe(true)
 })
 
-test('[PICTURE-1] a picture that cannot be had is tried again when the server answers again, and when the browser is online', async () => {
+test('a picture that cannot be had is tried again when the server answers again, and when the browser is online', async () => {
   const picture = shown()
   const scope = fork()
   await act(() => allSettled(serverMissed, { scope }))
@@ -32,7 +32,7 @@ test('[PICTURE-1] a picture that cannot be had is tried again when the server an
   expect(picture.isMissing()).toBe(false)
 })
 
-test('[PICTURE-1] nothing is asked for behind a page that nobody sees, and at once when it is seen again', () => {
+test('nothing is asked for behind a page that nobody sees, and at once when it is seen again', () => {
   const picture = shown()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   picture.fail()
@@ -43,7 +43,7 @@ test('[PICTURE-1] nothing is asked for behind a page that nobody sees, and at on
   expect(picture.isMissing()).toBe(false)
 })
 
-test('[PICTURE-1] another picture in the same place is not taken for the one that failed', () => {
+test('another picture in the same place is not taken for the one that failed', () => {
   const picture = shown()
   picture.fail()
   picture.show('/other')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { isBusy, whileBusy } from './unsaved-work.ts'
 
-test('[UPDATE-10] work that never ends keeps nothing waiting for ever', async () => {
+test('work that never ends keeps nothing waiting for ever', async () => {
   vi.useFakeTimers()
   void whileBusy(new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(100_000)

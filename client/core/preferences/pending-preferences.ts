@@ -8,7 +8,7 @@ export function readChoices(account: string | null): PreferenceChanges {
   return readStoredJson(keyOf(account)) ?? {}
 }
 
-/** [PREF-2] Notes a choice until it is handed over. */
+/** Notes a choice until it is handed over. */
 export function noteChoice(account: string | null, changes: PreferenceChanges): void {
   write(account, { ...readChoices(account), ...changes })
 }

@@ -18,25 +18,25 @@ import { applyTheme, readThemeChoice, themeOf } from './theme.ts'
 
 afterEach(() => localStorage.clear())
 
-test('[LOOK-1] dark is the default; a choice is shown at once and kept', () => {
+test('dark is the default; a choice is shown at once and kept', () => {
   expect(readThemeChoice()).toBe('dark')
   expect(applyTheme('light')).toBe('light')
   expect(document.documentElement.dataset['theme']).toBe('light')
   expect(readThemeChoice()).toBe('light')
 })
 
-test('[LOOK-2] `system` follows the device', () => {
+test('`system` follows the device', () => {
   expect([themeOf('system', true), themeOf('system', false)]).toEqual(['light', 'dark'])
 })
 
-test('[LANG-1] the chosen language wins over the browser, an unknown one falls back to English', () => {
+test('the chosen language wins over the browser, an unknown one falls back to English', () => {
   expect(readLanguage(['ar-EG', 'en'])).toBe('ar')
   expect(readLanguage(['tlh'])).toBe('en')
   keepLanguage('en')
   expect(readLanguage(['ar'])).toBe('en')
 })
 
-test('[PREF-2] what is chosen while nobody is signed in is noted for the account that signs in next', async () => {
+test('what is chosen while nobody is signed in is noted for the account that signs in next', async () => {
   const scope = fork()
   await allSettled(themeChosen, { scope, params: 'light' })
   await allSettled(languageChosen, { scope, params: 'ar' })
@@ -49,7 +49,7 @@ test('[PREF-2] what is chosen while nobody is signed in is noted for the account
   expect(readChoices(null)).toEqual({})
 })
 
-test('[PREF-1] what was handed over is forgotten, of that account alone, and what was chosen meanwhile stays', () => {
+test('what was handed over is forgotten, of that account alone, and what was chosen meanwhile stays', () => {
   noteChoice('a', { theme: 'light', language: 'ar' })
   noteChoice('b', { theme: 'light' })
   noteChoice('a', { theme: 'system' })
@@ -59,7 +59,7 @@ test('[PREF-1] what was handed over is forgotten, of that account alone, and wha
   expect(Object.keys(localStorage)).toEqual(['vesper-choices:b'])
 })
 
-test('[PREF-1] what arrives from the account is shown and kept for the next start, and chosen by nobody here', async () => {
+test('what arrives from the account is shown and kept for the next start, and chosen by nobody here', async () => {
   const told: unknown[] = []
   const scope = fork({ handlers: [[keepChoiceFx, (changes: unknown) => told.push(changes)]] })
   await allSettled(themeArrived, { scope, params: 'light' })

@@ -14,7 +14,7 @@ test.each([
   ['an ended session', needsAuth, { allow: false, to: '/auth/login', because: 'login' }],
   ['a fan', signedIn(fan), { allow: true }],
   ['a performer', signedIn(performer), { allow: true }],
-] as const)('[GUARD-1] a page with `authenticate`, seen by %s', (_, session, verdict) => {
+] as const)('a page with `authenticate`, seen by %s', (_, session, verdict) => {
   expect(judge({ authenticate: true }, session)).toEqual(verdict)
 })
 
@@ -22,11 +22,11 @@ test.each([
   ['a visitor', signedOut, { allow: false, to: '/auth/login', because: 'login' }],
   ['a fan', signedIn(fan), { allow: false, to: '/home', because: 'role' }],
   ['a performer', signedIn(performer), { allow: true }],
-] as const)('[GUARD-2] a page with `onlyPerformer`, seen by %s', (_, session, verdict) => {
+] as const)('a page with `onlyPerformer`, seen by %s', (_, session, verdict) => {
   expect(judge({ onlyPerformer: true }, session)).toEqual(verdict)
 })
 
-test('[GUARD-3] somebody signed in goes on from a page for visitors, unless it has `noredirect`', () => {
+test('somebody signed in goes on from a page for visitors, unless it has `noredirect`', () => {
   expect(judge({ layout: 'public' }, signedIn(performer))).toEqual({
     allow: false,
     to: '/creator1',
@@ -35,7 +35,7 @@ test('[GUARD-3] somebody signed in goes on from a page for visitors, unless it h
   expect(judge({ layout: 'public', noredirect: true }, signedIn(fan))).toEqual({ allow: true })
 })
 
-test('[GUARD-4] the login page is open to visitors and after a session has ended', () => {
+test('the login page is open to visitors and after a session has ended', () => {
   expect(judge({ layout: 'public' }, signedOut)).toEqual({ allow: true })
   expect(judge({ layout: 'public' }, needsAuth)).toEqual({ allow: true })
 })

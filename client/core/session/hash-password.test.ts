@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { passwordFor } from './hash-password.ts'
 
-test('[HASH-1] a password is sent as typed unless the site wants it hashed in the browser', async () => {
+test('a password is sent as typed unless the site wants it hashed in the browser', async () => {
   expect(await passwordFor('vesper-demo', false)).toEqual({ password: 'vesper-demo', passwordForm: 'plain' })
 })
 
-test('[HASH-2] hashed in the browser, it is the hex SHA-256 of its UTF-8 bytes', async () => {
+test('hashed in the browser, it is the hex SHA-256 of its UTF-8 bytes', async () => {
   expect(await passwordFor('abc', true)).toEqual({
     password: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     passwordForm: 'sha256',
   })
 })
 
-test('[HASH-3] one password is one hash, however the keyboard puts its accents together', async () => {
+test('one password is one hash, however the keyboard puts its accents together', async () => {
   expect(await passwordFor('cafe\u0301 au lait', true)).toEqual(await passwordFor('caf\u00e9 au lait', true))
 })

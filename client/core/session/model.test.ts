@@ -9,25 +9,25 @@ const signedIn: Session = { state: 'signed-in', token: 'now', expiresAt: '', rem
 const stored = { token: 'now', expiresAt: '2026-01-02T00:00:00.000Z', remember: true, user, needsAuth: false }
 const inScope = () => fork({ values: [[$session, signedIn]] })
 
-test('[SIGNED-1] a refused token parks the session and keeps who it was', async () => {
+test('a refused token parks the session and keeps who it was', async () => {
   const scope = inScope()
   await allSettled(tokenRefused, { scope, params: 'now' })
   expect(scope.getState($session)).toEqual({ state: 'needs-auth', user, remember: true })
 })
 
-test('[SIGNED-2] a refusal of an older token changes nothing', async () => {
+test('a refusal of an older token changes nothing', async () => {
   const scope = inScope()
   await allSettled(tokenRefused, { scope, params: 'before' })
   expect(scope.getState($session)).toBe(signedIn)
 })
 
-test("[SIGNED-3] another account's profile is not taken for the own one", async () => {
+test("another account's profile is not taken for the own one", async () => {
   const scope = inScope()
   await allSettled(profileChanged, { scope, params: { ...user, _id: 'other' } })
   expect(scope.getState($session)).toBe(signedIn)
 })
 
-test('[SIGNED-4] a remembered session does not end by a clock that is a year ahead; one for a day does', () => {
+test('a remembered session does not end by a clock that is a year ahead; one for a day does', () => {
   const nextYear = Date.parse('2027-01-02T00:00:00.000Z')
   expect(sessionOf(stored, nextYear).state).toBe('signed-in')
   expect(sessionOf({ ...stored, remember: false }, nextYear).state).toBe('needs-auth')

@@ -12,7 +12,7 @@ test.each([
   [{ isPerformer: true }, '/name'],
   [{ isPerformer: true, email: null }, '/creator/account'],
   [{ isPerformer: true, username: null }, '/creator/account'],
-])('[LANDING-1] %o starts at %s', (given, address) => {
+])('%o starts at %s', (given, address) => {
   expect(landingOf(user(given))).toBe(address)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['javascript:alert(1)', null],
   ['/auth/login', null],
   [undefined, null],
-])('[LANDING-2] the way back to %s is %s', (address, safe) => {
+])('the way back to %s is %s', (address, safe) => {
   expect(safeReturn(address)).toBe(safe)
 })
 
@@ -34,9 +34,6 @@ test.each([
   ['nobody', null, '/messages/1'],
   ['the same account', 'id-1', '/messages/1'],
   ['another account', 'id-2', '/home'],
-])(
-  '[LANDING-3] where the session that had ended was of %s, a login leads on as it should',
-  (_who, expected, address) => {
-    expect(wayOn(user({}), '/messages/1', expected)).toBe(address)
-  },
-)
+])('where the session that had ended was of %s, a login leads on as it should', (_who, expected, address) => {
+  expect(wayOn(user({}), '/messages/1', expected)).toBe(address)
+})

@@ -25,21 +25,21 @@ beforeEach(async () => {
   await restoreSession()
 })
 
-test('[SESSION-5] a login is durable, and a start finds it without asking anybody', async () => {
+test('a login is durable, and a start finds it without asking anybody', async () => {
   await startSession(answer, true)
   expect(await readSession()).toEqual({ ...answer, remember: true, needsAuth: false })
   await restoreSession()
   expect(currentSession()).toEqual({ state: 'signed-in', remember: true, ...answer })
 })
 
-test('[SESSION-6] a lost cookie comes back from the session database', async () => {
+test('a lost cookie comes back from the session database', async () => {
   await startSession(answer, true)
   removeCookie()
   await restoreSession()
   expect(readCookie()).toBe('token-1')
 })
 
-test('[SESSION-7] each login and logout begins a scope of its own', async () => {
+test('each login and logout begins a scope of its own', async () => {
   const before = currentScope()
   await startSession(answer, false)
   const during = currentScope()
@@ -47,7 +47,7 @@ test('[SESSION-7] each login and logout begins a scope of its own', async () => 
   expect(new Set([before, during, currentScope()]).size).toBe(3)
 })
 
-test('[SESSION-8] a refused token outlives a reload as an ended session, and its cookie is gone', async () => {
+test('a refused token outlives a reload as an ended session, and its cookie is gone', async () => {
   await startSession(answer, true)
   await Promise.all([refuseToken('token-1'), refuseToken('token-1')])
   expect(readCookie()).toBeNull()
@@ -55,7 +55,7 @@ test('[SESSION-8] a refused token outlives a reload as an ended session, and its
   expect(currentSession()).toEqual({ state: 'needs-auth', user, remember: true })
 })
 
-test('[SESSION-12] whoever finds out that the token is refused, the page hears of it, once', async () => {
+test('whoever finds out that the token is refused, the page hears of it, once', async () => {
   const listener = vi.fn()
   onTokenRefused(listener)
   await startSession(answer, true)
@@ -63,7 +63,7 @@ test('[SESSION-12] whoever finds out that the token is refused, the page hears o
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('[SESSION-13] a logout in another tab takes what was typed in this one along', async () => {
+test('a logout in another tab takes what was typed in this one along', async () => {
   await startSession(answer, true)
   tabForms.write('profile-u', { name: 'Ada L.' })
   await removeSession()
@@ -73,7 +73,7 @@ test('[SESSION-13] a logout in another tab takes what was typed in this one alon
   expect([currentSession(), tabForms.read('profile-u')]).toEqual([{ state: 'signed-out' }, {}])
 })
 
-test('[SESSION-10] what a tab still has to note cannot bring back a session that another tab has ended or replaced', async () => {
+test('what a tab still has to note cannot bring back a session that another tab has ended or replaced', async () => {
   await startSession(answer, true)
   await removeSession()
   await Promise.all([keepProfile({ ...user, name: 'Ada L.' }), refuseToken('token-1')])
@@ -88,7 +88,7 @@ test('[SESSION-10] what a tab still has to note cannot bring back a session that
   expect([await readSession(), readCookie()]).toEqual([renewed, 'token-2'])
 })
 
-test('[SESSION-11] the profile is kept, and does not make an ended session hold again', async () => {
+test('the profile is kept, and does not make an ended session hold again', async () => {
   await startSession(answer, true)
   await keepProfile({ ...user, name: 'Ada L.' })
   expect((await readSession())?.user.name).toBe('Ada L.')
@@ -97,7 +97,7 @@ test('[SESSION-11] the profile is kept, and does not make an ended session hold 
   expect(await readSession()).toMatchObject({ needsAuth: true, user: { name: 'Ada' } })
 })
 
-test('[SESSION-9] nothing of a session is left after it is forgotten', async () => {
+test('nothing of a session is left after it is forgotten', async () => {
   await startSession(answer, true)
   await forgetSession()
   expect([await readSession(), readCookie(), currentSession()]).toEqual([null, null, { state: 'signed-out' }])

@@ -24,14 +24,14 @@ beforeEach(() => {
   removeCookie()
 })
 
-test('[SESSION-15] a record that a slow device does not read in time is read again while the cookie is there', async () => {
+test('a record that a slow device does not read in time is read again while the cookie is there', async () => {
   needed = 10_000
   writeCookie('token-1', true)
   await restoreSession()
   expect(currentSession()).toMatchObject({ state: 'signed-in', token: 'token-1' })
 })
 
-test('[SESSION-15] a storage that never answers is given up, at once where no cookie speaks of a session', async () => {
+test('a storage that never answers is given up, at once where no cookie speaks of a session', async () => {
   needed = Infinity
   await restoreSession()
   expect(readSession).toHaveBeenCalledOnce()

@@ -9,7 +9,7 @@ function call() {
   return { ask, wakeUp: new WakeUpCall(ask) }
 }
 
-test('[WAKE-1] what goes out at once asks for nothing, nor does what the server puts off', () => {
+test('what goes out at once asks for nothing, nor does what the server puts off', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'syncing' })
   wakeUp.see({ pending: 0, state: 'idle' })
@@ -20,7 +20,7 @@ test('[WAKE-1] what goes out at once asks for nothing, nor does what the server 
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('[WAKE-1] without a line the browser is asked at once, and once', () => {
+test('without a line the browser is asked at once, and once', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'offline' })
   wakeUp.see({ pending: 2, state: 'syncing' })
@@ -29,28 +29,28 @@ test('[WAKE-1] without a line the browser is asked at once, and once', () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('[WAKE-1] what takes long is seen to', () => {
+test('what takes long is seen to', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'syncing' })
   vi.advanceTimersByTime(5_000)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('[WAKE-1] what is unsent when the page is put away is seen to, whatever was asked for before', () => {
+test('what is unsent when the page is put away is seen to, whatever was asked for before', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'offline' })
   wakeUp.leave()
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('[WAKE-1] what is counted only after the page was put away is seen to at once', () => {
+test('what is counted only after the page was put away is seen to at once', () => {
   const { ask, wakeUp } = call()
   wakeUp.leave()
   wakeUp.see({ pending: 1, state: 'syncing' })
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('[WAKE-1] the next time that something waits, it is asked for again', () => {
+test('the next time that something waits, it is asked for again', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'offline' })
   wakeUp.see({ pending: 0, state: 'idle' })

@@ -10,7 +10,7 @@ type Props = {
   onYes: () => void
 }
 
-/** [DISCARD-1] Asks before what waits is dropped, and says that the server may have it when it was sent without an answer. */
+/** Asks before what waits is dropped, and says that the server may have it when it was sent without an answer. */
 export function DiscardDialog({ title, record, onClose, onYes }: Props) {
   const mayBeThere = !record || (record.state !== 'rejected' && record.attempts > 0)
   return (

@@ -48,7 +48,7 @@ async function exportedFrom(held: Held) {
   return { ...exported, told, paths: [...files.keys()], read, text: JSON.parse(read('unsent.json')) as Text }
 }
 
-test('[EXPORT-1] the copy has every unsent text, every draft and form, and the bytes of the files that wait with them', async () => {
+test('the copy has every unsent text, every draft and form, and the bytes of the files that wait with them', async () => {
   formsOf('me').write('post:1', { text: 'half a post' })
   const { text, read, told, missing, name } = await exportedFrom({
     records: [record(1, { text: 'one', fileIds: ['a'] }), record(2, { text: 'two' }, { state: 'rejected' })],
@@ -69,7 +69,7 @@ test('[EXPORT-1] the copy has every unsent text, every draft and form, and the b
   expect(told).toEqual([0, 0.5, 1])
 })
 
-test('[EXPORT-2] a file that cannot be read is named as missing, and keeps nothing else out of the copy', async () => {
+test('a file that cannot be read is named as missing, and keeps nothing else out of the copy', async () => {
   const { text, paths, missing } = await exportedFrom({
     uploads: [upload('a', 'lost.jpg'), upload('b', 'broken.jpg'), upload('c', 'there.jpg')],
     bytes: { b: 'throws', c: 'here' },
@@ -83,7 +83,7 @@ test('[EXPORT-2] a file that cannot be read is named as missing, and keeps nothi
   expect(paths).toEqual(['files/there.jpg', 'unsent.json'])
 })
 
-test('[EXPORT-2] files of one name stand beside each other, under names that every system takes', async () => {
+test('files of one name stand beside each other, under names that every system takes', async () => {
   const { paths } = await exportedFrom({
     uploads: [upload('a', 'image.jpg'), upload('b', 'Image.jpg'), upload('c', '../a:b'), upload('d', '')],
     bytes: { a: '1', b: '2', c: '3', d: '4' },
@@ -91,7 +91,7 @@ test('[EXPORT-2] files of one name stand beside each other, under names that eve
   expect(paths).toEqual(['files/image.jpg', 'files/Image (2).jpg', 'files/_a_b', 'files/file', 'unsent.json'])
 })
 
-test('[EXPORT-1] a file that is on the server goes along only with something unsent that names it', async () => {
+test('a file that is on the server goes along only with something unsent that names it', async () => {
   const { paths, missing } = await exportedFrom({
     records: [record(1, { fileIds: ['a', 'gone'] })],
     uploads: [upload('a', 'a.jpg', { state: 'sent' }), upload('b', 'b.jpg', { state: 'sent' })],

@@ -30,7 +30,7 @@ type Source = Pick<Sync, 'db' | 'fileOf'> & {
 }
 
 /**
- * [EXPORT-1] Everything of an account that has not reached the server, in one zip: `unsent.json`, and beside it the photos and
+ * Everything of an account that has not reached the server, in one zip: `unsent.json`, and beside it the photos and
  * videos that wait with it, byte for byte. One file is read at a time.
  */
 export async function exportUnsent(

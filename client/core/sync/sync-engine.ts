@@ -50,7 +50,7 @@ export async function openEngine(account: string, token: Token, model: VesperMod
   })
 }
 
-/** [SCHEMA-2] Told that it speaks another protocol than the server, the app looks for its next version, and offers it. */
+/** Told that it speaks another protocol than the server, the app looks for its next version, and offers it. */
 function lookingForUpdates(transport: Transport): Transport {
   let looked = -Infinity
   return async (...request) => {

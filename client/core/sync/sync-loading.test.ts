@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers())
 
-test('[LOAD-2] a creator’s part of the engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
+test('a creator’s part of the engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
   const engine = await vi.importActual<typeof import('./sync-engine.ts')>('./sync-engine.ts')
   modelOf.mockImplementationOnce(engine.modelOf)
   await startSession({ token: 'token-1', expiresAt, user: { ...user, isPerformer: true } }, true)
@@ -64,7 +64,7 @@ test('[LOAD-2] a creator’s part of the engine that does not load is no storage
   expect(mutate).toHaveBeenCalledExactlyOnceWith('profile.update', { changes: edit.changes, base: edit.base })
 })
 
-test('[WALL-1] what is saved while the engine opens is not done under another account that signs in meanwhile', async () => {
+test('what is saved while the engine opens is not done under another account that signs in meanwhile', async () => {
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
   await startSession({ token: 'token-2', expiresAt, user: { ...user, _id: 'v' } }, true)
@@ -88,7 +88,7 @@ test('a storage that takes too long to open holds up nothing for ever, neither a
   expect(work).not.toHaveBeenCalled()
 })
 
-test('[LOAD-4] a storage that does not answer is said to, and what opens late is used all the same', async () => {
+test('a storage that does not answer is said to, and what opens late is used all the same', async () => {
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -102,7 +102,7 @@ test('[LOAD-4] a storage that does not answer is said to, and what opens late is
   await vi.waitFor(() => expect(syncState()).toMatchObject({ state: 'on', account: 'z' }))
 })
 
-test('[LOAD-4] a storage that does not answer for whoever has left is nothing to whoever signs in, and is let go of', async () => {
+test('a storage that does not answer for whoever has left is nothing to whoever signs in, and is let go of', async () => {
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -119,7 +119,7 @@ test('[LOAD-4] a storage that does not answer for whoever has left is nothing to
   expect(syncState()).toMatchObject({ state: 'on', account: 'r' })
 })
 
-test('[LOAD-2] files of the engine that take long to load are no storage that does not answer', async () => {
+test('files of the engine that take long to load are no storage that does not answer', async () => {
   const gate = Promise.withResolvers<void>()
   modelOf.mockReturnValueOnce(gate.promise)
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -28,7 +28,7 @@ afterEach(() => {
   engine.listeners.clear()
 })
 
-test('[LOAD-4] a page says that the storage does not answer, a part of one is left out, and both come when it opens', () => {
+test('a page says that the storage does not answer, a part of one is left out, and both come when it opens', () => {
   engine.state = { state: 'opening', account: 'a', isLate: false }
   render(
     <I18nProvider i18n={i18n}>
@@ -49,7 +49,7 @@ function turn(state: SyncState): void {
   act(() => engine.listeners.forEach((listener) => listener()))
 }
 
-test('[LOAD-4] the ways to follow somebody leave it to the page to say that the storage does not answer', () => {
+test('the ways to follow somebody leave it to the page to say that the storage does not answer', () => {
   engine.state = { state: 'opening', account: 'a', isLate: false }
   const { container } = render(
     <Provider value={fork({ values: [[$session, { state: 'signed-in', user: { _id: 'a' } }]] })}>

@@ -43,7 +43,7 @@ const options = (onProgress: (sent: number) => void = () => {}) => ({
   onProgress,
 })
 
-test('[UPLOAD-5] a large file goes up in parts, and on from where the line broke off', async () => {
+test('a large file goes up in parts, and on from where the line broke off', async () => {
   const bytes = new Uint8Array(1_000 * KB).map((_, n) => n % 251)
   const server = stubServer({ breaksAt: [3] })
   const upload = fileUploader(() => 'token')
@@ -71,7 +71,7 @@ test('[UPLOAD-5] a large file goes up in parts, and on from where the line broke
   expect(seen).toEqual([768 * KB])
 })
 
-test('[UPLOAD-5] a server that has lost the parts gets them anew', async () => {
+test('a server that has lost the parts gets them anew', async () => {
   const bytes = new Uint8Array(600 * KB).fill(7)
   const server = stubServer({ breaksAt: [2] })
   const upload = fileUploader(() => 'token')
@@ -81,13 +81,13 @@ test('[UPLOAD-5] a server that has lost the parts gets them anew', async () => {
   expect(server.kept()).toEqual(bytes)
 })
 
-test('[UPLOAD-5] a server that takes nothing more is not asked for ever', async () => {
+test('a server that takes nothing more is not asked for ever', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ received: 0, file: null }))
   const upload = fileUploader(() => 'token')
   await expect(upload(jobOf(new Uint8Array(600 * KB)), options())).rejects.toThrow('no further')
 })
 
-test.each([10, 600 * KB])('[UPLOAD-3] a request that stays without an answer is given up: %i bytes', async (size) => {
+test.each([10, 600 * KB])('a request that stays without an answer is given up: %i bytes', async (size) => {
   vi.useFakeTimers()
   const stalled = (_url: string, { signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
@@ -102,7 +102,7 @@ test.each([10, 600 * KB])('[UPLOAD-3] a request that stays without an answer is 
   expect(given).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))
 })
 
-test('[FAULT-1] a page of the network in place of the answer is no file that is there', async () => {
+test('a page of the network in place of the answer is no file that is there', async () => {
   const upload = fileUploader(() => 'token')
   for (const answer of ['<html>Please log in</html>', '{}', 'null', '[]']) {
     vi.stubGlobal('fetch', async () => new Response(answer))

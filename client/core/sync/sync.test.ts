@@ -39,7 +39,7 @@ const idle: SyncStatus = {
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
 const expiresAt = '2099-01-01T00:00:00.000Z'
 
-test('[SESSION-14] the engine ends the session whose token was refused, and not the one that follows it', async () => {
+test('the engine ends the session whose token was refused, and not the one that follows it', async () => {
   engine.status = idle
   engine.signedIn = vi.fn()
   await restoreSession()
@@ -58,7 +58,7 @@ test('[SESSION-14] the engine ends the session whose token was refused, and not 
   expect(currentSession()).toMatchObject({ state: 'signed-in', token: 'token-2' })
 })
 
-test('[SESSION-16] the engine hears of each new login, also while the one before still holds: a late refusal of that says nothing', async () => {
+test('the engine hears of each new login, also while the one before still holds: a late refusal of that says nothing', async () => {
   engine.status = idle
   await startSession({ token: 'token-3', expiresAt, user }, true)
   expect(engine.token()).toBe('token-3')
@@ -70,7 +70,7 @@ test('[SESSION-16] the engine hears of each new login, also while the one before
 test.each([
   ['refuses', () => Promise.reject(new DOMException('not here', 'SecurityError'))],
   ['does not answer', () => new Promise<boolean>(() => {})],
-])('[OUTBOX-9] a browser whose cache storage %s opens a new database all the same', async (_how, has) => {
+])('a browser whose cache storage %s opens a new database all the same', async (_how, has) => {
   vi.stubGlobal('caches', { has })
   engine.known = [undefined, undefined]
   const account = { ...user, _id: `u-${_how}` }

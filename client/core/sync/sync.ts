@@ -126,7 +126,7 @@ function resume(session: Session): void {
   if (session.state !== 'signed-in') return
   publish()
   const sync = currentSync()
-  // One that is not parked may still be told that the token of before is refused ([AUTH-2]).
+  // One that is not parked may still be told that the token of before is refused.
   const isReplaced = shown !== null && shown !== session.token
   if (isReplaced || sync?.status().state === 'needs-auth') sync?.signedIn()
 }
@@ -166,8 +166,8 @@ async function open(account: string): Promise<void> {
 }
 
 /**
- * [QUOTA-5] A browser may remove a whole database, without a word. How much was unsent in it that could not be brought back
- * ([OUTBOX-9]), 0 for nothing.
+ * A browser may remove a whole database, without a word. How much was unsent in it that could not be brought back
+ *, 0 for nothing.
  */
 async function lostUnsent(account: string, sync: Sync): Promise<number> {
   // One in which anything was ever queued has a device; of what cannot be read now nothing is said.

@@ -4,7 +4,7 @@ import type { Sync } from './sync.ts'
 
 const KIND = 'unsent'
 
-/** The cache with the copies of what an account has queued ([OUTBOX-9]). */
+/** The cache with the copies of what an account has queued. */
 export function copiesOf(account: string): string {
   return `vesper-unsent-${account}`
 }

@@ -14,7 +14,7 @@ import { expect, test } from '../fixtures/test.ts'
 const waiting = ['canary one', 'canary two']
 const half = 'half a canary'
 
-test('[WALL-1] what one account wrote waits behind an ended session, unseen by the next account, and goes out once', async ({
+test('what one account wrote waits behind an ended session, unseen by the next account, and goes out once', async ({
   server,
   newPage,
 }) => {
@@ -50,10 +50,7 @@ test('[WALL-1] what one account wrote waits behind an ended session, unseen by t
   expect(arrived.map(({ text }) => text)).toEqual(waiting)
 })
 
-test('[DRAFT-1] half-written text outlives a reload, a killed browser and an ended session', async ({
-  server,
-  newDevice,
-}) => {
+test('half-written text outlives a reload, a killed browser and an ended session', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   let page = await device.open()
   await logIn(page, 'fan3')

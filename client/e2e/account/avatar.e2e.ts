@@ -10,7 +10,7 @@ for (const { username, path } of [
   { username: 'fan3', path: '/user/account' },
   { username: 'creator2', path: '/creator/account' },
 ]) {
-  test(`[AVATAR-1] ${username} sees the picture that was chosen, after a reload as well`, async ({ newPage }) => {
+  test(`${username} sees the picture that was chosen, after a reload as well`, async ({ newPage }) => {
     const page = await newPage()
     await logIn(page, username, path)
     const before = await shownPicture(page)
@@ -26,7 +26,7 @@ for (const { username, path } of [
   })
 }
 
-test('[AVATAR-2] what is transparent in a picture is white, not black', async ({ server, newPage }) => {
+test('what is transparent in a picture is white, not black', async ({ server, newPage }) => {
   const fan = await newFan(server)
   const page = await newPage()
   await logIn(page, fan.username, '/user/account')

@@ -3,7 +3,7 @@ import { newFan } from '../fixtures/newcomer.ts'
 import { ApiClient, logIn, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[EMAIL-1] an address is changed with the current password, and what was typed stays until it is right', async ({
+test('an address is changed with the current password, and what was typed stays until it is right', async ({
   server,
   newPage,
 }) => {

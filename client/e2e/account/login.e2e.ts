@@ -15,9 +15,7 @@ test('the login page is reachable and accessible', async ({ newPage }) => {
   await expectAccessible(page)
 })
 
-test('[REVEAL-1] whichever way the page runs, a long password ends beside the button that shows it', async ({
-  newPage,
-}) => {
+test('whichever way the page runs, a long password ends beside the button that shows it', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 375, height: 800 } })
   await page.goto('/auth/login')
   for (const [language, direction] of Object.entries({ en: 'ltr', ar: 'rtl' })) {
@@ -31,7 +29,7 @@ test('[REVEAL-1] whichever way the page runs, a long password ends beside the bu
   }
 })
 
-test('[EMPTY-1] a region of a form that has nothing to say takes no room', async ({ newPage }) => {
+test('a region of a form that has nothing to say takes no room', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 375, height: 800 } })
   for (const path of ['/auth/login', '/auth/forgot', '/auth/register']) {
     await page.goto(path)
@@ -40,7 +38,7 @@ test('[EMPTY-1] a region of a form that has nothing to say takes no room', async
   }
 })
 
-test('[LOGIN-2] whoever has to confirm the address first is told which it is, is sent another link, and gets in with it', async ({
+test('whoever has to confirm the address first is told which it is, is sent another link, and gets in with it', async ({
   server,
   newPage,
 }) => {
@@ -89,7 +87,7 @@ test('[LOGIN-2] whoever has to confirm the address first is told which it is, is
   }
 })
 
-test('[LOGIN-3] [EMPTY-1] the way to another link is told to be on its way while it loads, and is not read out itself', async ({
+test('the way to another link is told to be on its way while it loads, and is not read out itself', async ({
   server,
   newPage,
 }) => {

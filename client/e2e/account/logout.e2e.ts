@@ -8,7 +8,7 @@ const half = 'canary half written'
 const elsewhere = 'canary in another tab'
 const canaries = [sent, unsent, half, elsewhere, 'Sam Rivera', 'fan2@demo.test']
 
-test('[LEAVE-1] logging out asks about what is unsent, leaves nothing of the account, and takes other tabs along', async ({
+test('logging out asks about what is unsent, leaves nothing of the account, and takes other tabs along', async ({
   newPage,
 }) => {
   const page = await newPage()
@@ -51,7 +51,7 @@ test('[LEAVE-1] logging out asks about what is unsent, leaves nothing of the acc
   for (const tab of [page, form, thread]) await expect.poll(() => tracesOf(tab, canaries)).toEqual([])
 })
 
-test('[LEAVE-8] what gets sent while the question is open is no longer said to be lost', async ({ newPage }) => {
+test('what gets sent while the question is open is no longer said to be lost', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan2')
   await openConversation(page, 'Mara Lindqvist')
@@ -66,7 +66,7 @@ test('[LEAVE-8] what gets sent while the question is open is no longer said to b
   await page.waitForURL((url) => url.pathname === '/auth/login')
 })
 
-test('[LEAVE-2] with nothing unsent, one choice logs out, and going back shows nothing', async ({ newPage }) => {
+test('with nothing unsent, one choice logs out, and going back shows nothing', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan2')
   await openConversation(page, 'Mara Lindqvist')

@@ -3,7 +3,7 @@ import { chooseFromAccountMenu, PASSWORD } from '../fixtures/steps.ts'
 import { changeSetting } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[LOGIN-1] hashing passwords in the browser is switched on and off, and nobody is locked out', async ({
+test('hashing passwords in the browser is switched on and off, and nobody is locked out', async ({
   server,
   newPage,
 }) => {

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts'
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 const directionOf = (page: Page) => page.evaluate(() => document.documentElement.dir)
 
-test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitor’s choice, without a line, to each device', async ({
+test('settings of the app go with the account: from a visitor’s choice, without a line, to each device', async ({
   server,
   newDevice,
 }) => {
@@ -59,7 +59,7 @@ test('[PREF-1] [PREF-2] settings of the app go with the account: from a visitor�
   await expect.poll(() => directionOf(phone)).toBe('rtl')
 })
 
-test('[PREF-3] with less data wanted and a slow line, a photo waits until it is asked for', async ({ newPage }) => {
+test('with less data wanted and a slow line, a photo waits until it is asked for', async ({ newPage }) => {
   const page = await newPage()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const REASON = 'This username is taken.'
 
-test('[REJECT-2] a refused change of the profile says what and why, on its own page and where it is edited', async ({
+test('a refused change of the profile says what and why, on its own page and where it is edited', async ({
   server,
   newDevice,
 }) => {
@@ -44,7 +44,7 @@ test('[REJECT-2] a refused change of the profile says what and why, on its own p
   await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Kept with it')
 })
 
-test('[REJECT-3] a change of the profile is not said to be saved before the server has it', async ({ newPage }) => {
+test('a change of the profile is not said to be saved before the server has it', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan3', '/user/account')
   await page.getByRole('textbox', { name: 'Username' }).fill('creator1')

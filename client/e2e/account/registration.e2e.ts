@@ -6,7 +6,7 @@ import { followMail } from '../fixtures/follow-mail.ts'
 import { answerTo, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[REG-1] a fan signs up, is at home, and confirms the address with the link of the mail', async ({ newPage }) => {
+test('a fan signs up, is at home, and confirms the address with the link of the mail', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/auth/register')
   await fillAccount(page, 'robin_fan')
@@ -19,7 +19,7 @@ test('[REG-1] a fan signs up, is at home, and confirms the address with the link
   await page.waitForURL((url) => url.pathname === '/home')
 })
 
-test('[REG-2] a form says what is missing, and keeps what was typed over a reload', async ({ newPage }) => {
+test('a form says what is missing, and keeps what was typed over a reload', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/auth/register')
   await fillAccount(page, 'fan1')
@@ -30,9 +30,7 @@ test('[REG-2] a form says what is missing, and keeps what was typed over a reloa
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('[REG-3], [DOCS-3] a creator applies with documents, takes one out again, and gets to an own page', async ({
-  newPage,
-}) => {
+test('a creator applies with documents, takes one out again, and gets to an own page', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/auth/register-creator')
   await fillAccount(page, 'robin_makes')
@@ -62,7 +60,7 @@ test('[REG-3], [DOCS-3] a creator applies with documents, takes one out again, a
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
 })
 
-test('[REG-4] a forgotten password is replaced with the link of the mail, once', async ({ newPage }) => {
+test('a forgotten password is replaced with the link of the mail, once', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/auth/register')
   await fillAccount(page, 'robin_forgets')
@@ -94,7 +92,7 @@ test('[REG-4] a forgotten password is replaced with the link of the mail, once',
   await expect(away.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('[REG-5], [REG-6] whoever lost the answer to the sign-up, or to the link of the mail, tries again and is told what is', async ({
+test('whoever lost the answer to the sign-up, or to the link of the mail, tries again and is told what is', async ({
   server,
   newPage,
 }) => {

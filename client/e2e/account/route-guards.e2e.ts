@@ -6,9 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 const forFans = ['/home', '/messages', '/outbox', '/device', '/cart', '/user/account']
 const guarded = [...forFans, '/messages/0190a5a0-0000-7000-8000-000000000000', '/creator/account']
 
-test('[GUARD-1] every guarded page sends a visitor to the login, which knows where they were going', async ({
-  newPage,
-}) => {
+test('every guarded page sends a visitor to the login, which knows where they were going', async ({ newPage }) => {
   const page = await newPage()
   for (const path of guarded) {
     await page.goto(path)
@@ -22,7 +20,7 @@ for (const { username, path } of [
   { username: 'fan3', path: '/messages/0190a5a0-0000-7000-8000-000000000000' },
   { username: 'creator2', path: '/creator/account' },
 ]) {
-  test(`[GUARD-1] the login leads on to ${path}`, async ({ newPage }) => {
+  test(`the login leads on to ${path}`, async ({ newPage }) => {
     const page = await newPage()
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/auth/login')
@@ -32,7 +30,7 @@ for (const { username, path } of [
   })
 }
 
-test('[GUARD-2] [GUARD-3] a fan is sent away from the pages of performers, and from the login', async ({ newPage }) => {
+test('a fan is sent away from the pages of performers, and from the login', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan3')
   for (const path of ['/creator/account', '/auth/login']) {
@@ -48,7 +46,7 @@ const landings = [
 ]
 
 for (const { who, username, without, path } of landings) {
-  test(`[LAND-1] ${who} lands on ${path} after the login`, async ({ server, newPage }) => {
+  test(`${who} lands on ${path} after the login`, async ({ server, newPage }) => {
     const page = await newPage()
     if (without) await answerWithout(page, server, without)
     await page.goto('/auth/login')
@@ -58,17 +56,14 @@ for (const { who, username, without, path } of landings) {
   })
 }
 
-test('[GUARD-4] the login does not send anybody to another site', async ({ newPage }) => {
+test('the login does not send anybody to another site', async ({ newPage }) => {
   const page = await newPage()
   await page.goto(`/auth/login?next=${encodeURIComponent('/\\evil.test/')}`)
   await fillLogin(page, 'fan3')
   await page.waitForURL(`${ORIGIN}/home`)
 })
 
-test('[GUARD-5] a start without a line opens every guarded page, and never the login', async ({
-  server,
-  newDevice,
-}) => {
+test('a start without a line opens every guarded page, and never the login', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   const first = await device.open()
   await logIn(first, 'fan3')

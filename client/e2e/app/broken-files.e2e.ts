@@ -1,7 +1,7 @@
 import { conversations, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[LOAD-3] files of the app that did not load are asked for again when the line is back, and the page stands meanwhile', async ({
+test('files of the app that did not load are asked for again when the line is back, and the page stands meanwhile', async ({
   newPage,
 }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
@@ -29,7 +29,7 @@ test('[LOAD-3] files of the app that did not load are asked for again when the l
   await expect(conversations(page).getByRole('link').first()).toBeVisible()
 })
 
-test('[LOAD-3] a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
+test('a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   const broken = /assets\/conversations-.*js/
   let misses = 0
@@ -49,7 +49,7 @@ test('[LOAD-3] a navigation and an engine that did not load start when the line 
   await expect(conversations(page).getByRole('link').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('[LANG-3] a language whose texts did not load is shown when the line is back, and the switch says what is shown', async ({
+test('a language whose texts did not load is shown when the line is back, and the switch says what is shown', async ({
   newPage,
 }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })

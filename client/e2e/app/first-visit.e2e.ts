@@ -5,9 +5,7 @@ for (const { language, text, again } of [
   { language: 'en', text: 'The connection broke off.', again: 'Try again' },
   { language: 'ar', text: 'انقطع الاتصال.', again: 'حاول مجددًا' },
 ]) {
-  test(`[START-1] a first visit whose line drops says so, and goes on from there (${language})`, async ({
-    newPage,
-  }) => {
+  test(`a first visit whose line drops says so, and goes on from there (${language})`, async ({ newPage }) => {
     const page = await newPage({ isNew: true, serviceWorkers: 'block' })
     await page.addInitScript((kept) => localStorage.setItem('vesper-language', kept), language)
     await page.context().route(/assets\/shell.*js/, (route) => route.abort())
@@ -21,7 +19,7 @@ for (const { language, text, again } of [
   })
 }
 
-test('[START-2] a line that comes back starts the app by itself', async ({ newPage }) => {
+test('a line that comes back starts the app by itself', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.context().route(/assets\/shell.*js/, (route) => route.abort())
   await page.goto('/auth/login')
@@ -33,7 +31,7 @@ test('[START-2] a line that comes back starts the app by itself', async ({ newPa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('[START-3] something is said while the style sheet and the app are on their way', async ({ newPage }) => {
+test('something is said while the style sheet and the app are on their way', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.context().route(/assets\/shell.*(js|css)/, () => {})
   await page.goto('/auth/login', { waitUntil: 'commit' })

@@ -1,7 +1,7 @@
 import { logIn } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[HOME-1] until the first answer has come, the home page keeps the place of the conversations', async ({
+test('until the first answer has come, the home page keeps the place of the conversations', async ({
   server,
   newDevice,
 }) => {

@@ -3,7 +3,7 @@ import { accountOn, go, logIn, messages, openConversation } from '../fixtures/st
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[REST-1] a screen on which nothing happens moves nothing: what moves out of sight costs battery, too', async ({
+test('a screen on which nothing happens moves nothing: what moves out of sight costs battery, too', async ({
   newPage,
 }) => {
   const page = await newPage()

@@ -10,7 +10,7 @@ type Manifest = {
   shortcuts: { url: string; icons: Picture[] }[]
 }
 
-test('[INSTALL-1] the browser finds nothing in the way of installing, and every picture is as the manifest says', async ({
+test('the browser finds nothing in the way of installing, and every picture is as the manifest says', async ({
   server,
   newDevice,
 }) => {
@@ -29,7 +29,7 @@ test('[INSTALL-1] the browser finds nothing in the way of installing, and every 
     expect(await sizeOf(page, picture.src), picture.src).toBe(picture.sizes)
 })
 
-test('[INSTALL-2] the installed app and its shortcuts start without a line', async ({ server, newDevice }) => {
+test('the installed app and its shortcuts start without a line', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   const first = await device.open()
   await logIn(first, 'fan3')

@@ -48,7 +48,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The focus never came to ${target.toString()}.`)
 }
 
-test('[FOCUS-1] whoever goes on as soon as there is a link stands at the heading of the page they went to', async ({
+test('whoever goes on as soon as there is a link stands at the heading of the page they went to', async ({
   newPage,
 }) => {
   const page = await newPage()
@@ -58,7 +58,7 @@ test('[FOCUS-1] whoever goes on as soon as there is a link stands at the heading
   await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
 })
 
-test('[FOCUS-2] what was opened while a page is on its way stays open when it comes', async ({ newPage }) => {
+test('what was opened while a page is on its way stays open when it comes', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.goto('/auth/login')
   await page.getByLabel('Email or username').fill('fan1')

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 const half = 'half a thought while the app is renewed'
 const waiting = 'written before the update'
 
-test('[UPDATE-1] a new version is offered in every tab, interrupts no typing, and loses neither draft nor outbox', async ({
+test('a new version is offered in every tab, interrupts no typing, and loses neither draft nor outbox', async ({
   newDevice,
 }) => {
   test.setTimeout(120_000)
@@ -55,7 +55,7 @@ test('[UPDATE-1] a new version is offered in every tab, interrupts no typing, an
   }
 })
 
-test('[SCHEMA-2] an app that is told of another protocol offers its next version by itself, and its outbox goes out then', async ({
+test('an app that is told of another protocol offers its next version by itself, and its outbox goes out then', async ({
   newDevice,
 }) => {
   test.setTimeout(120_000)
@@ -79,9 +79,7 @@ test('[SCHEMA-2] an app that is told of another protocol offers its next version
   }
 })
 
-test('[UPDATE-10] a file that is being made ready outlives an update that another tab accepts', async ({
-  newDevice,
-}) => {
+test('a file that is being made ready outlives an update that another tab accepts', async ({ newDevice }) => {
   test.setTimeout(120_000)
   const deployed = await DeployedServer.create()
   try {
@@ -108,7 +106,7 @@ test('[UPDATE-10] a file that is being made ready outlives an update that anothe
   }
 })
 
-test('[UPDATE-10] documents that are chosen outlive an update that another tab accepts, until they are taken out', async ({
+test('documents that are chosen outlive an update that another tab accepts, until they are taken out', async ({
   newDevice,
 }) => {
   test.setTimeout(120_000)

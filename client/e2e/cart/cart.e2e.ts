@@ -7,7 +7,7 @@ const BAG = 'Linen bread bag'
 const CD = 'Low Tide, signed CD'
 const NOTES = 'Darkroom notes'
 
-test('[CART-1] what two devices change without a line is in one cart when they are back, also after a reload', async ({
+test('what two devices change without a line is in one cart when they are back, also after a reload', async ({
   server,
   newDevice,
 }) => {
@@ -53,7 +53,7 @@ test('[CART-1] what two devices change without a line is in one cart when they a
   expect(one).toHaveLength(5)
 })
 
-test('[CART-5] what changed meanwhile is said when the line is back, without anybody asking, and can be agreed to', async ({
+test('what changed meanwhile is said when the line is back, without anybody asking, and can be agreed to', async ({
   server,
   newPage,
 }) => {
@@ -82,7 +82,7 @@ test('[CART-5] what changed meanwhile is said when the line is back, without any
   await expect.poll(async () => (await cartRows(page)).map(({ priceSeen }) => priceSeen)).toEqual([140])
 })
 
-test('[CART-5] a price that went up and a stock that went down stand beside their lines', async ({ newPage }) => {
+test('a price that went up and a stock that went down stand beside their lines', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await logIn(page, 'fan1')
   await page.getByRole('navigation').getByRole('link', { name: /Cart/ }).click()
@@ -99,7 +99,7 @@ test('[CART-5] a price that went up and a stock that went down stand beside thei
   }
 })
 
-test('[CART-7] what is taken out can be put back, and a cart that is emptied too', async ({ newPage }) => {
+test('what is taken out can be put back, and a cart that is emptied too', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan3')
   await openShop(page, '/creator3')
@@ -119,7 +119,7 @@ test('[CART-7] what is taken out can be put back, and a cart that is emptied too
   await expect(quantityOf(page, CD)).toHaveText('2')
 })
 
-test('[LEAVE-1] logging out leaves nothing of the cart on the device', async ({ newPage }) => {
+test('logging out leaves nothing of the cart on the device', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan2')
   await openShop(page, '/creator3')

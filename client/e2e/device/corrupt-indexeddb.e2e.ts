@@ -13,7 +13,7 @@ const TORN_RECORD = Buffer.from([0xde, 0xad, 0xbe, 0xef, 0x40, 0x06, 0x01])
  * Chromium goes on writing behind a torn record, finds the log corrupt at the start after that, and removes all databases
  * of the site without a word (google/leveldb#1287).
  */
-test('[OUTBOX-9] what was written without a line outlives a browser that ruins its own databases', async ({
+test('what was written without a line outlives a browser that ruins its own databases', async ({
   server,
   newDevice,
 }) => {

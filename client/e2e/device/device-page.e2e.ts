@@ -2,7 +2,7 @@ import { accountOn, ApiClient, conversations, go, logIn, openConversation, send 
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[STATUS-1] the page of the device counts what people would miss, and not what they have read', async ({
+test('the page of the device counts what people would miss, and not what they have read', async ({
   server,
   newPage,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { accountOn, conversations, go, logIn, messages, openConversation, send } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[VERIFY-3] what was spoilt on the device is repaired by Verify, on screen too', async ({ newPage }) => {
+test('what was spoilt on the device is repaired by Verify, on screen too', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan1')
   const thread = await openConversation(page, 'Teo Almeida')
@@ -23,9 +23,7 @@ test('[VERIFY-3] what was spoilt on the device is repaired by Verify, on screen 
   await expect(other.getByRole('list', { name: 'Spaces' })).toContainText('repaired once')
 })
 
-test('[VERIFY-3] without a line everything on the page can be read, and Verify says what it could not do', async ({
-  newPage,
-}) => {
+test('without a line everything on the page can be read, and Verify says what it could not do', async ({ newPage }) => {
   const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
   await logIn(page, 'fan1', '/messages')
   await expect(conversations(page).getByRole('link')).not.toHaveCount(0)

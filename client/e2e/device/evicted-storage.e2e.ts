@@ -1,10 +1,7 @@
 import { accountOn, logIn, openConversation, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test('[QUOTA-5] a browser that has removed everything is told of, with what was unsent', async ({
-  server,
-  newDevice,
-}) => {
+test('a browser that has removed everything is told of, with what was unsent', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   const page = await device.open()
   await logIn(page, 'fan1')

@@ -6,9 +6,7 @@ import { unzip } from '../../testing/unzip.ts'
 import { accountOn, chooseFromAccountMenu, go, logIn, messages, openConversation } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test('[EXPORT-1] an unsent photo is in the copy that the device page, the outbox and logging out make', async ({
-  newPage,
-}) => {
+test('an unsent photo is in the copy that the device page, the outbox and logging out make', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan1')
   await openConversation(page, 'Ines Okafor')

@@ -2,7 +2,7 @@ import { beginConversation, newFan } from '../fixtures/newcomer.ts'
 import { go, logIn, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test('[LEDGER-5] the page of the device lists what became of what was sent, and says when it cannot', async ({
+test('the page of the device lists what became of what was sent, and says when it cannot', async ({
   server,
   newDevice,
 }) => {

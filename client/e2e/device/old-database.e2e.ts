@@ -11,7 +11,7 @@ const TABLES = {
   ...{ meta: 'key', profiles: '_id', conversations: '_id', messages: '_id' },
 }
 
-test('[VERSION-4] the database of the first app is upgraded with its outbox and drafts, which go out once', async ({
+test('the database of the first app is upgraded with its outbox and drafts, which go out once', async ({
   server,
   newDevice,
 }) => {

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 const PARTIAL = 'This device does not have everything yet: lists may be incomplete.'
 const lists = ['/home', '/messages', '/following', '/bookmarks', '/cart']
 
-test('[KNOWN-1] emptied without a line, no page says that there is nothing; what is unsent stays, the rest comes back', async ({
+test('emptied without a line, no page says that there is nothing; what is unsent stays, the rest comes back', async ({
   newPage,
 }) => {
   const page = await newPage()
@@ -41,7 +41,7 @@ test('[KNOWN-1] emptied without a line, no page says that there is nothing; what
   await expect(page.getByText(PARTIAL)).toHaveCount(0)
 })
 
-test('[KNOWN-1] before a first sync, a line that is away leaves no page saying that there is nothing', async ({
+test('before a first sync, a line that is away leaves no page saying that there is nothing', async ({
   server,
   newDevice,
 }) => {
@@ -63,7 +63,7 @@ test('[KNOWN-1] before a first sync, a line that is away leaves no page saying t
   }
 })
 
-test('[STORE-2] the studio keeps its drafts when the cache is emptied without a line', async ({ newPage }) => {
+test('the studio keeps its drafts when the cache is emptied without a line', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'creator3', '/creator/studio')
   await page.getByRole('button', { name: 'Write a post' }).click()

@@ -2,10 +2,7 @@ import { newCreator } from '../fixtures/newcomer.ts'
 import { logIn } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[CONV-3] a creator may follow another, and is offered no message that would be refused', async ({
-  server,
-  newPage,
-}) => {
+test('a creator may follow another, and is offered no message that would be refused', async ({ server, newPage }) => {
   const creator = await newCreator(server)
   const page = await newPage()
   await logIn(page, creator.username, '/creator2')

@@ -11,7 +11,7 @@ const old = {
   buffer: Buffer.from('\0\0\0\u0014ftyp3gp5\0\0\0\u00003gp5', 'latin1'),
 }
 
-test('[ATTACH-5] a video of a kind that the server never takes is refused when it is chosen, and nothing of it is kept', async ({
+test('a video of a kind that the server never takes is refused when it is chosen, and nothing of it is kept', async ({
   server,
   newDevice,
   newPage,
@@ -32,7 +32,7 @@ test('[ATTACH-5] a video of a kind that the server never takes is refused when i
   expect(await rowsOf(studio, await accountOn(studio), 'uploads')).toEqual([])
 })
 
-test('[ATTACH-6] a video that the browser knows no type of arrives', async ({ server, newPage }) => {
+test('a video that the browser knows no type of arrives', async ({ server, newPage }) => {
   const [fan, creator] = [await newFan(server), await newCreator(server)]
   const conversation = await beginConversation(server, { fan, creator: creator.username })
   const page = await newPage()

@@ -8,7 +8,7 @@ const texts = {
 }
 const languages = { en: 'ltr', ar: 'rtl' }
 
-test('[LIST-2] a text that is too long for the list is cut at its own end, whichever way text and list run', async ({
+test('a text that is too long for the list is cut at its own end, whichever way text and list run', async ({
   newPage,
 }) => {
   const page = await newPage({ viewport: { width: 420, height: 800 } })

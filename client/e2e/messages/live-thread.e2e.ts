@@ -4,7 +4,7 @@ import { scrollUp } from '../fixtures/scroll-up.ts'
 import { conversations, go, logIn, messages, openConversation, send, speak } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and a deletion show on the other side', async ({
+test('presence, typing, unseen counts, the line above what is new, and a deletion show on the other side', async ({
   newPage,
 }) => {
   test.setTimeout(120_000)
@@ -56,9 +56,7 @@ test('[LIVE-1] presence, typing, unseen counts, the line above what is new, and 
   await expect(header).toContainText('Last seen', { timeout: 20_000 })
 })
 
-test('[SCROLL-1] older messages come in above without moving what is read by more than a pixel', async ({
-  newPage,
-}) => {
+test('older messages come in above without moving what is read by more than a pixel', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan1')
   await openConversation(page, 'Mara Lindqvist')
@@ -68,9 +66,7 @@ test('[SCROLL-1] older messages come in above without moving what is read by mor
   expect(worst).toBeLessThanOrEqual(1)
 })
 
-test('[SCROLL-2] scrolling on while older messages come in takes back nothing of what was scrolled', async ({
-  newPage,
-}) => {
+test('scrolling on while older messages come in takes back nothing of what was scrolled', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await logIn(page, 'fan1')
   await openConversation(page, 'Mara Lindqvist')
@@ -84,7 +80,7 @@ for (const [language, width] of [
   ['en', 390],
   ['ar', 1024],
 ] as const) {
-  test(`[SCROLL-1] a row stands as it was estimated, ${width} px wide in '${language}': nothing is moved while somebody scrolls`, async ({
+  test(`a row stands as it was estimated, ${width} px wide in '${language}': nothing is moved while somebody scrolls`, async ({
     newPage,
   }) => {
     const page = await newPage({ viewport: { width, height: 844 } })

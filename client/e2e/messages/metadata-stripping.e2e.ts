@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 const PLACE = '+48.8577+002.2950/'
 const CAMERA = 'Secretphone'
 
-test('[PHOTO-PLACE] where a photo was taken, and by what, is not even kept for sending', async ({ newPage }) => {
+test('where a photo was taken, and by what, is not even kept for sending', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan1')
   await openConversation(page, 'Ines Okafor')
@@ -41,7 +41,7 @@ test('[PHOTO-PLACE] where a photo was taken, and by what, is not even kept for s
   }
 })
 
-test('[VIDEO-PLACE] a video waits through a reload without its place, arrives once, and plays on the other side', async ({
+test('a video waits through a reload without its place, arrives once, and plays on the other side', async ({
   server,
   newPage,
 }) => {
@@ -68,7 +68,7 @@ test('[VIDEO-PLACE] a video waits through a reload without its place, arrives on
   await expect(video).toBeVisible()
   // What plays comes from the server.
   expect(await video.getAttribute('src')).toContain('/media/')
-  // [VIDEO-AGAIN] Without a line it says so, and plays with it.
+  // Without a line it says so, and plays with it.
   await creator.context().setOffline(true)
   expect(await video.evaluate(play)).toBe('NotSupportedError')
   await expect(messages(creator).last()).toContainText('Shown when you are back online')

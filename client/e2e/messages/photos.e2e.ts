@@ -15,10 +15,7 @@ declare global {
   }
 }
 
-test('[PHOTO-1] a photo goes along with its message, with a line at once and without one later', async ({
-  server,
-  newPage,
-}) => {
+test('a photo goes along with its message, with a line at once and without one later', async ({ server, newPage }) => {
   const fan = await newPage()
   const creator = await newPage()
   await logIn(creator, 'creator3')
@@ -46,7 +43,7 @@ test('[PHOTO-1] a photo goes along with its message, with a line at once and wit
   ])
 })
 
-test('[SCROLL-1] a photo on its way stands as high from its first frame on as it stays, at the end of its thread', async ({
+test('a photo on its way stands as high from its first frame on as it stays, at the end of its thread', async ({
   server,
   newDevice,
 }) => {
@@ -78,10 +75,7 @@ test('[SCROLL-1] a photo on its way stands as high from its first frame on as it
   }
 })
 
-test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from where the line broke off', async ({
-  server,
-  newDevice,
-}) => {
+test('a large photo is kept in pieces, and goes on from where the line broke off', async ({ server, newDevice }) => {
   const fan = await newFan(server)
   const conversation = await beginConversation(server, { fan, creator: 'creator3' })
   const page = await (await newDevice(server)).open()
@@ -106,10 +100,7 @@ test('[UPLOAD-5], [UPLOAD-6] a large photo is kept in pieces, and goes on from w
   expect(others).toEqual(others.map((_, index) => (index + 2) * part))
 })
 
-test('[MEDIA-LINK] a photo is shown days after its message came, whose link has expired since', async ({
-  ownServer,
-  newDevice,
-}) => {
+test('a photo is shown days after its message came, whose link has expired since', async ({ ownServer, newDevice }) => {
   const [fan, creator] = [await (await newDevice(ownServer)).open(), await (await newDevice(ownServer)).open()]
   await logIn(fan, 'fan1')
   await openConversation(fan, 'Ines Okafor')
@@ -124,10 +115,7 @@ test('[MEDIA-LINK] a photo is shown days after its message came, whose link has 
   await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
 })
 
-test('[BACKLOG-2] what waits on one device is told on another, until it has been sent', async ({
-  server,
-  newDevice,
-}) => {
+test('what waits on one device is told on another, until it has been sent', async ({ server, newDevice }) => {
   const fan = await newFan(server)
   const conversation = await beginConversation(server, { fan, creator: 'creator3' })
   const [phone, laptop] = [await (await newDevice(server)).open(), await (await newDevice(server)).open()]

@@ -1,7 +1,7 @@
 import { logIn, messages, openConversation, send } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[RECEIPT-3] an own message says where it is known to be: sent, delivered, seen, and never more than that', async ({
+test('an own message says where it is known to be: sent, delivered, seen, and never more than that', async ({
   newPage,
 }) => {
   test.setTimeout(120_000)

@@ -9,7 +9,7 @@ const REASON = 'This message id is in use already.'
 
 type Queued = { name: string; args: { _id: string; text: string } }
 
-test('[REJECT-1] a refused message says Failed and why, also after a reload, and is tried again, edited or discarded', async ({
+test('a refused message says Failed and why, also after a reload, and is tried again, edited or discarded', async ({
   server,
   newPage,
 }) => {
@@ -55,7 +55,7 @@ test('[REJECT-1] a refused message says Failed and why, also after a reload, and
   expect(arrived.map(({ text }) => text)).toEqual(['refused and edited, then sent'])
 })
 
-test('[TAKE-BACK-4] a message of a conversation that could not begin stays in the outbox, where its text can be copied', async ({
+test('a message of a conversation that could not begin stays in the outbox, where its text can be copied', async ({
   server,
   newPage,
 }) => {

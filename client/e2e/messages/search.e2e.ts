@@ -8,7 +8,7 @@ type Row = { _id: string; conversationId: string; seq: number; text: string; isD
 
 const foundOn = (page: Page) => page.getByRole('list', { name: 'Messages found' }).getByRole('link')
 
-test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opened in their place, without a line too', async ({
+test('messages on this device are found, marked, and opened in their place, without a line too', async ({
   newPage,
 }) => {
   const page = await newPage()
@@ -57,16 +57,13 @@ test('[SEARCH-4] [SEARCH-5] messages on this device are found, marked, and opene
   await expect(page.getByText('Nothing found')).toBeVisible()
   await expectAccessible(page)
 
-  // [SEARCH-3] The stretch letter alone is nothing to look for.
+  // The stretch letter alone is nothing to look for.
   await box.fill('ـ')
   await expect(page.getByRole('region', { name: 'Messages found' })).toBeHidden()
   await expect.poll(() => conversations(page).getByRole('link').count()).toBeGreaterThan(1)
 })
 
-test('[SEARCH-6] 50,000 messages are searched in seconds, and no task of it holds up the page', async ({
-  newDevice,
-  server,
-}) => {
+test('50,000 messages are searched in seconds, and no task of it holds up the page', async ({ newDevice, server }) => {
   test.setTimeout(120_000)
   const device = await newDevice(server)
   const filled = await device.open()

@@ -5,9 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 type Row = { _id: string; conversationId: string; seq: number; text: string }
 
-test('[GAP-1] [GAP-2] a thread ends exactly where the device lacks messages, and exactly those are fetched', async ({
-  newPage,
-}) => {
+test('a thread ends exactly where the device lacks messages, and exactly those are fetched', async ({ newPage }) => {
   const page = await newPage()
   const { conversationId, account, from, to } = await threadWithHole(page)
   await page.reload()
@@ -29,7 +27,7 @@ test('[GAP-1] [GAP-2] a thread ends exactly where the device lacks messages, and
   await expect(line).toBeHidden()
 })
 
-test('[SEARCH-5] a found message that cannot be reached opens the thread where it ends, and it is said why', async ({
+test('a found message that cannot be reached opens the thread where it ends, and it is said why', async ({
   newPage,
 }) => {
   const page = await newPage()

@@ -5,10 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const thread = 'Mara Lindqvist'
 
-test('[SCROLL-3] a long thread opens at what is new and stays there while older messages come in', async ({
-  newPage,
-  server,
-}) => {
+test('a long thread opens at what is new and stays there while older messages come in', async ({ newPage, server }) => {
   const { page, conversationId } = await openThread(newPage)
   const creator = await ApiClient.logIn(server, 'creator1')
   await (await ApiClient.logIn(server, 'fan1')).post(`/messages/read-all/${conversationId}`, {})
@@ -29,10 +26,7 @@ test('[SCROLL-3] a long thread opens at what is new and stays there while older 
   }
 })
 
-test('[SCROLL-4] at its end a thread stays there when a notice goes and when the box is emptied', async ({
-  newPage,
-  server,
-}) => {
+test('at its end a thread stays there when a notice goes and when the box is emptied', async ({ newPage, server }) => {
   const { page, conversationId } = await openThread(newPage)
   await expect.poll(() => belowScreen(page)).toBeLessThanOrEqual(1)
   const full = await heightOfLog(page)
@@ -61,7 +55,7 @@ test('[SCROLL-4] at its end a thread stays there when a notice goes and when the
   await expect(jump).toHaveAccessibleName(/1 new message/)
 })
 
-test('[SCROLL-6] a thread at its end stays there while messages come in and the box grows and shrinks', async ({
+test('a thread at its end stays there while messages come in and the box grows and shrinks', async ({
   server,
   newDevice,
 }) => {

@@ -4,9 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-test('[DRAFT-10] two tabs share a draft: neither overwrites the other, and what one has sent leaves both', async ({
-  newPage,
-}) => {
+test('two tabs share a draft: neither overwrites the other, and what one has sent leaves both', async ({ newPage }) => {
   const first = await newPage()
   await logIn(first, 'fan1')
   await openConversation(first, 'Teo Almeida')

@@ -1,7 +1,7 @@
 import { expectKeptThroughKills } from '../fixtures/kept-through-kills.ts'
 import { test } from '../fixtures/test.ts'
 
-test('[OUTBOX-1] a message that shows as waiting outlives a killed browser, twenty times of twenty', async ({
+test('a message that shows as waiting outlives a killed browser, twenty times of twenty', async ({
   ownServer,
   newDevice,
 }) => {

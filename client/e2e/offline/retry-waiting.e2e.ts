@@ -1,7 +1,7 @@
 import { go, logIn, openConversation, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test('[RETRY-1] Retry of what merely waits tells that it is tried, then why it waits still', async ({ newPage }) => {
+test('Retry of what merely waits tells that it is tried, then why it waits still', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan3')
   await openConversation(page, 'Teo Almeida')

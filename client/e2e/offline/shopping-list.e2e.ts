@@ -22,9 +22,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => void server.kill())
 
-test('[MODEL-1] the example: two tabs and another device share a list, without a line and after it', async ({
-  browser,
-}) => {
+test('the example: two tabs and another device share a list, without a line and after it', async ({ browser }) => {
   const phone = await browser.newContext()
   const first = await openList(phone, url)
   await expect(first.getByText('Everything is on the server.')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { accountOn, go, logIn, openConversation, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test('[STUCK-1] what has waited for over 30 s on a line that works is told of on every page, until it gets through', async ({
+test('what has waited for over 30 s on a line that works is told of on every page, until it gets through', async ({
   newPage,
 }) => {
   // A request that hangs is given up after up to 25 s.

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const viewport = { width: 900, height: 3000 }
 
-test('[TABS-1] what two tabs of one account write offline is sent once each, in the order in which it was written', async ({
+test('what two tabs of one account write offline is sent once each, in the order in which it was written', async ({
   server,
   newPage,
 }) => {

@@ -2,7 +2,7 @@ import { newCreator } from '../fixtures/newcomer.ts'
 import { go, logIn } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('[KEPT-1] without a line, the page of a creator who was only seen in a list opens as well', async ({
+test('without a line, the page of a creator who was only seen in a list opens as well', async ({
   newDevice,
   server,
 }) => {

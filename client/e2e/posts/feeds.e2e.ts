@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 type Posted = { _id: string }
 
-test('[FEED-3] the home feed is there without a line, with its pictures, and says what is older needs one', async ({
+test('the home feed is there without a line, with its pictures, and says what is older needs one', async ({
   server,
   newDevice,
 }) => {
@@ -34,7 +34,7 @@ test('[FEED-3] the home feed is there without a line, with its pictures, and say
   await expect(page.getByRole('article')).toContainText('Three hours for one cloud')
 })
 
-test('[FEED-4] what a creator publishes is there at once for who follows; what is locked gives nothing away', async ({
+test('what a creator publishes is there at once for who follows; what is locked gives nothing away', async ({
   server,
   newDevice,
 }) => {
@@ -59,7 +59,7 @@ test('[FEED-4] what a creator publishes is there at once for who follows; what i
   await expect(posts(page).first()).toContainText('Three hours for one cloud')
 })
 
-test('[FEED-5] a creator’s page has the posts, for who follows, for who does not, and for visitors', async ({
+test('a creator’s page has the posts, for who follows, for who does not, and for visitors', async ({
   server,
   newDevice,
 }) => {
@@ -82,7 +82,7 @@ test('[FEED-5] a creator’s page has the posts, for who follows, for who does n
   }
 })
 
-test('[FEED-6] older posts come on the way down, nothing twice, and nothing jumps', async ({ server, newDevice }) => {
+test('older posts come on the way down, nothing twice, and nothing jumps', async ({ server, newDevice }) => {
   const creator = await newCreator(server)
   const fan = await newFan(server, { follows: ['creator1', 'creator2', creator.username] })
   for (let n = 1; n <= 50; n += 1) await creator.api.post('/performer/feeds', { text: `post number ${n} of fifty` })
@@ -109,7 +109,7 @@ test('[FEED-6] older posts come on the way down, nothing twice, and nothing jump
   await expect(posts(page).first()).toBeInViewport()
 })
 
-test('[FEED-7] what was seen of a creator who is not followed is there without a line, beyond the first page too', async ({
+test('what was seen of a creator who is not followed is there without a line, beyond the first page too', async ({
   server,
   newDevice,
 }) => {

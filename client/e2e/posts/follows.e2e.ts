@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 type List = { data: { username: string }[]; total: number }
 
-test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator, and the account’s other device', async ({
+test('a follow made offline outlives a reload, reaches the creator, and the account’s other device', async ({
   server,
   newDevice,
 }) => {
@@ -59,7 +59,7 @@ test('[FOLLOW-UI-5] a follow made offline outlives a reload, reaches the creator
   await expectAccessible(creatorPage)
 })
 
-test('[FOLLOW-UI-6] who is unfollowed goes from all devices of the account, card included, and can be followed again', async ({
+test('who is unfollowed goes from all devices of the account, card included, and can be followed again', async ({
   server,
   newDevice,
 }) => {
@@ -82,7 +82,7 @@ test('[FOLLOW-UI-6] who is unfollowed goes from all devices of the account, card
   await expect.poll(() => cards(other)).toEqual(['creator1', 'creator2'])
 })
 
-test('[FOLLOW-UI-7] the page of a creator who is followed opens offline on a device that never saw it', async ({
+test('the page of a creator who is followed opens offline on a device that never saw it', async ({
   server,
   newDevice,
 }) => {
@@ -97,7 +97,7 @@ test('[FOLLOW-UI-7] the page of a creator who is followed opens offline on a dev
   await expect(page.getByText('Here since')).toBeVisible()
 })
 
-test('[FOLLOW-UI-8] a visitor who wants to follow logs in first, and comes back', async ({ newPage }) => {
+test('a visitor who wants to follow logs in first, and comes back', async ({ newPage }) => {
   const page = await newPage()
   await go(page, '/creator3')
   await page.getByRole('link', { name: 'Follow', exact: true }).click()

@@ -9,7 +9,7 @@ const TEXT = 'Three hours for one cloud'
 /** More than the longest page of a list. */
 const MANY = 105
 
-test('[REACT-UI-1] a like and a bookmark made offline outlive a reload, reach the server and the account’s other device', async ({
+test('a like and a bookmark made offline outlive a reload, reach the server and the account’s other device', async ({
   server,
   newDevice,
 }) => {
@@ -47,7 +47,7 @@ test('[REACT-UI-1] a like and a bookmark made offline outlive a reload, reach th
   await expect(page.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
 })
 
-test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as well, and stays there without a line', async ({
+test('a bookmark of a creator who is not followed is in the list as well, and stays there without a line', async ({
   server,
   newDevice,
 }) => {
@@ -82,10 +82,7 @@ test('[REACT-UI-2] a bookmark of a creator who is not followed is in the list as
   await expect(list.getByRole('article').first()).toContainText('Ines Okafor')
 })
 
-test('[REACT-UI-3] more bookmarks than one answer holds are all there, without a line too', async ({
-  server,
-  newDevice,
-}) => {
+test('more bookmarks than one answer holds are all there, without a line too', async ({ server, newDevice }) => {
   const [creator, fan] = [await newCreator(server), await newFan(server)]
   const numbers = Array.from({ length: MANY }, (_, n) => n)
   await Promise.all(

@@ -9,7 +9,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the post
 const sign = (page: Page) => page.getByRole('main').getByRole('status').first()
 const files = (page: Page) => page.getByRole('list', { name: 'Photos and videos' }).getByRole('listitem')
 
-test('[STUDIO-14] a video is kept with its draft without a line, goes up later, and cannot be published yet', async ({
+test('a video is kept with its draft without a line, goes up later, and cannot be published yet', async ({
   server,
   newDevice,
 }) => {
@@ -55,7 +55,7 @@ test('[STUDIO-14] a video is kept with its draft without a line, goes up later, 
   await expect(second.getByRole('list', { name: 'Published posts' })).toContainText('A walk on the pier')
 })
 
-test('[STUDIO-16] of a draft that is discarded without a line no file goes up', async ({ server, newDevice }) => {
+test('of a draft that is discarded without a line no file goes up', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   const page = await studioOn(device, { username: 'creator1' })
   await device.setOffline(true)

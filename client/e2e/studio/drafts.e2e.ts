@@ -16,7 +16,7 @@ async function begin(page: Page, text: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-test('[STUDIO-6] two devices edit one draft without a line: different parts are merged, of one sentence both versions are kept', async ({
+test('two devices edit one draft without a line: different parts are merged, of one sentence both versions are kept', async ({
   server,
   newDevice,
 }) => {
@@ -59,7 +59,7 @@ test('[STUDIO-6] two devices edit one draft without a line: different parts are 
   expect(path).toContain('/creator/studio/')
 })
 
-test('[STUDIO-7] a browser that is killed a second after the last key has every word, and publishes it later, once', async ({
+test('a browser that is killed a second after the last key has every word, and publishes it later, once', async ({
   server,
   newDevice,
 }) => {
@@ -94,10 +94,7 @@ test('[STUDIO-7] a browser that is killed a second after the last key has every 
   expect(data.filter(({ text }) => text === 'Written on a train, without a line.')).toHaveLength(1)
 })
 
-test('[STUDIO-8] photos added without a line are shown, ordered, and reach the second device', async ({
-  server,
-  newDevice,
-}) => {
+test('photos added without a line are shown, ordered, and reach the second device', async ({ server, newDevice }) => {
   test.setTimeout(120_000)
   const creator = await newCreator(server)
   const [one, two] = [await newDevice(server), await newDevice(server)]
@@ -123,7 +120,7 @@ test('[STUDIO-8] photos added without a line are shown, ordered, and reach the s
   await expect(photos).toHaveCount(1, { timeout: 15_000 })
 })
 
-test('[STUDIO-19] a draft that is discarded after it was to be published stays discarded, unless it is a post already', async ({
+test('a draft that is discarded after it was to be published stays discarded, unless it is a post already', async ({
   server,
   newDevice,
 }) => {

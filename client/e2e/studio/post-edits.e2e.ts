@@ -12,7 +12,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard the changes' })
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })
 
-test('[STUDIO-30] what was typed into a post and undone, or discarded, does not take the place of what another device saved', async ({
+test('what was typed into a post and undone, or discarded, does not take the place of what another device saved', async ({
   server,
   newDevice,
 }) => {
@@ -49,10 +49,7 @@ test('[STUDIO-30] what was typed into a post and undone, or discarded, does not 
   await expect.poll(() => own(creator, _id)).toMatchObject({ text: 'Written elsewhere.', access: 'followers' })
 })
 
-test('[STUDIO-31] a post that is published from its editor goes out as it stands there', async ({
-  server,
-  newDevice,
-}) => {
+test('a post that is published from its editor goes out as it stands there', async ({ server, newDevice }) => {
   test.setTimeout(120_000)
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, {
@@ -73,10 +70,7 @@ test('[STUDIO-31] a post that is published from its editor goes out as it stands
   await expect(discard(page)).toBeHidden()
 })
 
-test('[STUDIO-35] [STUDIO-36] [STUDIO-37] what is typed in one tab outlives a save in another, and the post itself', async ({
-  server,
-  newDevice,
-}) => {
+test('what is typed in one tab outlives a save in another, and the post itself', async ({ server, newDevice }) => {
   test.setTimeout(120_000)
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })

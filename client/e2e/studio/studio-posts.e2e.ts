@@ -10,7 +10,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Text of the post'
 const scheduled = (page: Page) => page.getByRole('list', { name: 'Scheduled posts' }).getByRole('listitem')
 const published = (page: Page) => page.getByRole('list', { name: 'Published posts' }).getByRole('listitem')
 
-test('[STUDIO-12] a post that is scheduled without a line is seen, changed, published and removed by its author', async ({
+test('a post that is scheduled without a line is seen, changed, published and removed by its author', async ({
   server,
   newDevice,
 }) => {
@@ -88,7 +88,7 @@ test('[STUDIO-12] a post that is scheduled without a line is seen, changed, publ
   expect(await own()).toEqual([])
 })
 
-test('[STUDIO-13] what is published is there without a line, older posts that were asked for come with the line, and what is refused says why', async ({
+test('what is published is there without a line, older posts that were asked for come with the line, and what is refused says why', async ({
   server,
   newDevice,
 }) => {
@@ -128,7 +128,7 @@ test('[STUDIO-13] what is published is there without a line, older posts that we
   await expect.poll(async () => rowsOf(page, await accountOn(page), 'outbox'), { timeout: 15_000 }).toEqual([])
 })
 
-test('[STUDIO-23] a time too far ahead is told of at its field; it keeps nothing from being kept, nor by a wrong clock from being published', async ({
+test('a time too far ahead is told of at its field; it keeps nothing from being kept, nor by a wrong clock from being published', async ({
   server,
   newDevice,
 }) => {

@@ -8,10 +8,7 @@ import { writeMany } from '../fixtures/write-many.ts'
 const QUEUED = 60
 const ROUNDS = 5
 
-test('[TAB-3] with no tab open the service worker sends what waits, once and in order', async ({
-  server,
-  newDevice,
-}) => {
+test('with no tab open the service worker sends what waits, once and in order', async ({ server, newDevice }) => {
   test.setTimeout(240_000)
   // A worker that the browser starts anew may be on its way before it is told to be offline.
   const line = await Line.to(server)

@@ -8,7 +8,7 @@ const NOTICE = 'This device is full: what you write now may not be kept.'
 /** A browser goes on taking a little for up to half a minute. */
 const UNTIL_FULL = { timeout: 60_000 }
 
-test('[QUOTA-3] a full device says so and keeps what was typed; all of it goes out once when there is room', async ({
+test('a full device says so and keeps what was typed; all of it goes out once when there is room', async ({
   server,
   newDevice,
 }) => {
@@ -51,7 +51,7 @@ test('[QUOTA-3] a full device says so and keeps what was typed; all of it goes o
   expect(texts).toEqual([...kept, `full ${last}`])
 })
 
-test('[QUOTA-1] pictures make room for what is written', async ({ server, newDevice }) => {
+test('pictures make room for what is written', async ({ server, newDevice }) => {
   test.setTimeout(120_000)
   const device = await newDevice(server)
   const page = await device.open()

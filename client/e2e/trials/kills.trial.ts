@@ -1,7 +1,7 @@
 import { expectKeptThroughKills } from '../fixtures/kept-through-kills.ts'
 import { test } from '../fixtures/test.ts'
 
-test('[OUTBOX-1] fifty browsers killed right after a message showed as waiting keep fifty messages', async ({
+test('fifty browsers killed right after a message showed as waiting keep fifty messages', async ({
   ownServer,
   newDevice,
 }) => {

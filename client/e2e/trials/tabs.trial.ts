@@ -18,7 +18,7 @@ const FALL_EVERY_MS = 2_000
 const TAKE_OVER_MS = 1_000
 const SEED = 4
 
-test('[TAB-1], [TAB-2], [TAB-3] four tabs and a service worker opened, closed, crashed and frozen, the leader falling every two seconds', async ({
+test('four tabs and a service worker opened, closed, crashed and frozen, the leader falling every two seconds', async ({
   ownServer,
   newDevice,
 }) => {

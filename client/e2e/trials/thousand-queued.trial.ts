@@ -13,7 +13,7 @@ const QUEUED = 1_000
 const CUTS = 25
 const SEED = 20
 
-test('[OUTBOX-2] a thousand messages of three conversations, the line cut at random: once each, in order; then at full speed', async ({
+test('a thousand messages of three conversations, the line cut at random: once each, in order; then at full speed', async ({
   ownServer,
   newDevice,
 }) => {

@@ -12,7 +12,7 @@ const EACH = 10
 const ACCOUNTS = ['fan1', 'fan2'] as const
 const CREATOR = 'Mara Lindqvist'
 
-test('[WALL-1] two accounts on one device, by turns cut off with a full outbox: each sends its own, once, and sees its own', async ({
+test('two accounts on one device, by turns cut off with a full outbox: each sends its own, once, and sees its own', async ({
   ownServer,
   newDevice,
 }) => {

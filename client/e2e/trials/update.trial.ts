@@ -8,7 +8,7 @@ import { writeMany } from '../fixtures/write-many.ts'
 const CREATORS = ['Mara Lindqvist', 'Teo Almeida', 'Ines Okafor']
 const QUEUED = 500
 
-test('[UPDATE-1] an update with a full outbox: all of it goes out once, in order, from the next version', async ({
+test('an update with a full outbox: all of it goes out once, in order, from the next version', async ({
   newDevice,
 }) => {
   test.setTimeout(300_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changedFields } from './profile-diff.ts'
 import { deviceOf } from './device-name.ts'
 
-test('[PROFILE-1] only what was edited is sent, without the spaces around it', () => {
+test('only what was edited is sent, without the spaces around it', () => {
   const shown = { name: 'Ada', username: 'ada', bio: '' }
   expect(changedFields({ name: ' Ada ', username: 'ada', bio: 'Hi ' }, shown)).toEqual({ bio: 'Hi' })
 })

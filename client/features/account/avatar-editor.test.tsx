@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[UPDATE-10] a picture on its way to the server is in hand: no update takes the page', async () => {
+test('a picture on its way to the server is in hand: no update takes the page', async () => {
   const upload = Promise.withResolvers<{ url: string }>()
   vi.mocked(uploadFiles).mockReturnValue(upload.promise)
   const user = { name: 'Mara', avatar: null } as Profile

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('[EMAIL-2] an address whose answer was lost is no failure once it is the account’s', async () => {
+test('an address whose answer was lost is no failure once it is the account’s', async () => {
   onChange.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))
   const { rerender } = render(formOf('old@demo.test'))
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'new@demo.test' } })
@@ -28,13 +28,13 @@ test('[EMAIL-2] an address whose answer was lost is no failure once it is the ac
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-test('[EMAIL-2] who changes the address to what it is already is told so', async () => {
+test('who changes the address to what it is already is told so', async () => {
   render(formOf('old@demo.test'))
   press()
   await waitFor(() => expect(showToast).toHaveBeenCalledWith('info', 'This is the address of your account already.'))
 })
 
-test('[EMAIL-2] what needed no password replaced no address, and what was given one is told as done', async () => {
+test('what needed no password replaced no address, and what was given one is told as done', async () => {
   render(formOf('old@demo.test'))
   typePassword()
   press()
@@ -44,7 +44,7 @@ test('[EMAIL-2] what needed no password replaced no address, and what was given 
   expect(onChange.mock.calls).toEqual([[{ email: 'old@demo.test', source }], [{ email: 'old@demo.test' }]])
 })
 
-test('[EMAIL-2] the address that this device knows is asked for as well: the account may have had another since', async () => {
+test('the address that this device knows is asked for as well: the account may have had another since', async () => {
   const lost = new ConnectionError('The server cannot be reached.')
   onChange.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
   render(formOf('old@demo.test'))

@@ -23,7 +23,7 @@ const allFields = ['email', 'source'] as const
 type Props = { user: Profile; offline: boolean; onChange: (change: EmailChange) => Promise<void> }
 
 /**
- * The email address; only the server can say whether a new one is free, so it needs the line. [EMAIL-2] It is asked for the
+ * The email address; only the server can say whether a new one is free, so it needs the line. It is asked for the
  * address that this device knows as well: after a lost answer the account may have another.
  */
 export function EmailForm({ user, offline, onChange }: Props) {

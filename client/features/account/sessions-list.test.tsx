@@ -22,7 +22,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('[SESSION-17] a session that has ended already is ended, whoever ended it', async () => {
+test('a session that has ended already is ended, whoever ended it', async () => {
   asked.mockResolvedValueOnce(listed(here, { ...here, _id: 'there', current: false }))
   show()
   asked.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))
@@ -35,7 +35,7 @@ test('[SESSION-17] a session that has ended already is ended, whoever ended it',
   expect(showToast).toHaveBeenCalledOnce()
 })
 
-test('[SESSION-17] a session that was not ended for another reason stays, and it is said why', async () => {
+test('a session that was not ended for another reason stays, and it is said why', async () => {
   asked.mockResolvedValueOnce(listed(here, { ...here, _id: 'there', current: false }))
   show()
   asked.mockRejectedValueOnce(new Refusal('rate-limited', 'Too many requests.'))

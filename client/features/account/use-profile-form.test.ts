@@ -15,7 +15,7 @@ function formOf(given = shown) {
   return { form: result.current, give: (values: typeof shown) => rerender(values), unmount }
 }
 
-test('[PROFILE-2] what was refused is in the form, and gone with the refused change', () => {
+test('what was refused is in the form, and gone with the refused change', () => {
   const { form, give } = formOf()
   give({ ...shown, username: 'taken' })
   expect(form.getValues()).toEqual({ ...shown, username: 'taken' })
@@ -24,21 +24,21 @@ test('[PROFILE-2] what was refused is in the form, and gone with the refused cha
   expect(form.getValues()).toEqual(shown)
 })
 
-test('[PROFILE-2] what was refused does not replace what is typed in the meantime', () => {
+test('what was refused does not replace what is typed in the meantime', () => {
   const { form, give } = formOf()
   act(() => form.setValue('username', 'typed'))
   give({ ...shown, username: 'taken', bio: 'refused with it' })
   expect(form.getValues()).toEqual({ ...shown, username: 'typed', bio: 'refused with it' })
 })
 
-test('[DRAFT-1] what is typed into the profile is there after a reload, beside what others changed', () => {
+test('what is typed into the profile is there after a reload, beside what others changed', () => {
   const first = formOf()
   act(() => first.form.setValue('bio', 'typed'))
   first.unmount()
   expect(formOf({ ...shown, name: 'Ada L.' }).form.getValues()).toEqual({ ...shown, name: 'Ada L.', bio: 'typed' })
 })
 
-test('[PAGE-NAME] who is named like a file can save the rest, and nobody can take such a name', async () => {
+test('who is named like a file can save the rest, and nobody can take such a name', async () => {
   const { form } = formOf({ ...shown, username: 'node.js' })
   expect(await act(() => form.trigger())).toBe(true)
   act(() => form.setValue('username', 'next.js'))

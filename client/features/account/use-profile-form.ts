@@ -12,7 +12,7 @@ export const PROFILE_FORM = 'profile'
 
 /**
  * A form that shows `given` wherever nobody has typed, also when that changes. What is typed outlives the page and the
- * browser ([DRAFT-1]); it alone, lest it bring back what stood in the other fields.
+ * browser; it alone, lest it bring back what stood in the other fields.
  */
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({

@@ -19,7 +19,7 @@ function line({ product, ...given }: Given = {}): CartLine {
   }
 }
 
-describe('[CART-5] a line says where it differs from what was put in', () => {
+describe('a line says where it differs from what was put in', () => {
   test.each<[string, Given, unknown[]]>([
     ['nothing', {}, []],
     ['no end of it', { product: { stock: null } }, []],
@@ -41,7 +41,7 @@ describe('[CART-5] a line says where it differs from what was put in', () => {
   })
 })
 
-test('[CART-6] lines stand by performer and name, and a subtotal counts what can be had as it costs now', () => {
+test('lines stand by performer and name, and a subtotal counts what can be had as it costs now', () => {
   const teo = { _id: 'teo', name: 'Teo', username: 'teo', avatar: null }
   const lines = [
     line({ _id: 'bag', quantity: 1, product: { name: 'Bag', price: 140, performer: teo } }),
@@ -58,7 +58,7 @@ test('[CART-6] lines stand by performer and name, and a subtotal counts what can
   ])
 })
 
-test('[STATUS-1] a line waits while a change of it is in the outbox, and what is refused is counted', () => {
+test('a line waits while a change of it is in the outbox, and what is refused is counted', () => {
   const record = (name: string, args: unknown, state: OutboxRecord['state']) => ({ name, args, state }) as OutboxRecord
   const records = [
     record('cart.set', { productId: 'a' }, 'waiting'),

@@ -2,7 +2,7 @@ import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { $presence, $typing, connectionBroke, presenceSeen, typingEnded, typingSeen } from './model.ts'
 
-test('[ROOM-1] what was known of others is forgotten when the connection breaks', async () => {
+test('what was known of others is forgotten when the connection breaks', async () => {
   const scope = fork()
   await allSettled(presenceSeen, { scope, params: { userId: 'u', online: true, lastSeenAt: null } })
   await allSettled(typingSeen, { scope, params: { conversationId: 'c', typing: true } })
@@ -11,7 +11,7 @@ test('[ROOM-1] what was known of others is forgotten when the connection breaks'
   expect([scope.getState($presence), scope.getState($typing).size]).toEqual([{}, 0])
 })
 
-test('[ROOM-2] writing ends by word, or by what was written arriving', async () => {
+test('writing ends by word, or by what was written arriving', async () => {
   const scope = fork()
   const typing = (conversationId: string, is: boolean) =>
     allSettled(typingSeen, { scope, params: { conversationId, typing: is } })

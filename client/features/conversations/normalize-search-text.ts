@@ -5,7 +5,7 @@ const ALIKE: Readonly<Record<string, string>> = { ى: 'ي', ة: 'ه', ς: 'σ', 
 const PLAIN = /^[ -~\s]*$/
 const LIKE_OTHERS = /[ىةςı]/g
 
-/** [SEARCH-2] Without case, accents, Arabic vowel signs and the stretch letter, so that people find what they would call the same. */
+/** Without case, accents, Arabic vowel signs and the stretch letter, so that people find what they would call the same. */
 export function folded(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   return latinDigits(text.normalize('NFKD'))

@@ -7,7 +7,7 @@ function listening() {
   return { said, rooms }
 }
 
-test('[ROOM-3] a room wanted twice is joined once and left with the last', () => {
+test('a room wanted twice is joined once and left with the last', () => {
   const { said, rooms } = listening()
   const [first, second] = [rooms.enter('a'), rooms.enter('a')]
   first?.()
@@ -17,7 +17,7 @@ test('[ROOM-3] a room wanted twice is joined once and left with the last', () =>
   expect(said).toEqual(['+a', '-a'])
 })
 
-test('[ROOM-3] what is wanted is joined with every new connection', () => {
+test('what is wanted is joined with every new connection', () => {
   const { said, rooms } = listening()
   rooms.enter('a')
   rooms.enter('b')?.()
@@ -27,7 +27,7 @@ test('[ROOM-3] what is wanted is joined with every new connection', () => {
   expect(said).toEqual(['+a', '+a'])
 })
 
-test('[ROOM-3] no more rooms are asked for than the server gives', () => {
+test('no more rooms are asked for than the server gives', () => {
   const { rooms } = listening()
   const entered = Array.from({ length: 20 }, (_, index) => rooms.enter(String(index)))
   expect(entered.filter(Boolean)).toHaveLength(16)

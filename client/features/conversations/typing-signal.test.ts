@@ -9,7 +9,7 @@ function signal() {
   return { said, typing: new TypingSignal((id, is) => void said.push(`${id} ${is}`)) }
 }
 
-test('[ROOM-4] many keys are told at most every three seconds', () => {
+test('many keys are told at most every three seconds', () => {
   const { said, typing } = signal()
   for (let key = 0; key < 31; key += 1) {
     typing.typing('a', true)
@@ -18,7 +18,7 @@ test('[ROOM-4] many keys are told at most every three seconds', () => {
   expect(said).toEqual(['a true', 'a true', 'a true'])
 })
 
-test('[ROOM-4] the end is told once: after a pause, or with an empty box', () => {
+test('the end is told once: after a pause, or with an empty box', () => {
   const { said, typing } = signal()
   typing.typing('a', true)
   vi.advanceTimersByTime(4_000)
@@ -30,7 +30,7 @@ test('[ROOM-4] the end is told once: after a pause, or with an empty box', () =>
   expect(said.slice(2)).toEqual(['a true', 'a false'])
 })
 
-test('[ROOM-4] writing elsewhere ends writing here', () => {
+test('writing elsewhere ends writing here', () => {
   const { said, typing } = signal()
   typing.typing('a', true)
   typing.typing('b', true)

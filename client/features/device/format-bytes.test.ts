@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bytes } from './format-bytes.ts'
 
-test('[DEVICE-1] bytes in the unit that people would choose', () => {
+test('bytes in the unit that people would choose', () => {
   expect(bytes(0, 'en')).toBe('0 byte')
   expect(bytes(1_400_000, 'en')).toBe('1.4 MB')
   expect(bytes(999, 'en')).toBe('999 byte')

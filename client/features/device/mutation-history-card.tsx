@@ -15,7 +15,7 @@ import { DecisionRow } from './mutation-history-row.tsx'
 
 type Props = { words: MutationWordsByName; health: Health; line: Line }
 
-/** [LEDGER-5] What became of the account's latest changes, as the server has noted it with each. */
+/** What became of the account's latest changes, as the server has noted it with each. */
 export function DecisionsCard({ words, health, line }: Props) {
   return (
     <Card className="grid gap-4">

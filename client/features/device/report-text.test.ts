@@ -21,7 +21,7 @@ const health: Health = {
   log: [{ at, level: 'warn', message: 'an optimistic half failed', cause: 'TypeError' }],
 }
 
-test('[LOG-1] a report has the version, each space with its checksum, and the log', () => {
+test('a report has the version, each space with its checksum, and the log', () => {
   const text = reportText({ health, version: '0.1.0', userAgent: 'a browser', now: new Date(at) })
   expect(text.split('\n')).toEqual([
     `Vesper 0.1.0, ${at}`,

@@ -11,7 +11,7 @@ const waiting = (id: string): Queued => ({ id, state: 'waiting', rejection: null
 const refused = (id: string): Queued => ({ id, state: 'rejected', rejection: { kind: 'not-found', message: 'Gone.' } })
 
 describe('follows', () => {
-  test('[FOLLOW-UI-1] the state is what was meant last, and how far that has come', () => {
+  test('the state is what was meant last, and how far that has come', () => {
     expect(followState(true, [])).toEqual({ following: true, sending: { kind: 'done' } })
     expect(followState(true, [waiting('a')])).toEqual({ following: true, sending: { kind: 'waiting' } })
     expect(followState(false, [{ ...waiting('a'), state: 'sending' }, waiting('b')]).sending.kind).toBe('waiting')
@@ -19,7 +19,7 @@ describe('follows', () => {
     expect(followState(false, [refused('a')]).sending).toEqual({ kind: 'failed', reason: 'Gone.' })
   })
 
-  test('[FOLLOW-UI-2] what is meant stands in place of what was refused, and tells the server nothing but the creator', async () => {
+  test('what is meant stands in place of what was refused, and tells the server nothing but the creator', async () => {
     const device = fakeDevice([refused('old')])
     const row = { ...card, $space: 'p:1' } as Creator
     await setFollow(device.sync, { performerId: card._id, following: true, creator: row })
@@ -27,7 +27,7 @@ describe('follows', () => {
     expect(device.queued.map(({ id }) => id)).toEqual(['new'])
   })
 
-  test('[FOLLOW-UI-3] what is undone before it was sent leaves nothing to send, unless something is under way', async () => {
+  test('what is undone before it was sent leaves nothing to send, unless something is under way', async () => {
     const undone = fakeDevice([], { differs: false })
     await setFollow(undone.sync, { performerId: card._id, following: false, creator: null })
     expect(undone.queued).toEqual([])
@@ -37,13 +37,13 @@ describe('follows', () => {
     expect(underWay.queued.map(({ id }) => id)).toEqual(['first', 'new'])
   })
 
-  test('[FOLLOW-UI-3] what is under way may be answered at any moment, and what was meant after it stays', async () => {
+  test('what is under way may be answered at any moment, and what was meant after it stays', async () => {
     const device = fakeDevice([{ ...waiting('first'), state: 'sending' }], { differs: false, isAnswered: true })
     await setFollow(device.sync, { performerId: card._id, following: false, creator: null })
     expect(device.queued.map(({ id }) => id)).toEqual(['new'])
   })
 
-  test('[FOLLOW-UI-4] who was unfollowed in the list stays at the same place until the list is left', () => {
+  test('who was unfollowed in the list stays at the same place until the list is left', () => {
     const row = (id: string, since: string) => ({ _id: id, creator: null, since })
     const [a, b, c] = [row('a', '3'), row('b', '2'), row('c', '1')]
     const left = new Map([['b', b]])

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[INSTALL-4] the offer, which promises an app that opens without a line, waits for the service worker', async () => {
+test('the offer, which promises an app that opens without a line, waits for the service worker', async () => {
   const active = Promise.withResolvers<void>()
   const serviceWorker = { controller: null, ready: active.promise }
   vi.stubGlobal('navigator', { userAgent: 'Linux', maxTouchPoints: 0, serviceWorker })

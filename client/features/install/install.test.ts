@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 afterEach(() => localStorage.clear())
 
-test('[INSTALL-1] the browser’s offer is kept for a better moment, and made once', async () => {
+test('the browser’s offer is kept for a better moment, and made once', async () => {
   keepInstallPrompt()
   const prompt = vi.fn(() => Promise.resolve())
   const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -17,7 +17,7 @@ test('[INSTALL-1] the browser’s offer is kept for a better moment, and made on
   expect([prompt.mock.calls.length, hasInstallPrompt(), await askToInstall()]).toEqual([1, false, false])
 })
 
-test('[INSTALL-2] turned down, it is not offered for 30 days', () => {
+test('turned down, it is not offered for 30 days', () => {
   const now = Date.now()
   expect(wasDismissed(now)).toBe(false)
   rememberDismissal(now)
@@ -30,6 +30,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
   ['Mozilla/5.0 (Linux; Android 15)', 5, false],
-])('[INSTALL-3] %s with %i touch points is iOS: %s', (agent, points, ios) => {
+])('%s with %i touch points is iOS: %s', (agent, points, ios) => {
   expect(isIos(agent, points)).toBe(ios)
 })

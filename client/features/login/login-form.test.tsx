@@ -14,7 +14,7 @@ test('only the server says that a password is wrong', async () => {
   expect(await alertAfter(new TypeError('A fault of ours'))).toBe('Something went wrong, please try again later')
 })
 
-test('[LOGIN-2] an address that has to be confirmed first is named, and what was typed stays', async () => {
+test('an address that has to be confirmed first is named, and what was typed stays', async () => {
   const message = 'Confirm your email address first: open the link that we sent to you.'
   const details = [{ path: 'emailVerification', message: 'fan@demo.test' }]
   expect(await alertAfter(new Refusal('forbidden', message, details))).toMatch(/^Confirm your .* fan@demo\.test/)

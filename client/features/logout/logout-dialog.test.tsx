@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('[LEAVE-5] what was refused is not offered to be sent, but to be looked at', async () => {
+test('what was refused is not offered to be sent, but to be looked at', async () => {
   show({ mutations: 0, refused: 1, drafts: 0 })
   fireEvent.click(await screen.findByText('See what was refused'))
   expect(see).toHaveBeenCalledOnce()
@@ -27,7 +27,7 @@ test('[LEAVE-5] what was refused is not offered to be sent, but to be looked at'
   expect(question()).toContain('1 change was refused')
 })
 
-test('[LEAVE-5] once what waits is sent, what was refused of it is what is left', async () => {
+test('once what waits is sent, what was refused of it is what is left', async () => {
   send.mockResolvedValueOnce({ mutations: 0, refused: 2, drafts: 1 })
   show({ mutations: 2, refused: 0, drafts: 1 })
   fireEvent.click(await screen.findByText('Send now, then log out'))
@@ -39,7 +39,7 @@ test('[LEAVE-5] once what waits is sent, what was refused of it is what is left'
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('[LEAVE-7] what was refused of what was sent is read out, and looking at it is the next step', async () => {
+test('what was refused of what was sent is read out, and looking at it is the next step', async () => {
   send.mockResolvedValueOnce({ mutations: 0, refused: 1, drafts: 0 })
   show({ mutations: 1, refused: 0, drafts: 0 })
   const button = await screen.findByText('Send now, then log out')
@@ -51,7 +51,7 @@ test('[LEAVE-7] what was refused of what was sent is read out, and looking at it
   await waitFor(() => expect(document.activeElement).toBe(look))
 })
 
-test('[LEAVE-7] where drafts alone are left once all is sent, saving them is the next step', async () => {
+test('where drafts alone are left once all is sent, saving them is the next step', async () => {
   send.mockResolvedValueOnce({ mutations: 0, refused: 0, drafts: 1 })
   show({ mutations: 1, refused: 0, drafts: 1 })
   fireEvent.click(await screen.findByText('Send now, then log out'))
@@ -60,18 +60,18 @@ test('[LEAVE-7] where drafts alone are left once all is sent, saving them is the
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 
-test('[LEAVE-5] who is logged out already has nowhere to look at what was refused', async () => {
+test('who is logged out already has nowhere to look at what was refused', async () => {
   show({ mutations: 1, refused: 1, drafts: 0 }, { isSignedIn: false })
   await screen.findByText('Send now, then log out')
   expect(screen.queryByText('See what was refused')).toBeNull()
 })
 
-test('[LEAVE-5] with nothing unsent or refused, nothing is asked', async () => {
+test('with nothing unsent or refused, nothing is asked', async () => {
   show({ mutations: 0, refused: 0, drafts: 0 })
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
-test('[LEAVE-8] what is sent while the question is open is no longer said to be lost', async () => {
+test('what is sent while the question is open is no longer said to be lost', async () => {
   const { tell } = show({ mutations: 2, refused: 0, drafts: 1 })
   ;(await screen.findByText('Send now, then log out')).focus()
   tell({ mutations: 1, refused: 0, drafts: 1 })
@@ -82,7 +82,7 @@ test('[LEAVE-8] what is sent while the question is open is no longer said to be 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 
-test('[LEAVE-8] once nothing would be lost, that is said, and nobody is logged out unasked', async () => {
+test('once nothing would be lost, that is said, and nobody is logged out unasked', async () => {
   send.mockResolvedValueOnce({ mutations: 1, refused: 0, drafts: 0 })
   const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
   fireEvent.click(await screen.findByText('Send now, then log out'))
@@ -98,7 +98,7 @@ test('[LEAVE-8] once nothing would be lost, that is said, and nobody is logged o
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
-test('[LEAVE-8] a focus that is elsewhere stays there', async () => {
+test('a focus that is elsewhere stays there', async () => {
   const { tell } = show({ mutations: 1, refused: 0, drafts: 1 })
   const discard = await screen.findByText('Discard and log out')
   discard.focus()
@@ -107,7 +107,7 @@ test('[LEAVE-8] a focus that is elsewhere stays there', async () => {
   await waitFor(() => expect(document.activeElement).toBe(discard))
 })
 
-test('[LEAVE-8] the latest count stands, and what is being sent is counted once it is', async () => {
+test('the latest count stands, and what is being sent is counted once it is', async () => {
   const { tell } = show({ mutations: 3, refused: 0, drafts: 0 })
   await screen.findByText('Send now, then log out')
   const [late, sending] = [Promise.withResolvers<Unsent>(), Promise.withResolvers<Unsent>()]
@@ -124,7 +124,7 @@ test('[LEAVE-8] the latest count stands, and what is being sent is counted once 
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
-test('[LEAVE-8] what another tab has begun since nothing was left is asked about before anybody is logged out', async () => {
+test('what another tab has begun since nothing was left is asked about before anybody is logged out', async () => {
   const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
   await screen.findByText('Send now, then log out')
   tell({ mutations: 0, refused: 0, drafts: 0 })
@@ -135,7 +135,7 @@ test('[LEAVE-8] what another tab has begun since nothing was left is asked about
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('[LEAVE-8] where what was refused goes while it has the focus, saving what is left is the next step', async () => {
+test('where what was refused goes while it has the focus, saving what is left is the next step', async () => {
   const { tell } = show({ mutations: 0, refused: 1, drafts: 1 })
   ;(await screen.findByText('See what was refused')).focus()
   tell({ mutations: 0, refused: 0, drafts: 1 })
@@ -143,7 +143,7 @@ test('[LEAVE-8] where what was refused goes while it has the focus, saving what 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 
-test('[LEAVE-8] all that waits goes while it is being saved: the focus goes to the way out, which waits for that', async () => {
+test('all that waits goes while it is being saved: the focus goes to the way out, which waits for that', async () => {
   const { tell } = show({ mutations: 1, refused: 0, drafts: 0 }, { isSaving: true })
   ;(await screen.findByText('Save as a file')).focus()
   tell({ mutations: 0, refused: 0, drafts: 0 })
@@ -154,7 +154,7 @@ test('[LEAVE-8] all that waits goes while it is being saved: the focus goes to t
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('[LEAVE-8] that sending failed is not said beside that all is sent', async () => {
+test('that sending failed is not said beside that all is sent', async () => {
   send.mockRejectedValueOnce(new Error('The storage of this device does not open.'))
   const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
   fireEvent.click(await screen.findByText('Send now, then log out'))

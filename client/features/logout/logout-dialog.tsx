@@ -107,7 +107,7 @@ export function LogoutDialog(props: Props) {
 
 type Counting = { isOn: boolean; news: unknown; count: () => Promise<Unsent>; onCounted: (unsent: Unsent) => void }
 
-/** [LEAVE-8] What is counted stays true while `isOn`. What cannot be counted now stands as it was counted last. */
+/** What is counted stays true while `isOn`. What cannot be counted now stands as it was counted last. */
 function useCountedAnew({ isOn, news, count, onCounted }: Counting): void {
   const recount = useEffectEvent(count)
   const counted = useEffectEvent(onCounted)
@@ -139,7 +139,7 @@ type RemediesProps = Pick<Props, 'save' | 'isSaving' | 'onSeeRefused'> & {
   onSend: () => Promise<void>
 }
 
-/** [LEAVE-7] What can be done about what is unsent, most helpful first. */
+/** What can be done about what is unsent, most helpful first. */
 function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: RemediesProps) {
   const canSend = unsent.mutations > 0
   const canLook = unsent.refused > 0 && onSeeRefused

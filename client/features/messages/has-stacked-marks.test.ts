@@ -7,6 +7,6 @@ test.each([
   ['\u0645\u064E\u0631\u0652\u062D\u064E\u0628\u064B\u0627', false],
   ['\u0E17\u0E35\u0E48\u0E19\u0E35\u0E48', false],
   [`z${'\u0336\u0321\u034B'.repeat(20)}algo`, true],
-])('[BUBBLE-1] %j is kept within its bubble: %s', (text, isKept) => {
+])('%j is kept within its bubble: %s', (text, isKept) => {
   expect(hasStackedMarks(text)).toBe(isKept)
 })

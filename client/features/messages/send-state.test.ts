@@ -11,11 +11,11 @@ const record = (state: 'waiting' | 'sending' | 'rejected' | 'cancelling') => ({
 const none = { recipientReadSeq: 0, recipientDeliveredSeq: 0 }
 
 describe('send state', () => {
-  test('[MSG-1] a confirmed message is sent, even while its record still stands in the outbox', () => {
+  test('a confirmed message is sent, even while its record still stands in the outbox', () => {
     expect(sendState(12, record('sending'), none)).toEqual({ kind: 'sent', reach: 'server' })
   })
 
-  test('[RECEIPT-3] a confirmed message says how far it is known to have come, and no further', () => {
+  test('a confirmed message says how far it is known to have come, and no further', () => {
     const reach = (seq: number) => sendState(seq, undefined, { recipientReadSeq: 12, recipientDeliveredSeq: 14 })
     expect(reach(12)).toEqual({ kind: 'sent', reach: 'seen' })
     expect(reach(13)).toEqual({ kind: 'sent', reach: 'device' })
@@ -23,7 +23,7 @@ describe('send state', () => {
     expect(sendState(13, undefined, { recipientReadSeq: 12 })).toEqual({ kind: 'sent', reach: 'server' })
   })
 
-  test('[OUTBOX] a pending message follows its record', () => {
+  test('a pending message follows its record', () => {
     expect(sendState(PENDING_SEQ, record('waiting'), none)).toEqual({ kind: 'waiting' })
     expect(sendState(PENDING_SEQ, record('sending'), none)).toEqual({ kind: 'sending' })
     expect(sendState(PENDING_SEQ, record('rejected'), none)).toEqual({
@@ -32,11 +32,11 @@ describe('send state', () => {
     })
   })
 
-  test('[OUTBOX-1] an echo promises nothing: it is not on the disk yet', () => {
+  test('an echo promises nothing: it is not on the disk yet', () => {
     expect(sendState(ECHO_SEQ, undefined, none)).toEqual({ kind: 'saving' })
   })
 
-  test('[OUTBOX] a pending message whose record is gone is still on its way, never sent', () => {
+  test('a pending message whose record is gone is still on its way, never sent', () => {
     expect(sendState(PENDING_SEQ + 3, undefined, none)).toEqual({ kind: 'sending' })
   })
 })

@@ -2,7 +2,7 @@ import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { ECHO_SEQ } from './composer/optimistic-echoes.ts'
 
-/** [RECEIPT-3] Where a message is that has been sent: on the server, on a device of the recipient, read. */
+/** Where a message is that has been sent: on the server, on a device of the recipient, read. */
 export type Reach = 'server' | 'device' | 'seen'
 
 /** What is known of the other side; a device that was told of it by an earlier app may not know how far messages came. */

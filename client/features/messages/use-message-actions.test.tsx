@@ -29,7 +29,7 @@ test.each<[string, Partial<OutboxRecord>, string | RegExp]>([
   ['was refused', { state: 'rejected', attempts: 1 }, unsentText],
   ['was sent without an answer', { state: 'waiting', attempts: 1 }, perhapsText],
   ['is on its way', { state: 'sending', attempts: 1 }, perhapsText],
-])('[DISCARD-1] whoever discards a message that %s is told what is known of it', async (_how, record, said) => {
+])('whoever discards a message that %s is told what is known of it', async (_how, record, said) => {
   const { discard, actions } = threadWith({ id: 'r', ...record } as OutboxRecord)
   act(() => actions().discard('m'))
   expect(await screen.findByText(said)).toBeTruthy()
@@ -41,7 +41,7 @@ test.each([
   [true, ['Copy text', 'Edit', 'Discard'], ['Retry', 'Edit', 'Discard']],
   [false, ['Copy text', 'Discard'], ['Retry', 'Copy text', 'Discard']],
 ])(
-  '[TAKE-BACK-4] a text is offered to be written on where there is a box, else to be copied (%s)',
+  'a text is offered to be written on where there is a box, else to be copied (%s)',
   async (canSend, menu, controls) => {
     const { actions } = threadWith({ id: 'r' } as OutboxRecord, canSend)
     const message = { _id: 'm', text: 'look' } as Message

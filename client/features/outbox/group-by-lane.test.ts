@@ -19,7 +19,7 @@ const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord
 })
 
 describe('outbox', () => {
-  test('[LANE-1] lanes stand in the order of their first entry, entries in the order of sending', () => {
+  test('lanes stand in the order of their first entry, entries in the order of sending', () => {
     const lanes = groupByLane(
       [
         record(3),
@@ -35,7 +35,7 @@ describe('outbox', () => {
     ])
   })
 
-  test('[LANE-1] follows, each in a lane of its own, stand together', () => {
+  test('follows, each in a lane of its own, stand together', () => {
     const lanes = groupByLane(
       [
         record(1, { lane: 'follow:a', name: 'follow.set' }),

@@ -37,7 +37,7 @@ afterEach(() => {
   engine.sync.db.close()
 })
 
-test('[DISCARD-1] whoever hesitates over a message that goes out meanwhile is told what is known of it by then', async () => {
+test('whoever hesitates over a message that goes out meanwhile is told what is known of it by then', async () => {
   const { order } = await outboxWith({ attempts: 0 })
   fireEvent.click(await screen.findByText('Discard'))
   const dialog = screen.getByRole('dialog')
@@ -52,14 +52,14 @@ test('[DISCARD-1] whoever hesitates over a message that goes out meanwhile is to
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[OUTBOX-4] what is discarded is what was asked about', async () => {
+test('what is discarded is what was asked about', async () => {
   const { id } = await outboxWith({})
   fireEvent.click(await screen.findByText('Discard'))
   fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard', { selector: 'button' }))
   expect(discard).toHaveBeenCalledExactlyOnceWith(id)
 })
 
-test('[LANE-NAME-1] a lane has a name also where its conversation is not on the device', async () => {
+test('a lane has a name also where its conversation is not on the device', async () => {
   await outboxWith({})
   expect(await screen.findByRole('heading', { name: 'A conversation' })).toBeTruthy()
 })
@@ -87,7 +87,7 @@ test('a change of the profile that waits is edited in the profile alone', async 
   expect(screen.queryByText('Edit')).toBeNull()
 })
 
-test('[TAKE-BACK-4] the whole text of a message can be copied, whatever became of its conversation', async () => {
+test('the whole text of a message can be copied, whatever became of its conversation', async () => {
   const text = 'line\n'.repeat(20)
   await outboxWith({ state: 'rejected' }, text)
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -100,7 +100,7 @@ test.each([
   ['message.send', 'waiting', { fileIds: ['f'] }],
   ['message.send', 'keeping', { fileIds: ['f'] }],
   ['draft.save', 'sending', { changes: { fileIds: ['f'] } }],
-] as const)('[RETRY-2] a %s whose file is %s waits for that, and is told so', async (name, state, args) => {
+] as const)('a %s whose file is %s waits for that, and is told so', async (name, state, args) => {
   await engine.sync.db.uploads.put(upload(state))
   await outboxWith({ name, args })
   fireEvent.click(await screen.findByText('Retry'))
@@ -110,7 +110,7 @@ test.each([
   expect(await screen.findAllByText(othersText)).toHaveLength(2)
 })
 
-test('[RETRY-2] the file of another message is no reason', async () => {
+test('the file of another message is no reason', async () => {
   await engine.sync.db.uploads.put(upload('sending'))
   await outboxWith({})
   fireEvent.click(await screen.findByText('Retry'))

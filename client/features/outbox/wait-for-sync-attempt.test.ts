@@ -42,7 +42,7 @@ function begun() {
   }
 }
 
-test('[RETRY-1] an attempt lasts until the engine has failed and says when it tries again', async () => {
+test('an attempt lasts until the engine has failed and says when it tries again', async () => {
   const { say, isOverAfter } = begun()
   expect(await isOverAfter(5_000)).toBe(false)
   say({ nextAttemptAt: null })
@@ -51,7 +51,7 @@ test('[RETRY-1] an attempt lasts until the engine has failed and says when it tr
   expect(await isOverAfter(0)).toBe(true)
 })
 
-test('[RETRY-1] an answer of the server, a lost token and a silence that lasts end it as well', async () => {
+test('an answer of the server, a lost token and a silence that lasts end it as well', async () => {
   for (const change of [{ lastSyncAt: '2026-11-21T09:00:05.000Z' }, { state: 'needs-auth' as const }]) {
     const { say, isOverAfter } = begun()
     await isOverAfter(1_000)
@@ -61,7 +61,7 @@ test('[RETRY-1] an answer of the server, a lost token and a silence that lasts e
   expect(await begun().isOverAfter(40_000)).toBe(true)
 })
 
-test('[RETRY-1] one that is over at once is shown long enough to be seen', async () => {
+test('one that is over at once is shown long enough to be seen', async () => {
   const { say, isOverAfter } = begun()
   say({ nextAttemptAt: '2026-11-21T09:00:20.000Z' })
   expect(await isOverAfter(300)).toBe(false)

@@ -13,7 +13,7 @@ vi.mock('./post-card.tsx', () => ({ PostCard: () => 'A post' }))
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-test('[REACT-UI-4] bookmarks that could not be loaded are asked for when somebody asks', () => {
+test('bookmarks that could not be loaded are asked for when somebody asks', () => {
   const retry = vi.fn()
   const shown = [{ post: { _id: '1' }, author: null }] as unknown as Bookmarks['shown']
   const error = new Error('The server does not answer.')

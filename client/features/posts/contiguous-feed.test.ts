@@ -11,14 +11,14 @@ test.each([
   ['the first gap of two', 'a9 b4 a8 b2', 'a7 b1', 'a9 b4', 'b4'],
   ['a tombstone, which holds its place', 'a3 a2x a1', '', 'a3 a1', null],
   ['a stray that was changed long after', 'a30 a29 a4', 'a3', 'a30 a29', 'a29'],
-])('[FEED-1] of %s what is shown has no hole', (...[, held, below, shown, gap]) => {
+])('of %s what is shown has no hole', (...[, held, below, shown, gap]) => {
   const isHeld = ([performer, seq]: readonly [string, number]) => below.split(' ').includes(`${performer}${seq}`)
   const run = unbrokenRun(postsOf(held), isHeld)
   expect(run.posts.map(nameOf).join(' ')).toBe(shown)
   expect(run.gap && `${run.gap.performerId}${run.gap.seq}`).toBe(gap)
 })
 
-test('[FEED-1] what has to be asked of the store is one place for each creator', () => {
+test('what has to be asked of the store is one place for each creator', () => {
   expect(placesBelow(postsOf('a9 b1 a8 c5'))).toEqual([
     ['a', 7],
     ['c', 4],

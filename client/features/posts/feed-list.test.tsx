@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[FEED-8] older posts load by themselves when the server answers again, and the words say which line is missing', async () => {
+test('older posts load by themselves when the server answers again, and the words say which line is missing', async () => {
   const scope = fork()
   await allSettled(serverMissed, { scope })
   const onOlder = vi.fn()
@@ -32,7 +32,7 @@ test('[FEED-8] older posts load by themselves when the server answers again, and
   expect(screen.getByText('Older posts could not be loaded.')).toBeTruthy()
 })
 
-test('[FEED-9] older posts are asked for however the end has come near: also when it was far in the same moment', async () => {
+test('older posts are asked for however the end has come near: also when it was far in the same moment', async () => {
   let notice: IntersectionObserverCallback = () => {}
   class Observer extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback) {

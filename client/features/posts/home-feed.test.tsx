@@ -20,16 +20,13 @@ test.each<[OlderState, boolean]>([
   ['idle', false],
   ['offline', false],
   ['end', true],
-])(
-  '[FEED-10] where the newest posts are all removed ones, and what follows is %s, the feed is empty: %s',
-  (older, isEmpty) => {
-    vi.mocked(useFeed).mockReturnValue({ posts: [], authors: new Map(), older, showOlder: () => {} })
-    render(
-      <I18nProvider i18n={i18n}>
-        <HomeFeed viewerId="me" contents="here" />
-      </I18nProvider>,
-    )
-    expect(screen.queryByText('No posts yet') !== null).toBe(isEmpty)
-    expect(screen.queryByRole('list', { name: 'Posts' }) === null).toBe(isEmpty)
-  },
-)
+])('where the newest posts are all removed ones, and what follows is %s, the feed is empty: %s', (older, isEmpty) => {
+  vi.mocked(useFeed).mockReturnValue({ posts: [], authors: new Map(), older, showOlder: () => {} })
+  render(
+    <I18nProvider i18n={i18n}>
+      <HomeFeed viewerId="me" contents="here" />
+    </I18nProvider>,
+  )
+  expect(screen.queryByText('No posts yet') !== null).toBe(isEmpty)
+  expect(screen.queryByRole('list', { name: 'Posts' }) === null).toBe(isEmpty)
+})

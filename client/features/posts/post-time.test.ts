@@ -13,7 +13,7 @@ test.each([
   [60 * 24 * 400, 'May 11, 2025'],
   // A clock that is behind the server's.
   [-90, 'this minute'],
-])('[FEED-2] what came out %i minutes ago says so', (minutes, said) => {
+])('what came out %i minutes ago says so', (minutes, said) => {
   const iso = new Date(now.getTime() - minutes * 60_000).toISOString()
   expect(postTime(iso, now, 'en')).toBe(said)
 })

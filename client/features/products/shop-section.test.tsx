@@ -17,7 +17,7 @@ vi.mock('./product-card.tsx', () => ({ ProductCard: ({ product }: { product: Pro
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-test('[SHOP-2] the products shown stay when the rest cannot be loaded; that is said below them, with another try', async () => {
+test('the products shown stay when the rest cannot be loaded; that is said below them, with another try', async () => {
   const asked = vi.mocked(callApi)
   const all = Array.from({ length: 14 }, (_, n) => ({ _id: `p${n}`, name: `Product ${n}` }))
   asked.mockResolvedValueOnce({ data: all.slice(0, 12), total: 14 })

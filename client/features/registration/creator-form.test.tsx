@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('[DOCS-3] a document that nobody needs is taken out again, and the form goes without it', async () => {
+test('a document that nobody needs is taken out again, and the form goes without it', async () => {
   fillAccount()
   for (const kind of [FRONT, SELFIE]) choose(kind, pdf('id.pdf'))
   choose(BACK, new File(['GIF89a'], 'back.gif', { type: 'image/gif' }))
@@ -43,7 +43,7 @@ test('[DOCS-3] a document that nobody needs is taken out again, and the form goe
   expect(onRegister).toHaveBeenCalledWith(expect.anything(), documents, expect.anything())
 })
 
-test('[DOCS-3] what was wrong with a document is said no more of another one', async () => {
+test('what was wrong with a document is said no more of another one', async () => {
   choose(FRONT, new File(['GIF89a'], 'front.gif', { type: 'image/gif' }))
   fireEvent.click(screen.getByText('Apply as a creator'))
   await screen.findByText(WRONG_KIND)
@@ -52,7 +52,7 @@ test('[DOCS-3] what was wrong with a document is said no more of another one', a
   expect(screen.queryByText('This document is needed.')).not.toBeNull()
 })
 
-test('[DOCS-4] documents that are chosen keep the page from being loaded anew, until they are taken out', async () => {
+test('documents that are chosen keep the page from being loaded anew, until they are taken out', async () => {
   await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
   choose(FRONT, pdf('front.pdf'))
   expect(isBusy()).toBe(true)
@@ -63,7 +63,7 @@ test('[DOCS-4] documents that are chosen keep the page from being loaded anew, u
   await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
 })
 
-test('[DOCS-4] so do they while they go up, until the form is left', async () => {
+test('so do they while they go up, until the form is left', async () => {
   fillAccount()
   const up = Promise.withResolvers<void>()
   onRegister.mockReturnValueOnce(up.promise)

@@ -78,7 +78,7 @@ export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
   )
 }
 
-/** [OUTBOX-4] The server has yet to say whether it came too late. */
+/** The server has yet to say whether it came too late. */
 export function TakingBackNotice() {
   return (
     <Notice>

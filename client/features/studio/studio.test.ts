@@ -26,7 +26,7 @@ const record = (of: PostDraft, change: Partial<OutboxRecord> = {}): OutboxRecord
 
 const refused = { state: 'rejected' as const, rejection: { kind: 'conflict', message: 'No.' } }
 
-test('[STUDIO-1] a draft says where it stands: saved, on this device only, to be published, or refused', () => {
+test('a draft says where it stands: saved, on this device only, to be published, or refused', () => {
   const [saved, waiting, publishing, bad] = [draft(1), draft(2), draft(3, { isPublishing: true }), draft(4)]
   const items = studioItems(
     [saved, waiting, publishing, bad],
@@ -40,7 +40,7 @@ test('[STUDIO-1] a draft says where it stands: saved, on this device only, to be
   ])
 })
 
-test('[STUDIO-2] what was refused of a draft that is gone is listed with what was written', () => {
+test('what was refused of a draft that is gone is listed with what was written', () => {
   const gone = draft(1)
   const later = record(gone, { ...refused, args: { _id: gone._id, base: {}, changes: { price: 5 }, editedAt } })
   const [item, ...others] = studioItems([], [record(gone, refused), later])
@@ -48,7 +48,7 @@ test('[STUDIO-2] what was refused of a draft that is gone is listed with what wa
   expect(item).toMatchObject({ _id: gone._id, draft: null, content: { text: 'Kept.', price: 5 }, standing: 'refused' })
 })
 
-test('[STUDIO-3] an edit says what was changed, and from what', () => {
+test('an edit says what was changed, and from what', () => {
   expect(editBetween(noContent, { ...noContent, text: 'a', price: 2 })).toEqual({
     base: { text: '', price: 0 },
     changes: { text: 'a', price: 2 },
@@ -56,14 +56,14 @@ test('[STUDIO-3] an edit says what was changed, and from what', () => {
   expect(editBetween(noContent, { ...noContent, fileIds: [] })).toBeNull()
 })
 
-test('[STUDIO-4] a time goes through the input of this device and back', () => {
+test('a time goes through the input of this device and back', () => {
   const iso = new Date(2027, 1, 3, 4, 5).toISOString()
   expect([toLocalInput(iso), fromLocalInput(toLocalInput(iso))]).toEqual(['2027-02-03T04:05', iso])
   expect(toLocalInput(fromLocalInput('0002-02-03T04:05'))).toBe('0002-02-03T04:05')
   expect([toLocalInput(null), fromLocalInput(''), fromLocalInput('soon')]).toEqual(['', null, null])
 })
 
-test('[STUDIO-23] a time that no post can have is one that a draft can be kept with', () => {
+test('a time that no post can have is one that a draft can be kept with', () => {
   for (const typed of ['9999-12-31T23:59', '20277-01-01T09:00', '275760-09-12T23:59']) {
     const scheduledAt = fromLocalInput(typed)
     expect(v.is(SaveDraftArgs.entries.changes, { scheduledAt })).toBe(true)
@@ -79,7 +79,7 @@ test.each([
   ['one two', 'one two three', 7, 7],
   ['one two', 'one', 7, 3],
   ['', 'new', 0, 0],
-])('[STUDIO-5] the caret stays beside what it was beside: %j → %j from %i to %i', (...[before, after, at, to]) => {
+])('the caret stays beside what it was beside: %j → %j from %i to %i', (...[before, after, at, to]) => {
   expect(caretAfter(before, after, at)).toBe(to)
 })
 
@@ -89,7 +89,7 @@ test.each<[string, Partial<OutboxRecord>, boolean]>([
   ['is on its way', { attempts: 1, state: 'sending' }, true],
   ['is being taken back', { attempts: 1, state: 'cancelling' }, true],
   ['was refused', { ...refused, attempts: 1 }, false],
-])('[DISCARD-1] a draft whose publication %s may be published, or is not', (_how, change, may) => {
+])('a draft whose publication %s may be published, or is not', (_how, change, may) => {
   expect(mayBePublished([record(draft(1), { attempts: 1 })])).toBe(false)
   expect(mayBePublished([record(draft(1), { name: 'draft.publish', ...change })])).toBe(may)
 })

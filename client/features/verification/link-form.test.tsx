@@ -17,7 +17,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('[LOGIN-2] another link is sent without asking for the address, and tried again after whatever stood in its way', async () => {
+test('another link is sent without asking for the address, and tried again after whatever stood in its way', async () => {
   const often = 'Too many requests. Please try again in 37 seconds.'
   const sent = 'A link is on its way.'
   asked.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('[REG-6] a link whose answer was lost is tried again as it is', async () => {
+test('a link whose answer was lost is tried again as it is', async () => {
   asked.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))
   asked.mockResolvedValueOnce({ message: '' })
   show()
@@ -29,7 +29,7 @@ test('[REG-6] a link whose answer was lost is tried again as it is', async () =>
   expect(onConfirmed).toHaveBeenCalledOnce()
 })
 
-test('[REG-6] a link that is no longer valid is not', async () => {
+test('a link that is no longer valid is not', async () => {
   asked.mockRejectedValueOnce(new Refusal('invalid', 'This link is no longer valid. Ask for a new one.'))
   show()
   await screen.findByText(/no longer valid/)

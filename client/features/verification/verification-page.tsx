@@ -15,7 +15,7 @@ import { LinkForm } from './link-form.tsx'
 
 type Props = { token: string | undefined; email: string | undefined; onConfirmed: () => void; next: ReactNode }
 
-/** [REG-6] Confirms an address with the link's token; without one, or when it is too old, sends another link. */
+/** Confirms an address with the link's token; without one, or when it is too old, sends another link. */
 export function VerificationPage({ token, email, onConfirmed, next }: Props) {
   const { t } = useLingui()
   const confirm = useAction(async () => {

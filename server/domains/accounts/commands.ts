@@ -33,7 +33,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<User> 
 }
 
 /**
- * [PROF-1] Writes the fields that the user edited and leaves the rest as the server has it; a field that equals what the
+ * Writes the fields that the user edited and leaves the rest as the server has it; a field that equals what the
  * device showed before (`base`) was not edited. Refuses a username that is taken or ends like a file.
  */
 export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.update'>): Promise<User> {

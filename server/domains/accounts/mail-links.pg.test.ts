@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
   })
 
-  test('[PASS-3] whose answer was lost is set when it is asked for again, for an hour and by that password alone', async () => {
+  test('whose answer was lost is set when it is asked for again, for an hour and by that password alone', async () => {
     const token = await askReset()
     expect((await reset(token)).status).toBe(200)
     const session = await tokenOf(server, account, NEW_PASSWORD)
@@ -52,14 +52,14 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(400)
   })
 
-  test('[PASS-3] asked for twice at a time is set, and both are told so', async () => {
+  test('asked for twice at a time is set, and both are told so', async () => {
     const token = await askReset()
     const answers = await Promise.all([reset(token), reset(token)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
   })
 
-  test('[PASS-3] is told of by no link but the one that has set it, and by none once it was set otherwise', async () => {
+  test('is told of by no link but the one that has set it, and by none once it was set otherwise', async () => {
     const [used, other] = [await askReset(), await askReset()]
     expect((await reset(used)).status).toBe(200)
     expect((await reset(other)).status).toBe(400)

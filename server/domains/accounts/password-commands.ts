@@ -43,7 +43,7 @@ export async function proveCurrentPassword(app: App, userId: string, input: Pass
 
 /**
  * Checks and hashes what `changePassword` writes, before its transaction begins, since hashing takes time. Refuses a wrong
- * `source`. [PASS-3] Where the password is `next` already, whoever asks again has not heard the answer: the change leaves
+ * `source`. Where the password is `next` already, whoever asks again has not heard the answer: the change leaves
  * it as it is.
  */
 export async function preparePasswordChange(
@@ -58,7 +58,7 @@ export async function preparePasswordChange(
   return { proof: present, passwordHash: present }
 }
 
-/** Proves and writes; once more where another call has been quicker, which may have asked for the same ([PASS-3]). */
+/** Proves and writes; once more where another call has been quicker, which may have asked for the same. */
 export async function whileProofHolds<Result>(proveAndWrite: () => Promise<Result>): Promise<Result> {
   try {
     return await proveAndWrite()
@@ -106,7 +106,7 @@ export async function requestReset(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Sets the password with a reset link's token and ends every session. The link proves the address as well. [PASS-3] Where
+ * Sets the password with a reset link's token and ends every session. The link proves the address as well. Where
  * that link has set this very password, whoever asks again has not heard the answer: the same is answered.
  */
 export async function resetPassword(app: App, token: string, input: PasswordInput): Promise<void> {

@@ -10,14 +10,14 @@ async function sentAs(form: PasswordInput['form'], typed: string): Promise<Passw
 }
 
 describe.each(['plain', 'sha256'] as const)('an account made with the %s form', (made) => {
-  test.each(['plain', 'sha256'] as const)('[PASS-1] is reached with the %s form', async (used) => {
+  test.each(['plain', 'sha256'] as const)('is reached with the %s form', async (used) => {
     const stored = await hashPassword(await sentAs(made, TYPED))
     expect(await verifyPassword(stored, await sentAs(used, TYPED))).toBe(true)
     expect(await verifyPassword(stored, await sentAs(used, `${TYPED}!`))).toBe(false)
   })
 })
 
-test('[PASS-1] a password typed in another Unicode form is the same password', async () => {
+test('a password typed in another Unicode form is the same password', async () => {
   const stored = await hashPassword({ form: 'plain', password: TYPED.normalize('NFD') })
   expect(await verifyPassword(stored, { form: 'plain', password: TYPED.normalize('NFC') })).toBe(true)
 })
@@ -35,7 +35,7 @@ test('no stored password is matched by nothing, also not by an empty one', async
 })
 
 test.each(['', 'short', 'A'.repeat(64), 'g'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])(
-  '[PASS-2] %o is no sha256 form and is refused',
+  '%o is no sha256 form and is refused',
   async (password) => {
     const refusal = { kind: 'invalid', details: [{ path: 'password' }] }
     await expect(hashPassword({ form: 'sha256', password })).rejects.toMatchObject(refusal)

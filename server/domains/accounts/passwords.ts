@@ -10,8 +10,8 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
  *     typed ──┬─ plain ───→ server: SHA-256 ─┐
  *             └─ browser: SHA-256 ───────────┴→ Argon2id → stored
  *
- * [PASS-1] Whatever form an account was made with and whatever form it is reached with, the right password is right.
- * [PASS-2] Bounds are on what was typed: the server checks a plain password, the form in the browser a hashed one.
+ * Whatever form an account was made with and whatever form it is reached with, the right password is right.
+ * Bounds are on what was typed: the server checks a plain password, the form in the browser a hashed one.
  */
 export type PasswordInput = { password: string; form: 'plain' | 'sha256' }
 

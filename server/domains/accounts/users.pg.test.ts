@@ -35,7 +35,7 @@ async function me() {
 const plain = { passwordForm: 'plain', sourceForm: 'plain' } as const
 
 describe('PUT /users', () => {
-  test('[PROF-1] changes the fields given and no other', async () => {
+  test('changes the fields given and no other', async () => {
     expect((await update({ name: 'Renamed' })).body).toMatchObject({
       name: 'Renamed',
       bio: 'At first.',
@@ -50,7 +50,7 @@ describe('PUT /users', () => {
     })
   })
 
-  test('[PAGE-NAME] lets an account keep a name that ends like a file, and take none', async () => {
+  test('lets an account keep a name that ends like a file, and take none', async () => {
     const name = `${account}.js`
     await makeAccount(server, { username: name })
     token = await tokenOf(server, name)
@@ -138,7 +138,7 @@ describe('PUT /users', () => {
   })
 })
 
-test('[PROF-1] a field that equals what the device showed was not edited and stays the server’s', async () => {
+test('a field that equals what the device showed was not edited and stays the server’s', async () => {
   const actor = await resolveActor(server.app, token)
   await update({ name: 'From elsewhere' })
   const changes = { name: account, bio: 'Edited offline.' }

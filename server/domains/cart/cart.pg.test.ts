@@ -57,7 +57,7 @@ async function cartEverywhere(): Promise<[id: string, quantity: number][]> {
   return cartOn(phone).map(({ _id, quantity }) => [_id, quantity])
 }
 
-describe('[CART-1] of one line the last intention wins', () => {
+describe('of one line the last intention wins', () => {
   test('it is made, changed and taken out, with the product as the server has it', async () => {
     await phone.sync([set(2)])
     expect(cartOn(phone)).toMatchObject([
@@ -108,7 +108,7 @@ describe('[CART-1] of one line the last intention wins', () => {
   })
 })
 
-test('[FEED-7] the same again, and taking out what is not there, change nothing', async () => {
+test('the same again, and taking out what is not there, change nothing', async () => {
   await phone.sync([set(2)])
   const { ...before } = phone.cursor
   await phone.sync([
@@ -119,7 +119,7 @@ test('[FEED-7] the same again, and taking out what is not there, change nothing'
   expect(phone.cursor).toEqual(before)
 })
 
-test('[CART-2] emptying takes what was seen, and leaves what another device put in meanwhile', async () => {
+test('emptying takes what was seen, and leaves what another device put in meanwhile', async () => {
   const other = await makeProduct(server, creator.id)
   await phone.sync([set(1)])
   await laptop.sync([set(1, { productId: other })])
@@ -127,7 +127,7 @@ test('[CART-2] emptying takes what was seen, and leaves what another device put 
   expect(await cartEverywhere()).toEqual([[other, 1]])
 })
 
-describe('[CART-3] a line is refused', () => {
+describe('a line is refused', () => {
   async function refusal(sent: ReturnType<typeof set>) {
     const { outcomes } = await phone.sync([sent])
     return outcomes
@@ -172,7 +172,7 @@ describe('[CART-3] a line is refused', () => {
   })
 })
 
-test('[ACCESS-2] a cart is its user’s alone', async () => {
+test('a cart is its user’s alone', async () => {
   await phone.sync([set(1)])
   const strangers = [new TestDevice(server, await makePerson(server, `nosy_${count}`)), new TestDevice(server, creator)]
   for (const device of strangers) {
@@ -183,7 +183,7 @@ test('[ACCESS-2] a cart is its user’s alone', async () => {
   expect(await cartEverywhere()).toEqual([[productId, 1]])
 })
 
-describe('[CART-4] a cart shows its products as they are', () => {
+describe('a cart shows its products as they are', () => {
   beforeEach(async () => {
     await phone.sync([set(3)])
   })

@@ -10,7 +10,7 @@ import { lock } from '../../infra/database/lock.ts'
 export type SetCartLine = { productId: string; quantity: number; priceSeen: number }
 
 /**
- * [CART-1] Sets how much of a product is in the actor's cart; 0 takes it out. The last call wins, and the same again changes
+ * Sets how much of a product is in the actor's cart; 0 takes it out. The last call wins, and the same again changes
  * nothing. Neither stock nor price stands in the way: the cart shows how they are. Refusals: `not-found` for a product that
  * was never on sale, `forbidden` for one's own, `conflict` for a full cart.
  */
@@ -30,7 +30,7 @@ export async function setCartLine(tx: Tx, { productId, quantity, priceSeen }: Se
   tx.em.create(CartLine, { ...key, ...change })
 }
 
-/** [CART-2] Takes these products out of the actor's cart; those that are not in it are no matter. */
+/** Takes these products out of the actor's cart; those that are not in it are no matter. */
 export async function clearCart(tx: Tx, { productIds }: { productIds: readonly string[] }): Promise<void> {
   const { userId } = requireActor(tx)
   await lockCart(tx, userId)

@@ -11,7 +11,7 @@ import { pairRefusal } from './policy.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 /**
- * [CONV-1] Opens the conversation of the actor and `recipientId`, or finds it; answers its id. `conversationId` is what
+ * Opens the conversation of the actor and `recipientId`, or finds it; answers its id. `conversationId` is what
  * the device computed, if it did. Refusals: `not-found` for a user who is not there, `forbidden` for a pair that cannot
  * talk, `invalid` for an id that is not this pair's.
  */
@@ -38,7 +38,7 @@ export async function openConversation(
 }
 
 /**
- * [CONV-2] Reads the conversation up to `seq`, by default to its end. The furthest position wins, so a late or repeated
+ * Reads the conversation up to `seq`, by default to its end. The furthest position wins, so a late or repeated
  * call changes nothing. Answers how far the actor has read.
  */
 export async function readAll(

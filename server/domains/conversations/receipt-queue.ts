@@ -9,7 +9,7 @@ type UnderWay = { next: Map<string, number>; done: Promise<void> }
 const underWayOf = appState(() => new Map<string, UnderWay>())
 
 /**
- * [RECEIPT-4] Has it noted what a device of `userId` says to hold, while nobody waits for it: not even a locked row delays
+ * Has it noted what a device of `userId` says to hold, while nobody waits for it: not even a locked row delays
  * an answer. An account has one such work at a time; what it says meanwhile is noted together.
  */
 export function queueReceipt(app: App, userId: string, taken: Taken): void {

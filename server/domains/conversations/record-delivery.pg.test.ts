@@ -31,7 +31,7 @@ beforeEach(async () => {
   ;({ fan, creator, conversationId } = await makePair(server, count))
 })
 
-test('[RECEIPT-1] a message has arrived once a device says that it holds it, not when it is handed out', async () => {
+test('a message has arrived once a device says that it holds it, not when it is handed out', async () => {
   const [mine, theirs] = [new TestDevice(server, fan), new TestDevice(server, creator)]
   await mine.sync([textMutation(conversationId, 'one'), textMutation(conversationId, 'two')])
   await theirs.syncAll()
@@ -42,7 +42,7 @@ test('[RECEIPT-1] a message has arrived once a device says that it holds it, not
   expect(await delivered(mine)).toBe(2)
 })
 
-test('[RECEIPT-1] what is known to have arrived is not written again', async () => {
+test('what is known to have arrived is not written again', async () => {
   const theirs = new TestDevice(server, creator)
   await say(server, fan, { to: conversationId, text: 'one' })
   await theirs.syncAll()
@@ -55,7 +55,7 @@ test('[RECEIPT-1] what is known to have arrived is not written again', async () 
   expect((await theirs.sync()).spaces).toEqual([])
 })
 
-test('[RECEIPT-2] the furthest position wins, whichever device says it, and reading says it too', async () => {
+test('the furthest position wins, whichever device says it, and reading says it too', async () => {
   const [mine, first, second] = [
     new TestDevice(server, fan),
     new TestDevice(server, creator),
@@ -74,7 +74,7 @@ test('[RECEIPT-2] the furthest position wins, whichever device says it, and read
   expect(await positions(mine)).toMatchObject({ recipientReadSeq: 3, recipientDeliveredSeq: 3 })
 })
 
-test('[RECEIPT-2] a message that was deleted meanwhile counts once its deletion has arrived as well', async () => {
+test('a message that was deleted meanwhile counts once its deletion has arrived as well', async () => {
   const theirs = new TestDevice(server, creator)
   await say(server, fan, { to: conversationId, text: 'one' })
   const last = await say(server, fan, { to: conversationId, text: 'two' })
@@ -87,7 +87,7 @@ test('[RECEIPT-2] a message that was deleted meanwhile counts once its deletion 
   expect(await delivered(new TestDevice(server, fan))).toBe(2)
 })
 
-test('[RECEIPT-2] one’s own messages and those of others’ conversations arrive by nobody’s word', async () => {
+test('one’s own messages and those of others’ conversations arrive by nobody’s word', async () => {
   const stranger = await makePerson(server, `stranger_${count}`)
   await say(server, fan, { to: conversationId, text: 'one' })
   await recordDelivery(server.app, stranger.id, new Map([[conversationId, 99]]))
@@ -97,7 +97,7 @@ test('[RECEIPT-2] one’s own messages and those of others’ conversations arri
   expect(await positions(new TestDevice(server, creator))).toMatchObject({ recipientDeliveredSeq: 1 })
 })
 
-test('[RECEIPT-2] [TIME-3] what a device holds of a past that was lost has not arrived', async () => {
+test('what a device holds of a past that was lost has not arrived', async () => {
   await say(server, fan, { to: conversationId, text: 'kept' })
   const theirs = new TestDevice(server, creator)
   await backUp(server.app)
@@ -111,7 +111,7 @@ test('[RECEIPT-2] [TIME-3] what a device holds of a past that was lost has not a
   expect(await delivered(new TestDevice(server, fan))).toBe(2)
 })
 
-test('[RECEIPT-1] a device that is new to many conversations says so in a few writes', async () => {
+test('a device that is new to many conversations says so in a few writes', async () => {
   const fans = await Promise.all(Array.from({ length: 60 }, (_, n) => makePerson(server, `many_${count}_${n}`)))
   const ids = []
   for (const one of fans) {
@@ -125,7 +125,7 @@ test('[RECEIPT-1] a device that is new to many conversations says so in a few wr
   expect(rows.map(({ deliveredSeq }) => deliveredSeq)).toEqual(Array(60).fill(1))
 })
 
-test('[RECEIPT-2] receipts of many conversations among messages of both sides: nothing waits for ever, none is lost', async () => {
+test('receipts of many conversations among messages of both sides: nothing waits for ever, none is lost', async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => makePerson(server, `busy_${count}_${n}`)))
   const pairs = await Promise.all(fans.map(async (one) => ({ one, id: await converse(server, one, creator) })))
   const seen = server.logLines.length
@@ -145,7 +145,7 @@ test('[RECEIPT-2] receipts of many conversations among messages of both sides: n
   }
 })
 
-test('[RECEIPT-4] a request is answered while the row that its receipt raises is held by somebody else', async () => {
+test('a request is answered while the row that its receipt raises is held by somebody else', async () => {
   const theirs = new TestDevice(server, creator)
   await say(server, fan, { to: conversationId, text: 'one' })
   await theirs.syncAll()
@@ -168,7 +168,7 @@ test('[RECEIPT-4] a request is answered while the row that its receipt raises is
   expect(await delivered(new TestDevice(server, fan))).toBe(1)
 })
 
-test('[RECEIPT-4] however many messages wait, only the newest of them are looked at', async () => {
+test('however many messages wait, only the newest of them are looked at', async () => {
   await server.app.orm.em.fork().execute(
     `with sent as (
        insert into message (id, conversation_id, seq, sender_id, text, created_at, updated_at)
@@ -187,7 +187,7 @@ test('[RECEIPT-4] however many messages wait, only the newest of them are looked
   expect(await raised(9_999)).toBe(1_500)
 })
 
-test('[RECEIPT-3] both sides are told by REST as well, and a participant alone', async () => {
+test('both sides are told by REST as well, and a participant alone', async () => {
   await say(server, fan, { to: conversationId, text: 'one' })
   const theirs = new TestDevice(server, creator)
   await theirs.syncAll()

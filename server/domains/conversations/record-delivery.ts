@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 50
 const NEWEST = 1000
 
 /**
- * [RECEIPT-1] Notes what a device of `userId` says to hold: of each conversation, the version of its space. Nothing is
+ * Notes what a device of `userId` says to hold: of each conversation, the version of its space. Nothing is
  * written where it was known. A receipt never stands in the way of what else is asked for: what goes wrong is logged, and
  * the device's next request says the same.
  */
@@ -26,7 +26,7 @@ export async function recordDelivery(app: App, userId: string, taken: ReadonlyMa
   }
 }
 
-/** [RECEIPT-2] The furthest position wins. Locked in order, so that two of an account's devices wait for each other only. */
+/** The furthest position wins. Locked in order, so that two of an account's devices wait for each other only. */
 async function raiseDelivered(tx: Tx, userId: string, furthest: ReadonlyMap<string, number>): Promise<void> {
   const members = await tx.em.find(
     ConversationMember,

@@ -19,7 +19,7 @@ export type SaveDraft = Omit<ArgsOf<'draft.save'>, 'editedAt'>
 export type SeenDraft = Pick<ArgsOf<'draft.discard'>, '_id'> & { seen?: string | undefined }
 
 /**
- * [DRAFT-MERGE-2] Merges an edit into the actor's draft, which it begins if there is none. Refusals: `forbidden` for a fan or
+ * Merges an edit into the actor's draft, which it begins if there is none. Refusals: `forbidden` for a fan or
  * one draft too many, `conflict` (the id is another's; the draft was published or discarded; too many or too long versions
  * wait for a decision), `invalid` for photos and videos that cannot be used.
  */
@@ -44,7 +44,7 @@ export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<Po
 }
 
 /**
- * [DRAFT-SEEN] Discards the actor's draft with its files, as its author saw it. One that is not there, or gone already, stays so.
+ * Discards the actor's draft with its files, as its author saw it. One that is not there, or gone already, stays so.
  * Refuses as `conflict` what was written in it since.
  */
 export async function discardDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<void> {
@@ -65,7 +65,7 @@ export function requireSeen({ content, kept }: PostDraft, seen: string | undefin
   if (seen !== undefined && seen !== sightOf({ ...content, kept })) throw new Refusal('conflict', message)
 }
 
-/** [DRAFT-KEPT] Never of what an edit leaves as it was, or lessens: nothing stands in the way of deciding. */
+/** Never of what an edit leaves as it was, or lessens: nothing stands in the way of deciding. */
 function isTooMuch(before: readonly KeptVersion[], after: readonly KeptVersion[]): boolean {
   const length = lengthOf(after)
   return after.length > KEPT_MAX || (length > KEPT_TEXT_MAX && length > lengthOf(before))

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 const at = new Author()
 
-describe('[DRAFT-PHOTO] photos', () => {
+describe('photos', () => {
   async function upload(owner: Person, about: Partial<File> = {}): Promise<string> {
     const file = { ...newFile(owner.id), ...about }
     await transact(at.server.app, null, async ({ em }) => void em.create(File, file))

@@ -13,7 +13,7 @@ const { kept: _noVersions, ...content } = emptyDraft
 
 const at = new Author()
 
-describe('[DRAFT-MERGE-2] two devices', () => {
+describe('two devices', () => {
   test('a draft that one begins is on the other', async () => {
     await at.begin({ text: 'One.', access: 'paid', price: 5 })
     expect(held(at.two)).toMatchObject({ ...held(at.one), text: 'One.', access: 'paid', price: 5, kept: [], files: [] })
@@ -76,7 +76,7 @@ describe('[DRAFT-MERGE-2] two devices', () => {
     expect(held(at.one).kept).toHaveLength(20)
   })
 
-  test('[DRAFT-KEPT] nor is it of more than 20,000 characters; what is refused is taken once some is decided', async () => {
+  test('nor is it of more than 20,000 characters; what is refused is taken once some is decided', async () => {
     const _id = await at.begin({ text: 'Start.' })
     const saves = Array.from({ length: 6 }, (_, n) =>
       save(_id, { base: { text: 'Start.' }, changes: { text: `Version ${n} ${'x'.repeat(4900)}.` } }),
@@ -92,7 +92,7 @@ describe('[DRAFT-MERGE-2] two devices', () => {
     expect(held(at.one).text).toContain('Version 5')
   })
 
-  test('[DRAFT-KEPT] a draft that holds more already is edited and decided about as before', async () => {
+  test('a draft that holds more already is edited and decided about as before', async () => {
     const _id = await at.begin({ text: 'Start.' })
     const kept = Array.from({ length: 20 }, (_, n) => {
       return { _id: v7(), of: 'text' as const, text: `Version ${n} ${'x'.repeat(4900)}.` }
@@ -109,7 +109,7 @@ describe('[DRAFT-MERGE-2] two devices', () => {
   })
 })
 
-test('[DRAFT-MAX] an account has 200 drafts at most, however many it begins at once', async () => {
+test('an account has 200 drafts at most, however many it begins at once', async () => {
   const { app } = at.server
   const ownerId = at.creator.id
   await transact(app, null, async ({ em }) => {
@@ -129,7 +129,7 @@ test('[DRAFT-MAX] an account has 200 drafts at most, however many it begins at o
   expect((await begin(begun)).status, 'what is there already is saved').toBe(200)
 })
 
-describe('[DRAFT-SEEN] a draft is discarded as its author saw it', () => {
+describe('a draft is discarded as its author saw it', () => {
   test('it goes from every device, and what comes for it later is refused', async () => {
     const _id = await at.begin({ text: 'One.' })
     const seen = held(at.one)
@@ -152,7 +152,7 @@ describe('[DRAFT-SEEN] a draft is discarded as its author saw it', () => {
   })
 })
 
-describe('[ACCESS-2] drafts are their author’s alone', () => {
+describe('drafts are their author’s alone', () => {
   test('no other account sees, edits, discards or takes over one', async () => {
     const _id = await at.begin({ text: 'Secret.' })
     const draft = held(at.one)
@@ -210,7 +210,7 @@ describe('over REST', () => {
     ['an access that there is not', { changes: { access: 'friends' } }],
     ['no time', { changes: { scheduledAt: 'tomorrow' } }],
     ['an id that is none', { changes: { fileIds: ['1'] } }],
-  ])('[WIRE-1] %s is refused as 400', async (_what, body) => {
+  ])('%s is refused as 400', async (_what, body) => {
     const answer = await call(at.server, `PUT /performer/drafts/${v7()}`, { token: at.creator.token, body })
     expect([answer.status, typeof answer.body['message']]).toEqual([400, 'string'])
   })

@@ -25,7 +25,7 @@ export async function lockDraft(tx: Tx, id: string): Promise<PostDraft | null> {
   return draft
 }
 
-/** [DRAFT-MAX] Refuses as `forbidden` one draft too many. */
+/** Refuses as `forbidden` one draft too many. */
 export async function beginDraft(tx: Tx, id: string): Promise<PostDraft> {
   const ownerId = requireCreator(tx, CREATORS_ONLY)
   // Of those that begin one at once, each counts those before.

@@ -15,7 +15,7 @@ import { Author, held, outcomeOf, save } from './testing/author.ts'
 
 const at = new Author()
 
-describe('[DRAFT-PUBLISH] publishing', () => {
+describe('publishing', () => {
   const publish = (draft: DraftRecord, id?: string) =>
     mutation('draft.publish', { _id: draft._id, seen: sightOf(draft) }, id)
   const posts = () => at.server.app.orm.em.fork().find(Post, { performerId: at.creator.id })
@@ -75,7 +75,7 @@ describe('[DRAFT-PUBLISH] publishing', () => {
     expect(await posts()).toMatchObject([{ id: _id, text: 'Written offline.' }])
   })
 
-  test('[DRAFT-SEEN] nothing that its author has not seen, and nothing undecided, is published', async () => {
+  test('nothing that its author has not seen, and nothing undecided, is published', async () => {
     const _id = await at.begin({ text: 'Hello.' })
     const seen = held(at.two)
     await at.one.sync([save(_id, { base: { text: 'Hello.' }, changes: { text: 'Hello. More.' } })])

@@ -14,7 +14,7 @@ import { closeDraft, lockDraft } from './lock-draft.ts'
 import { releaseFiles } from './draft-files.ts'
 
 /**
- * [DRAFT-PUBLISH] Makes the actor's draft a post of the same id, photos included, in one transaction: published once, whatever is
+ * Makes the actor's draft a post of the same id, photos included, in one transaction: published once, whatever is
  * sent again. Refusals: `not-found`, `conflict` (it was discarded, changed since, or has versions to be decided about), and
  * what `publishPost` refuses, such as a video: the draft then stays as it is.
  */

@@ -9,7 +9,7 @@ import { followRefusal } from './policy.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 /**
- * [FOLLOW-1] Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`
+ * Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`
  * for oneself, `not-found` for whoever is no active creator, `forbidden` for one creator too many.
  */
 export async function setFollow(

@@ -31,7 +31,7 @@ beforeEach(async () => {
   creator = await makePerson(server, `creator_${count}`, true)
 })
 
-test('[FOLLOW-1] following and unfollowing, however often and at once, is following or not', async () => {
+test('following and unfollowing, however often and at once, is following or not', async () => {
   for (const method of ['POST', 'DELETE'] as const) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => follow(fan, creator.id, method)))
     for (const { status, body } of answers) {
@@ -41,7 +41,7 @@ test('[FOLLOW-1] following and unfollowing, however often and at once, is follow
   }
 })
 
-test('[FOLLOW-1] what changes nothing raises no space', async () => {
+test('what changes nothing raises no space', async () => {
   await follow(fan, creator.id)
   const before = await versions()
   await follow(fan, creator.id)
@@ -49,7 +49,7 @@ test('[FOLLOW-1] what changes nothing raises no space', async () => {
   expect(await versions()).toEqual(before)
 })
 
-test('[FOLLOW-2] fans and creators follow active creators, nobody else and not themselves', async () => {
+test('fans and creators follow active creators, nobody else and not themselves', async () => {
   const star = await makePerson(server, `star_${count}`, true)
   const gone = await makePerson(server, `gone_${count}`, true)
   await setStatus(gone, 'suspended')
@@ -69,7 +69,7 @@ test('[FOLLOW-2] fans and creators follow active creators, nobody else and not t
   }
 })
 
-test('[FOLLOW-2] whoever is gone can still be unfollowed, and stands in the list until then', async () => {
+test('whoever is gone can still be unfollowed, and stands in the list until then', async () => {
   await follow(fan, creator.id)
   await setStatus(creator, 'deactivated')
   expect(await following(fan)).toMatchObject({ total: 1, data: [{ _id: creator.id, isActive: false }] })
@@ -78,7 +78,7 @@ test('[FOLLOW-2] whoever is gone can still be unfollowed, and stands in the list
   expect(await following(fan)).toMatchObject({ total: 0, data: [] })
 })
 
-test('[FOLLOW-3] an account follows so many creators at most', async () => {
+test('an account follows so many creators at most', async () => {
   const many = Array.from({ length: FOLLOWS_MAX }, () => randomUUID())
   await server.app.orm.em
     .fork()
@@ -92,7 +92,7 @@ test('[FOLLOW-3] an account follows so many creators at most', async () => {
   expect((await follow(fan, creator.id)).status).toBe(200)
 })
 
-test('[ACCESS-1] each call needs a session that holds; followers are for creators', async () => {
+test('each call needs a session that holds; followers are for creators', async () => {
   const { revoked, expired } = await deadTokens(server, fan.user)
   for (const target of [`POST /follows/${creator.id}`, `DELETE /follows/${creator.id}`] as const) {
     for (const token of [undefined, 'nonsense', revoked, expired]) {
@@ -103,7 +103,7 @@ test('[ACCESS-1] each call needs a session that holds; followers are for creator
   expect(await followers()).toEqual([])
 })
 
-test('[LIST-1] followers and followed come by page, in order, are found by name, and are one’s own only', async () => {
+test('followers and followed come by page, in order, are found by name, and are one’s own only', async () => {
   const star = await makePerson(server, `star_${count}`, true)
   for (const [from, to] of [
     [fan, creator],
@@ -133,7 +133,7 @@ test('[LIST-1] followers and followed come by page, in order, are found by name,
   }
 })
 
-test('[FOLLOW-4] whoever follows has the creator’s channel, with the next pull and no longer than that', async () => {
+test('whoever follows has the creator’s channel, with the next pull and no longer than that', async () => {
   const [device, second] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   await second.syncAll()
   const { outcomes } = await device.sync([mutation('follow.set', { performerId: creator.id, following: true })])
@@ -153,7 +153,7 @@ test('[FOLLOW-4] whoever follows has the creator’s channel, with the next pull
   for (const each of [device, second]) expect([each.all('follows'), each.all('creators')]).toEqual([[], []])
 })
 
-test('[FOLLOW-1] of several intentions that go out together, the last stands', async () => {
+test('of several intentions that go out together, the last stands', async () => {
   const device = new TestDevice(server, fan)
   for (const intentions of [
     [true, false, true],
@@ -169,7 +169,7 @@ test('[FOLLOW-1] of several intentions that go out together, the last stands', a
   }
 })
 
-test('[FOLLOW-4] a creator has the own channel, and nobody has the one of a creator who is gone', async () => {
+test('a creator has the own channel, and nobody has the one of a creator who is gone', async () => {
   const [own, follower] = [new TestDevice(server, creator), new TestDevice(server, fan)]
   await follow(fan, creator.id)
   await Promise.all([own.syncAll(), follower.syncAll()])
@@ -182,7 +182,7 @@ test('[FOLLOW-4] a creator has the own channel, and nobody has the one of a crea
   expect(follower.all('creators')).toMatchObject([{ _id: creator.id }])
 })
 
-test('[FOLLOW-4] what a creator changes is one row, however many follow', async () => {
+test('what a creator changes is one row, however many follow', async () => {
   for (const person of [fan, other]) await follow(person, creator.id)
   const before = await versions()
   await rename(creator, 'Renamed')
@@ -191,7 +191,7 @@ test('[FOLLOW-4] what a creator changes is one row, however many follow', async 
   expect(raised.toSorted()).toEqual([`p:${creator.id}`, `u:${creator.id}`])
 })
 
-test('[FOLLOW-1] what the device shows of a creator is not taken from it', async () => {
+test('what the device shows of a creator is not taken from it', async () => {
   const card = { ...{ _id: creator.id, name: 'Forged', username: 'forged', avatar: null, isPerformer: true } }
   const performer = { ...card, bio: '', cover: null, country: null, verified: true, createdAt: '' }
   const device = new TestDevice(server, fan)

@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
 import { noSuchCreator } from '../performers/queries.ts'
 
-/** [FOLLOW-2] Whoever is signed in follows active creators, themselves excepted. Says why not; null when they can. */
+/** Whoever is signed in follows active creators, themselves excepted. Says why not; null when they can. */
 export function followRefusal(
   followerId: string,
   performerId: string,

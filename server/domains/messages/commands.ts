@@ -18,7 +18,7 @@ import { messageView } from './views.ts'
 export type SendMessage = { _id: string; conversationId: string; text: string; fileIds: readonly string[] }
 
 /**
- * [MSG-1] Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
+ * Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
  * stands already. Refusals: `not-found`, `forbidden` (the other account is gone), `conflict` (the id is another
  * message's), `invalid` (nothing to send, files that cannot be sent).
  */
@@ -38,7 +38,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message:
 }
 
 /**
- * [MSG-2] Puts a tombstone in a message's place; its files go for good. Deleting again changes nothing. Refusals:
+ * Puts a tombstone in a message's place; its files go for good. Deleting again changes nothing. Refusals:
  * `not-found`, `forbidden` for whoever did not send it.
  */
 export async function deleteMessage(

@@ -52,7 +52,7 @@ const calls: [
   ['reading all', ({ conversation }) => `POST /messages/read-all/${conversation}`, {}],
 ]
 
-test.each(calls)('[ACCESS-1] %s needs a session that holds', async (_name, target, body) => {
+test.each(calls)('%s needs a session that holds', async (_name, target, body) => {
   const message = await say(server, fan, { to: conversationId, text: 'mine' })
   const { revoked, expired } = await deadTokens(server, fan.user)
   for (const token of [undefined, 'nonsense', revoked, expired]) {
@@ -64,7 +64,7 @@ test.each(calls)('[ACCESS-1] %s needs a session that holds', async (_name, targe
 })
 
 test.each(calls.filter(([, target]) => /conversation|message/.test(target.toString().split('=>')[0] ?? '')))(
-  '[ACCESS-2] for %s, another’s conversation is not there, for fans and creators alike',
+  'for %s, another’s conversation is not there, for fans and creators alike',
   async (_name, target, body) => {
     const message = await say(server, fan, { to: conversationId, text: 'mine' })
     const ids = { conversation: conversationId, message, user: creator.id }
@@ -78,7 +78,7 @@ test.each(calls.filter(([, target]) => /conversation|message/.test(target.toStri
   },
 )
 
-test('[ACCESS-3] both participants read; only the sender deletes', async () => {
+test('both participants read; only the sender deletes', async () => {
   const message = await say(server, fan, { to: conversationId, text: 'mine' })
   for (const { token } of [fan, creator]) {
     const page = await call(server, `GET /messages/conversations/${conversationId}`, { token })
@@ -94,7 +94,7 @@ test('[ACCESS-3] both participants read; only the sender deletes', async () => {
   expect(body).toMatchObject({ total: 1, data: [{ text: 'Message deleted!', isDeleted: true }] })
 })
 
-test('[CONV-3] a fan and a creator talk, whoever begins; no other pair does', async () => {
+test('a fan and a creator talk, whoever begins; no other pair does', async () => {
   const open = (from: Person, to: string, source = 'performer') =>
     call(server, 'POST /conversations', { token: from.token, body: { source, sourceId: to } })
   const first = await open(stranger, star.id)
@@ -116,7 +116,7 @@ test('[CONV-3] a fan and a creator talk, whoever begins; no other pair does', as
   expect(await server.app.orm.em.fork().count(Conversation, { id: conversationIdOf(fan.id, star.id) })).toBe(0)
 })
 
-test('[CONV-1] the same pair opened 20 times at once, from both sides, is one conversation', async () => {
+test('the same pair opened 20 times at once, from both sides, is one conversation', async () => {
   const id = conversationIdOf(stranger.id, star.id)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
@@ -127,7 +127,7 @@ test('[CONV-1] the same pair opened 20 times at once, from both sides, is one co
   expect(answers.map(({ status, body }) => [status, body['_id']])).toEqual(Array.from({ length: 20 }, () => [200, id]))
 })
 
-test('[CONV-4] with an account that is gone one reads and does not send', async () => {
+test('with an account that is gone one reads and does not send', async () => {
   await say(server, creator, { to: conversationId, text: 'goodbye' })
   await setStatus(creator, 'deactivated')
   const { token } = fan
@@ -136,7 +136,7 @@ test('[CONV-4] with an account that is gone one reads and does not send', async 
   expect((await call(server, 'POST /conversations', { token, body: { sourceId: creator.id } })).status).toBe(200)
 })
 
-test('[MSG-1] the same message id is the same message; another’s is a conflict', async () => {
+test('the same message id is the same message; another’s is a conflict', async () => {
   const _id = v7()
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(fan, { _id, text: 'once' })))
   for (const { status, body } of answers) expect([status, body['_id'], body['seq']]).toEqual([201, _id, 1])
@@ -150,7 +150,7 @@ test('[MSG-1] the same message id is the same message; another’s is a conflict
   expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
-test('[MSG-3] 100 messages from both sides at once have the numbers 1 to 100', async () => {
+test('100 messages from both sides at once have the numbers 1 to 100', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) => send(n % 2 ? fan : creator, { text: `text ${n}` })),
   )
@@ -160,7 +160,7 @@ test('[MSG-3] 100 messages from both sides at once have the numbers 1 to 100', a
   expect(body).toMatchObject({ lastSeq: 100, totalNotSeenMessages: 50 })
 })
 
-test('[MSG-4] pages go back from the newest, 25 at a time, and stay in place with `before`', async () => {
+test('pages go back from the newest, 25 at a time, and stay in place with `before`', async () => {
   for (let n = 1; n <= 60; n += 1) await say(server, fan, { to: conversationId, text: `text ${n}` })
   const page = async (query: string) => {
     const target = `GET /messages/conversations/${conversationId}${query}` as const
@@ -176,7 +176,7 @@ test('[MSG-4] pages go back from the newest, 25 at a time, and stay in place wit
   expect(await page('?offset=1000')).toEqual([0, undefined, undefined, 60])
 })
 
-test('[CONV-2] reading raises the position, up to what is there, and the unread total follows', async () => {
+test('reading raises the position, up to what is there, and the unread total follows', async () => {
   for (const text of ['a', 'b', 'c']) await say(server, creator, { to: conversationId, text: text })
   const other = await converse(server, fan, star)
   await say(server, star, { to: other, text: 'd' })
@@ -194,7 +194,7 @@ test('[CONV-2] reading raises the position, up to what is there, and the unread 
   expect(await total()).toBe(2)
 })
 
-test('[FILE-1] a message takes the sender’s own, unsent uploads, and gives each viewer links of their own', async () => {
+test('a message takes the sender’s own, unsent uploads, and gives each viewer links of their own', async () => {
   const [mine, processing, failed, theirs, avatar] = await addFiles([
     { ownerId: fan.id },
     { ownerId: fan.id, status: 'processing' },
@@ -220,7 +220,7 @@ test('[FILE-1] a message takes the sender’s own, unsent uploads, and gives eac
   expect(await server.app.orm.em.fork().count(File, { id: String(mine) })).toBe(0)
 })
 
-test('[LIST-1] conversations come by page, in order, and are found by name and username', async () => {
+test('conversations come by page, in order, and are found by name and username', async () => {
   const people = await Promise.all(
     ['alpha', 'beta', 'gam%ma'].map((name) => makePerson(server, `${name.replace('%', '_')}_${count}`, true)),
   )
@@ -240,7 +240,7 @@ test('[LIST-1] conversations come by page, in order, and are found by name and u
   expect(await list(`/search?q=${encodeURIComponent("' or 1=1 --")}`)).toEqual([[], 0])
 })
 
-test('[WIRE-1] hostile input gets a clear 4xx and changes nothing', async () => {
+test('hostile input gets a clear 4xx and changes nothing', async () => {
   const bad: unknown[] = [
     ...[{}, { text: ' \n ' }, { text: 'x'.repeat(2001) }, { text: 1 }, { text: 'nul \u0000' }, { _id: 'x', text: 'y' }],
     ...[{ fileIds: Array(11).fill(randomUUID()) }, { fileIds: ["'; drop table message; --"] }, 'null', '{', '[]'],
@@ -261,12 +261,12 @@ test('[WIRE-1] hostile input gets a clear 4xx and changes nothing', async () => 
   expect(await server.app.orm.em.fork().count(Message, { conversationId })).toBe(0)
 })
 
-test('[MSG-5] text arrives as it was written, whatever script it is in', async () => {
+test('text arrives as it was written, whatever script it is in', async () => {
   const text = 'a\u202Eb <b>x</b> ${x} ?? \\? ’; -- 👩‍👩‍👧 שלום\nend '
   expect((await send(fan, { text })).body['text']).toBe(text)
 })
 
-test('[RATE-1] 20 sends in 10 seconds, then a clear wait', async () => {
+test('20 sends in 10 seconds, then a clear wait', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const [one, two] = [await makePerson(limited, 'one'), await makePerson(limited, 'two', true)]
   const id = await converse(limited, one, two)

@@ -26,7 +26,7 @@ function makeOld(id: string): void {
   utimesSync(join(server.app.config.dataDir, 'documents', id.slice(-2), id), then, then)
 }
 
-test('[DOCUMENT-SWEEP] identity documents that a crash left without a row go, those of creators and of today stay', async () => {
+test('identity documents that a crash left without a row go, those of creators and of today stay', async () => {
   const [stray, fresh, recorded] = [await putDocument(), await putDocument(), await putDocument()]
   await transact(server.app, null, async ({ em }) => {
     const facts = { kind: 'selfie', mimeType: 'image/png', size: 10, createdAt: new Date() } as const

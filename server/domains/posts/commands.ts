@@ -30,7 +30,7 @@ export type PublishPost = ArgsOf<'post.publish'>
 export type UpdatePost = ArgsOf<'post.update'>
 
 /**
- * [POST-1] Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
+ * Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
  * `_id` again is the same post. Refusals: `forbidden` for a fan or one scheduled post too many, `conflict` (the id is
  * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead).
  */
@@ -58,7 +58,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
 }
 
 /**
- * [POST-2] Changes what the author edited, field by field. A post that is in the feed has no time to be moved to. Refusals:
+ * Changes what the author edited, field by field. A post that is in the feed has no time to be moved to. Refusals:
  * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left.
  */
 export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
@@ -79,7 +79,7 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
 }
 
 /**
- * [POST-3] Puts a tombstone in a post's place; its photos go for good. Removing again changes nothing. Refuses as
+ * Puts a tombstone in a post's place; its photos go for good. Removing again changes nothing. Refuses as
  * `not-found` what is not the actor's.
  */
 export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void> {
@@ -132,7 +132,7 @@ function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
   return new Date(scheduledAt)
 }
 
-/** [SCHEDULED-MAX] Under the performer's lock, which each who schedules holds: nobody else adds one after the count. */
+/** Under the performer's lock, which each who schedules holds: nobody else adds one after the count. */
 async function requireRoom(tx: Tx, performerId: string): Promise<void> {
   const count = await tx.em.count(Post, { performerId, status: 'scheduled' })
   if (count < SCHEDULED_MAX) return

@@ -35,7 +35,7 @@ beforeEach(async () => {
   }
 })
 
-test('[FEED-PAGE-3] of the places between its posts, a page has a bounded number, and the next one begins where it ends', async () => {
+test('of the places between its posts, a page has a bounded number, and the next one begins where it ends', async () => {
   const ids = await addPlaces(Array.from({ length: 231 }, (_, n) => ({ by: creator, at: n })))
   const pages = await homePages()
   expect(pages.flat()).toEqual(ids.toReversed())
@@ -45,14 +45,14 @@ test('[FEED-PAGE-3] of the places between its posts, a page has a bounded number
 test.each([
   ['of two creators', (n: number) => ({ by: n % 2 === 1 ? creator : rival, at: Math.ceil(n / 2) })],
   ['of more than a page', (n: number) => ({ by: creator, at: Math.min(n, 1) })],
-])('[FEED-PAGE-3] no page ends between places %s that have one moment', async (_whose, placeOf) => {
+])('no page ends between places %s that have one moment', async (_whose, placeOf) => {
   const ids = await addPlaces(Array.from({ length: 232 }, (_, n) => placeOf(n)))
   const held = (await homePages()).flat()
   expect(held).toHaveLength(ids.length)
   expect(new Set(held)).toEqual(new Set(ids))
 })
 
-test('[FEED-PAGE-3] nor, where only posts are asked for, between two of one moment', async () => {
+test('nor, where only posts are asked for, between two of one moment', async () => {
   const ids = await addPlaces(
     Array.from({ length: 12 }, (_, n) => ({ by: n % 2 === 1 ? creator : rival, at: Math.ceil(n / 2) })),
     'published',
@@ -63,7 +63,7 @@ test('[FEED-PAGE-3] nor, where only posts are asked for, between two of one mome
 })
 
 test.each(['archived', 'removed'] as const)(
-  '[FEED-WINDOW] a device begins with 200 places of a feed at most, however many of them are %s; pages bring the others',
+  'a device begins with 200 places of a feed at most, however many of them are %s; pages bring the others',
   async (status) => {
     const ids = await addPlaces(
       Array.from({ length: 231 }, (_, n) => ({ by: creator, at: n })),

@@ -12,7 +12,7 @@ export async function lockPerformer(tx: Tx, userId: string): Promise<Performer> 
 }
 
 /**
- * Gives posts the next places in their performer's feed, the first one the lowest. [POST-7] Later places have later moments,
+ * Gives posts the next places in their performer's feed, the first one the lowest. Later places have later moments,
  * whatever the clock does: devices order a feed by the moment, and look for gaps by the place.
  */
 export async function putIntoFeed(tx: Tx, posts: readonly Post[], performer: Performer): Promise<void> {

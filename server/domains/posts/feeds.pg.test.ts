@@ -56,7 +56,7 @@ const calls: [target: string, body: object | undefined, expected: Record<Caller,
   ['GET /user/feeds/{id}', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
 ]
 
-test.each(calls)('[ACCESS-1] [ACCESS-2] %s answers each caller as it should', async (target, body, expected) => {
+test.each(calls)('%s answers each caller as it should', async (target, body, expected) => {
   const { _id } = await publish({ text: 'mine' })
   const dead = await deadTokens(server, creator.user)
   const tokens: Record<Caller, string | undefined> = {
@@ -81,7 +81,7 @@ test('every call of this domain is in the table above', () => {
 })
 
 test.each(['followers', 'subscribers', 'paid'] as const)(
-  '[POST-5] a locked post for %s gives nothing of itself away: not over REST, not in a patch, not in its files',
+  'a locked post for %s gives nothing of itself away: not over REST, not in a patch, not in its files',
   async (access) => {
     const [photo] = await addFiles([{ ownerId: creator.id, placeholder: 'AQgKFQKId3d4eHiHd3eIeHiPgPgI' }])
     const post = await publish({
@@ -105,7 +105,7 @@ test.each(['followers', 'subscribers', 'paid'] as const)(
   },
 )
 
-test('[POST-5] a link to a photo works for whom it was signed, as long as the post is theirs to read', async () => {
+test('a link to a photo works for whom it was signed, as long as the post is theirs to read', async () => {
   const photo = await uploadPhoto()
   const post = await publish({ text: 'For you', access: 'followers', fileIds: [photo] })
   const { body } = await call(server, `GET /user/feeds/${post._id}`, { token: fan.token })
@@ -125,7 +125,7 @@ test('[POST-5] a link to a photo works for whom it was signed, as long as the po
   expect(await media(fan.token)).toBe(200)
 })
 
-test('[POST-4] what is scheduled, archived or removed is its author’s alone, and not even that', async () => {
+test('what is scheduled, archived or removed is its author’s alone, and not even that', async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await publish({ text: 'later', scheduledAt: at })
   const archived = await publish({ text: 'old' })
@@ -141,7 +141,7 @@ test('[POST-4] what is scheduled, archived or removed is its author’s alone, a
   expect((await call(server, 'GET /performer/feeds?status=archived', { token: creator.token })).body['total']).toBe(1)
 })
 
-test('[FEED-PAGE-1] the home feed has the posts of those one follows, newest first, page by page while others come', async () => {
+test('the home feed has the posts of those one follows, newest first, page by page while others come', async () => {
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: rival.id, following: true }))
   const ids: string[] = []
   for (let n = 0; n < 12; n += 1) ids.unshift((await publish({ text: `${n}` }, n % 3 ? creator : rival))._id)
@@ -161,7 +161,7 @@ test('[FEED-PAGE-1] the home feed has the posts of those one follows, newest fir
   expect((await home(fan, '?pageSize=5&current=100&removed=true')).data, 'a page past the end is empty').toEqual([])
 })
 
-test('[FEED-PAGE-2] one creator’s feed is found by name and id, and is gone with the account', async () => {
+test('one creator’s feed is found by name and id, and is gone with the account', async () => {
   await publish({ text: 'hello' })
   for (const name of [`creator_${count}`, `CREATOR_${count}`, creator.id]) {
     const { status, body } = await call(server, `GET /user/feeds/search/${name}`)
@@ -172,7 +172,7 @@ test('[FEED-PAGE-2] one creator’s feed is found by name and id, and is gone wi
   }
 })
 
-test('[PULL-6] a follower begins with the newest 20 posts, and an older one that changes comes alone', async () => {
+test('a follower begins with the newest 20 posts, and an older one that changes comes alone', async () => {
   const ids: string[] = []
   for (let n = 0; n < 25; n += 1) ids.push((await publish({ text: `${n}` }))._id)
   await call(server, `DELETE /performer/feeds/${ids[22]}`, { token: creator.token })
@@ -190,7 +190,7 @@ test('[PULL-6] a follower begins with the newest 20 posts, and an older one that
   expect(device.all<PostRecord>('posts').find(({ seq }) => seq === 1)).toMatchObject({ status: 'removed', text: '' })
 })
 
-test('[WIRE-1] malformed input gets a clear 4xx and changes nothing', async () => {
+test('malformed input gets a clear 4xx and changes nothing', async () => {
   const poll = (options: unknown[]) => ({ poll: { question: 'q', options } })
   const bad: unknown[] = [
     ...[{}, { text: ' ' }, { text: 'x'.repeat(5001) }, { text: 1 }, { text: 'nul \0' }, { text: 'x', _id: 'x' }],

@@ -32,7 +32,7 @@ beforeEach(async () => {
   rival = await makePerson(server, `rival_${count}`, true)
 })
 
-test('[POST-7] of what came out at one moment before that was so, the start moves the earlier places back, and devices hear of it', async () => {
+test('of what came out at one moment before that was so, the start moves the earlier places back, and devices hear of it', async () => {
   for (let n = 1; n <= 6; n += 1) {
     for (const by of [creator, rival]) await publish(by, `post ${n}`)
   }
@@ -48,7 +48,7 @@ test('[POST-7] of what came out at one moment before that was so, the start move
   expect(await postsOf(rival)).toEqual(theirs)
 })
 
-test('[POST-7] [TIME-3] also where the database was restored meanwhile, and a device knows of what is lost', async () => {
+test('also where the database was restored meanwhile, and a device knows of what is lost', async () => {
   for (const text of ['one', 'two']) await publish(creator, text)
   await momentsAre(creator, [DAY, DAY])
   const device = new TestDevice(server, creator)
@@ -61,7 +61,7 @@ test('[POST-7] [TIME-3] also where the database was restored meanwhile, and a de
   expect(momentsHeld(device)).toEqual([DAY - 1, DAY])
 })
 
-test('[POST-7] a moment that is yet to come moves no other: it goes before the next one, and the last come back to now', async () => {
+test('a moment that is yet to come moves no other: it goes before the next one, and the last come back to now', async () => {
   for (let n = 1; n <= 6; n += 1) await publish(creator, `post ${n}`)
   const ahead = Date.now() + 1000 * HOUR_MS
   await momentsAre(creator, [DAY, ahead, DAY + HOUR_MS, DAY + 2 * HOUR_MS, ahead + 5, ahead + HOUR_MS])
@@ -74,7 +74,7 @@ test('[POST-7] a moment that is yet to come moves no other: it goes before the n
   expect(moments[4]).toBe(Number(moments[5]) - 1)
 })
 
-test('[POST-7] thousands of places are moved apart without a wait', async () => {
+test('thousands of places are moved apart without a wait', async () => {
   await publish(creator, 'copied')
   await server.app.orm.em.fork().execute(
     `insert into post select (p).* from (

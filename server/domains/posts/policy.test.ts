@@ -22,7 +22,7 @@ test.each([
   ['archived', 'followers', 'hidden', 'hidden', 'hidden', 'open'],
   ['removed', 'public', 'hidden', 'hidden', 'hidden', 'hidden'],
   ['removed', 'paid', 'hidden', 'hidden', 'hidden', 'hidden'],
-] as const)('[POST-4] %s, for %s', (status, access, ...expected) => {
+] as const)('%s, for %s', (status, access, ...expected) => {
   const post = { performerId: author, status, access }
   expect(Object.values(viewers).map((viewer) => postAccess(viewer, post))).toEqual(expected)
 })

@@ -4,7 +4,7 @@ import type { Post } from './entity.ts'
 export type Viewer = { userId: string | null; follows: boolean }
 
 /**
- * [POST-4] What a viewer sees of a post, on every surface: all of it (`open`), that it is there (`locked`), or nothing
+ * What a viewer sees of a post, on every surface: all of it (`open`), that it is there (`locked`), or nothing
  * (`hidden`). A post for subscribers, or for those who paid, is its author's alone as long as neither can be bought.
  */
 export function postAccess(

@@ -9,6 +9,6 @@ test.each([
   ['First line\nand all of the rest, which goes on for quite a while', 'First line …'],
   ['word '.repeat(200), `${'word '.repeat(15)}word …`],
   ['x'.repeat(500), ''],
-])('[POST-5] of %j a locked card shows %j', (text, preview) => {
+])('of %j a locked card shows %j', (text, preview) => {
   expect(previewOf(text)).toBe(preview)
 })

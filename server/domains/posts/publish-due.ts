@@ -8,7 +8,7 @@ const BATCH = 100
 /** A clock that runs ahead of the database's must not make the job run without a pause. */
 const PAUSE_MS = 100
 
-/** [POST-6] Publishes each scheduled post at its time. Commands that schedule a post wake it. */
+/** Publishes each scheduled post at its time. Commands that schedule a post wake it. */
 export const publishDuePosts: RecurringJob = {
   kind: 'recurring',
   name: 'posts.publish-due',

@@ -35,7 +35,7 @@ beforeEach(async () => {
   rival = await makePerson(server, `rival_${count}`, true)
 })
 
-test('[POST-1] the same id is the same post, however often and wherever it is sent; another’s is a conflict', async () => {
+test('the same id is the same post, however often and wherever it is sent; another’s is a conflict', async () => {
   const args = postArgs({ text: 'Once.' })
   const devices = Array.from({ length: 4 }, () => new TestDevice(server, creator))
   const sent = mutation('post.publish', args)
@@ -51,7 +51,7 @@ test('[POST-1] the same id is the same post, however often and wherever it is se
   expect(race.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('[POST-1] 40 posts at once have the places 1 to 40, in the order of their times', async () => {
+test('40 posts at once have the places 1 to 40, in the order of their times', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => publish(creator, postArgs({ text: `text ${n}` }))))
   const posts = await postsOf(creator)
   expect(posts.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
@@ -59,12 +59,12 @@ test('[POST-1] 40 posts at once have the places 1 to 40, in the order of their t
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('[POST-1] a fan publishes nothing', async () => {
+test('a fan publishes nothing', async () => {
   const fan = await makePerson(server, `fan_${count}`)
   await expect(publish(fan, postArgs({ text: 'x' }))).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('[POST-1] a post takes its author’s own, unused photos, and nothing of it stands when one cannot be had', async () => {
+test('a post takes its author’s own, unused photos, and nothing of it stands when one cannot be had', async () => {
   const [photo, theirs, video, unready] = await addFiles([
     { ownerId: creator.id },
     { ownerId: rival.id },
@@ -81,7 +81,7 @@ test('[POST-1] a post takes its author’s own, unused photos, and nothing of it
   expect(await fileOf(photo)).toMatchObject({ purpose: 'post', postId: id, position: 0 })
 })
 
-test('[POST-2] what was not edited stays; a price belongs to what is sold', async () => {
+test('what was not edited stays; a price belongs to what is sold', async () => {
   const { id: _id } = await publish(creator, postArgs({ text: 'Before', access: 'paid', price: 5 }))
   const update = (changes: ArgsOf<'post.update'>['changes'], by = creator) =>
     transact(server.app, by.actor, (tx) => updatePost(tx, { _id, changes }))
@@ -94,7 +94,7 @@ test('[POST-2] what was not edited stays; a price belongs to what is sold', asyn
   expect(await update({ archived: false, scheduledAt: hoursAhead(1) })).toMatchObject({ status: 'published', seq: 1 })
 })
 
-test('[POST-3] a removed post is a tombstone, its photos are gone, and it stays so', async () => {
+test('a removed post is a tombstone, its photos are gone, and it stays so', async () => {
   const [photo] = await addFiles([{ ownerId: creator.id }])
   const args = postArgs({ text: 'Gone soon', fileIds: [photo] })
   await publish(creator, args)
@@ -111,7 +111,7 @@ test('[POST-3] a removed post is a tombstone, its photos are gone, and it stays 
   ).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('[POST-6] a scheduled post is published at its time, once, and its space moves', async () => {
+test('a scheduled post is published at its time, once, and its space moves', async () => {
   const later = await publish(creator, postArgs({ text: 'later', scheduledAt: hoursAhead(2) }))
   const soon = await publish(creator, postArgs({ text: 'soon', scheduledAt: hoursAhead(1) }))
   expect([later.status, soon.status, soon.seq ?? null]).toEqual(['scheduled', 'scheduled', null])
@@ -138,7 +138,7 @@ test('[POST-6] a scheduled post is published at its time, once, and its space mo
   })
 })
 
-test('[POST-7] of one creator, what comes later has a later moment: what came due together, and after a clock that went back', async () => {
+test('of one creator, what comes later has a later moment: what came due together, and after a clock that went back', async () => {
   for (const hours of [1, 2]) await publish(creator, postArgs({ text: `in ${hours}`, scheduledAt: hoursAhead(hours) }))
   const device = new TestDevice(server, creator)
   const places = async () => {
@@ -162,7 +162,7 @@ test('[POST-7] of one creator, what comes later has a later moment: what came du
   }
 })
 
-test('[POST-6] what is scheduled is on its author’s devices alone, can be changed and moved, and published before its time', async () => {
+test('what is scheduled is on its author’s devices alone, can be changed and moved, and published before its time', async () => {
   const { id: _id } = await publish(creator, postArgs({ text: 'later', scheduledAt: hoursAhead(2) }))
   const update = (changes: ArgsOf<'post.update'>['changes']) =>
     transact(server.app, creator.actor, (tx) => updatePost(tx, { _id, changes }))
@@ -182,7 +182,7 @@ test('[POST-6] what is scheduled is on its author’s devices alone, can be chan
   expect(device.all<PostRecord>('posts')).toHaveLength(1)
 })
 
-test('[POST-6] followers are told nothing of what is scheduled before it is due: no id, whatever is done to it', async () => {
+test('followers are told nothing of what is scheduled before it is due: no id, whatever is done to it', async () => {
   const fan = await makePerson(server, `fan_${count}`)
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
   const devices = [new TestDevice(server, fan), new TestDevice(server, creator)] as const

@@ -18,7 +18,7 @@ export function postsById(em: SqlEntityManager, ids: readonly string[]): Promise
   return em.find(Post, { id: { $in: [...ids] } }, { orderBy: { performerId: 'asc', seq: 'asc' }, ...apart })
 }
 
-/** [POST-6] Of the posts with these ids, those that nobody but their authors, others than the viewer, ever could see. */
+/** Of the posts with these ids, those that nobody but their authors, others than the viewer, ever could see. */
 export async function unpublishedOfOthers(
   em: SqlEntityManager,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function unpublishedOfOthers(
 
 /**
  * The newest `count` posts of each of these performers, with what stands between them, tombstones and what was archived, and,
- * of the viewer, all that is scheduled. [FEED-WINDOW] Of each feed PLACES_MAX places at most: the others come by page.
+ * of the viewer, all that is scheduled. Each feed has at most PLACES_MAX places: the others come by page.
  */
 export async function newestPosts(
   em: SqlEntityManager,
@@ -83,7 +83,7 @@ export async function feedPage(
 }
 
 /**
- * [FEED-PAGE-3] The newest of what ever was published in the time that a page covers; the last one covers all that is older.
+ * The newest of what ever was published in the time that a page covers; the last one covers all that is older.
  */
 async function withTombstones(
   em: SqlEntityManager,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   device = new TestDevice(server, creator)
 })
 
-test('[SCHEDULED-MAX] 200 posts of a creator wait for their time at most, however many are scheduled at once', async () => {
+test('200 posts of a creator wait for their time at most, however many are scheduled at once', async () => {
   await schedule(195)
   const answers = await Promise.all(Array.from({ length: 20 }, () => post({ scheduledAt: hoursAhead(1) })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -46,7 +46,7 @@ test('[SCHEDULED-MAX] 200 posts of a creator wait for their time at most, howeve
   expect((await post({ scheduledAt: hoursAhead(1) }, rival)).status).toBe(201)
 })
 
-test('[SCHEDULED-MAX] a batch that a device puts into one lane is counted as well', async () => {
+test('a batch that a device puts into one lane is counted as well', async () => {
   await schedule(195)
   const lane = 'one lane'
   const batch = Array.from({ length: 25 }, () => ({ ...publishing(), lane }))
@@ -56,7 +56,7 @@ test('[SCHEDULED-MAX] a batch that a device puts into one lane is counted as wel
   expect(await waiting()).toBe(200)
 })
 
-test('[SCHEDULED-MAX] what was published, removed or came due makes room', async () => {
+test('what was published, removed or came due makes room', async () => {
   const [first, second] = await schedule(200)
   const isRoom = async () => {
     const [outcome] = await outcomeOf(device, [publishing(2)])
@@ -77,7 +77,7 @@ test('[SCHEDULED-MAX] what was published, removed or came due makes room', async
   expect(await isRoom()).toBe(true)
 })
 
-test('[SCHEDULED-MAX] [POST-1] an accepted post that is sent again has its answer, however many wait by then', async () => {
+test('an accepted post that is sent again has its answer, however many wait by then', async () => {
   const sent = publishing()
   const { _id } = sent.args as { _id: string }
   expect(await outcomeOf(device, [sent])).toEqual([['applied']])
@@ -88,7 +88,7 @@ test('[SCHEDULED-MAX] [POST-1] an accepted post that is sent again has its answe
   expect(await waiting()).toBe(200)
 })
 
-test('[SCHEDULED-MAX] a draft that finds no room stays as it is, and goes out when there is some', async () => {
+test('a draft that finds no room stays as it is, and goes out when there is some', async () => {
   const ids = await schedule(200)
   const _id = v7()
   await outcomeOf(device, [save(_id, { changes: { text: 'Not lost.', access: 'public', scheduledAt: hoursAhead(1) } })])

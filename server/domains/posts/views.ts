@@ -10,7 +10,7 @@ import type { PostRelations } from './load-post-relations.ts'
 import { previewOf } from './preview.ts'
 
 /**
- * [POST-5] A post as one viewer may see it. What is locked keeps its files, its poll and all but the beginning of its text
+ * A post as one viewer may see it. What is locked keeps its files, its poll and all but the beginning of its text
  * to itself. Of what is hidden there is a tombstone, or null when it never had a place in the feed.
  */
 export function postView(

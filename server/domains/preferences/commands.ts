@@ -6,7 +6,7 @@ import { Preferences } from './entity.ts'
 import { preferencesView } from './views.ts'
 import { lock } from '../../infra/database/lock.ts'
 
-/** [PREF-1] [PREF-2] Changes the actor's preferences, field by field. The same again changes nothing. */
+/** Changes the actor's preferences, field by field. The same again changes nothing. */
 export async function updatePreferences(tx: Tx, args: ArgsOf<'preferences.update'>): Promise<Preferences | null> {
   const { userId } = requireActor(tx)
   // Two devices that choose for the first time at once: the second finds what the first made.

@@ -24,7 +24,7 @@ beforeEach(async () => {
   other = await makePerson(server, `other_${count}`)
 })
 
-test('[PREF-1] each device of the account has what was chosen last of each field, and nobody else has any of it', async () => {
+test('each device of the account has what was chosen last of each field, and nobody else has any of it', async () => {
   const [one, two, stranger] = [new TestDevice(server, fan), new TestDevice(server, fan), new TestDevice(server, other)]
   await one.sync([mutation('preferences.update', { changes: { theme: 'light', language: 'ar' } })])
   await two.sync([mutation('preferences.update', { changes: { theme: 'system' } })])
@@ -34,7 +34,7 @@ test('[PREF-1] each device of the account has what was chosen last of each field
   expect(stranger.all('preferences')).toEqual([])
 })
 
-test('[PREF-2] what a visitor chose on this device gives way to what the account has chosen', async () => {
+test('what a visitor chose on this device gives way to what the account has chosen', async () => {
   const [first, second] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   const visited = (changes: Partial<Omit<Preferences, '_id'>>) =>
     mutation('preferences.update', { changes: changes as never, initial: true })
@@ -44,7 +44,7 @@ test('[PREF-2] what a visitor chose on this device gives way to what the account
   expect(second.all('preferences')).toMatchObject([{ theme: 'light', language: null, reducedData: true }])
 })
 
-test('[FEED-7] the same choice again raises nothing', async () => {
+test('the same choice again raises nothing', async () => {
   const device = new TestDevice(server, fan)
   await device.sync([mutation('preferences.update', { changes: { theme: 'light' } })])
   await device.syncAll()
@@ -52,7 +52,7 @@ test('[FEED-7] the same choice again raises nothing', async () => {
   expect(spaces).toEqual([])
 })
 
-test('[PREF-1] two devices that choose for the first time at once both count', async () => {
+test('two devices that choose for the first time at once both count', async () => {
   const devices = [new TestDevice(server, fan), new TestDevice(server, fan)]
   const changes = [{ theme: 'light' }, { reducedData: true }] as const
   const answers = await Promise.all(
@@ -62,7 +62,7 @@ test('[PREF-1] two devices that choose for the first time at once both count', a
   expect(await asked()).toMatchObject({ theme: 'light', reducedData: true })
 })
 
-test('[PREF-1] the same by REST: an account that has chosen nothing, then field by field, then on its devices', async () => {
+test('the same by REST: an account that has chosen nothing, then field by field, then on its devices', async () => {
   expect(await asked()).toEqual(noPreferences(fan.id))
   await put({ language: 'ar' })
   const answer = await put({ reducedData: false })
@@ -72,7 +72,7 @@ test('[PREF-1] the same by REST: an account that has chosen nothing, then field 
   expect(device.all('preferences')).toEqual([answer.body])
 })
 
-test('[WIRE-1] what is no choice is refused by REST and by sync, and changes nothing', async () => {
+test('what is no choice is refused by REST and by sync, and changes nothing', async () => {
   for (const body of [{ theme: 'pink' }, { language: 'xx' }, { reducedData: 'yes' }, { theme: null }, 'null', '{']) {
     expect((await put(body)).status).toBe(400)
   }

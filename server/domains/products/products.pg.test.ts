@@ -35,7 +35,7 @@ async function names(query: string): Promise<string[]> {
   return (body['data'] as { name: string }[]).map(({ name }) => name)
 }
 
-test('[SHOP-1] what is on sale is found by creator and by name, in order, page by page', async () => {
+test('what is on sale is found by creator and by name, in order, page by page', async () => {
   expect(await names('sortBy=name&sort=asc')).toEqual(['apron 100%', 'Notes', 'Print'])
   expect(await names('sortBy=price&sort=desc')).toEqual(['Print', 'apron 100%', 'Notes'])
   expect(await names(`performerId=${mara.id.toUpperCase()}&sortBy=name&sort=asc`)).toEqual(['Notes', 'Print'])
@@ -45,7 +45,7 @@ test('[SHOP-1] what is on sale is found by creator and by name, in order, page b
   expect(body).toMatchObject({ total: 3, data: [{ name: 'Print' }] })
 })
 
-test('[SHOP-1] a product shows what it costs, what is left and who sells it, and nothing private', async () => {
+test('a product shows what it costs, what is left and who sells it, and nothing private', async () => {
   const { status, body } = await call(server, `GET /performer-assets/products/${ids['Print']?.toUpperCase()}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -60,12 +60,12 @@ test('[SHOP-1] a product shows what it costs, what is left and who sells it, and
   expect(body).not.toHaveProperty('status')
 })
 
-test.each(['Draft', 'Archived'])('[SHOP-1] what is not on sale is not there: %s', async (name) => {
+test.each(['Draft', 'Archived'])('what is not on sale is not there: %s', async (name) => {
   const { status, body } = await call(server, `GET /performer-assets/products/${ids[name]}`, { token: mara.token })
   expect([status, body['message']]).toEqual([404, 'This product is not on sale.'])
 })
 
-test('[SHOP-1] nor is what belongs to an account that is gone', async () => {
+test('nor is what belongs to an account that is gone', async () => {
   const setStatus = (status: User['status']) =>
     transact(server.app, null, async ({ em }) => {
       ;(await em.findOneOrFail(User, { id: teo.id })).status = status
@@ -77,13 +77,13 @@ test('[SHOP-1] nor is what belongs to an account that is gone', async () => {
 })
 
 test.each(['sortBy=stock', 'current=0', 'pageSize=101', 'performerId=mara', 'q=%00', 'sort=up'])(
-  '[WIRE-1] %s is no search',
+  '%s is no search',
   async (query) => {
     expect((await call(server, `GET /performer-assets/products/search?${query}`)).status).toBe(400)
   },
 )
 
-test('[WIRE-1] an id that is none is malformed, an unknown one is not there', async () => {
+test('an id that is none is malformed, an unknown one is not there', async () => {
   expect((await call(server, 'GET /performer-assets/products/nonsense')).status).toBe(400)
   expect((await call(server, `GET /performer-assets/products/${randomUUID()}`)).status).toBe(404)
 })

@@ -12,7 +12,7 @@ import { Reaction } from './entity.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 /**
- * [REACT-1] Likes or bookmarks a post, or ceases to; what is so already stays as it is. Refusals, of beginning only:
+ * Likes or bookmarks a post, or ceases to; what is so already stays as it is. Refusals, of beginning only:
  * `not-found` for a post that the actor cannot see, `forbidden` to like what is locked.
  */
 export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'>): Promise<void> {
@@ -41,7 +41,7 @@ async function requireReactable(tx: Tx, { objectId, action }: Pick<Reaction, 'ob
   if (access === 'locked' && action === 'like') throw new Refusal('forbidden', 'You can like what you can read.')
 }
 
-/** [REACT-3] Past the ORM and its change feed, on purpose: a like is news to its author's devices only. */
+/** Past the ORM and its change feed, on purpose: a like is news to its author's devices only. */
 async function count(tx: Tx, reactionId: string, by: 1 | -1): Promise<void> {
   await tx.em.execute(
     `insert into reaction_total (reaction_id, total) values (?, greatest(?, 0))

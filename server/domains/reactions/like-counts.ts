@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 
 /**
- * [REACT-3] How many others than the viewer like each of these posts: a device adds the viewer's own like, which it knows
+ * How many others than the viewer like each of these posts: a device adds the viewer's own like, which it knows
  * better.
  */
 export async function countLikesOfOthers(

@@ -36,7 +36,7 @@ beforeEach(async () => {
   creator = await makePerson(server, `creator_${count}`, true)
 })
 
-test('[REACT-1] reacting and ceasing to, however often and at once, is reacting or not, and is counted once', async () => {
+test('reacting and ceasing to, however often and at once, is reacting or not, and is counted once', async () => {
   const post = await publish()
   for (const on of [true, false, true]) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => (on ? react : cease)(fan, post, 'like')))
@@ -46,7 +46,7 @@ test('[REACT-1] reacting and ceasing to, however often and at once, is reacting 
   }
 })
 
-test('[REACT-1] a like and a bookmark of one post are two, and each is the account’s own', async () => {
+test('a like and a bookmark of one post are two, and each is the account’s own', async () => {
   const post = await publish()
   await react(fan, post, 'like')
   await react(fan, post, 'bookmark')
@@ -58,7 +58,7 @@ test('[REACT-1] a like and a bookmark of one post are two, and each is the accou
   )
 })
 
-test('[REACT-2] one reacts to what one sees: a locked post is bookmarked and not liked, a hidden one is not there', async () => {
+test('one reacts to what one sees: a locked post is bookmarked and not liked, a hidden one is not there', async () => {
   const [open, locked, gone] = [await publish(), await publish({ access: 'paid', price: 5 }), await publish()]
   await transact(server.app, creator.actor, (tx) => removePost(tx, { _id: gone }))
   const attempts: [string, Action, number][] = [
@@ -81,7 +81,7 @@ test('[REACT-2] one reacts to what one sees: a locked post is bookmarked and not
   expect((await react(other, open, 'like')).status).toBe(404)
 })
 
-test('[REACT-3] a like raises no space but its author’s, and the count is of others than who looks', async () => {
+test('a like raises no space but its author’s, and the count is of others than who looks', async () => {
   const post = await publish()
   const device = new TestDevice(server, fan)
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
@@ -98,7 +98,7 @@ test('[REACT-3] a like raises no space but its author’s, and the count is of o
   expect(nobody.body['likes']).toBe(2)
 })
 
-test('[REACT-3] a device learns a count with the post, the next time that it gets it', async () => {
+test('a device learns a count with the post, the next time that it gets it', async () => {
   const post = await publish()
   const device = new TestDevice(server, fan)
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
@@ -107,7 +107,7 @@ test('[REACT-3] a device learns a count with the post, the next time that it get
   expect(device.all<PostRecord>('posts')).toMatchObject([{ _id: post, likes: 1 }])
 })
 
-test('[REACT-1] a reaction reaches the account’s other device, and what goes out together ends as it was meant last', async () => {
+test('a reaction reaches the account’s other device, and what goes out together ends as it was meant last', async () => {
   const post = await publish()
   const [device, second] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   await second.syncAll()
@@ -123,7 +123,7 @@ test('[REACT-1] a reaction reaches the account’s other device, and what goes o
   }
 })
 
-test('[REACT-4] bookmarks come by page, the latest first: locked ones locked, hidden ones not, another’s never', async () => {
+test('bookmarks come by page, the latest first: locked ones locked, hidden ones not, another’s never', async () => {
   const [first, locked, last] = [await publish(), await publish({ access: 'followers' }), await publish()]
   for (const post of [first, locked, last]) await react(fan, post, 'bookmark')
   await react(other, first, 'bookmark')
@@ -144,7 +144,7 @@ test('[REACT-4] bookmarks come by page, the latest first: locked ones locked, hi
   expect(await bookmarks(fan)).toEqual([0, []])
 })
 
-test('[ACCESS-1] each call needs a session that holds', async () => {
+test('each call needs a session that holds', async () => {
   const post = await publish()
   const { revoked, expired } = await deadTokens(server, fan.user)
   const body = { objectId: post, objectType: 'feed', action: 'like' }

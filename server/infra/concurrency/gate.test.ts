@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate } from './gate.ts'
 
-test('[GATE] at most so many run at once, in the order they came, and a failure lets the next one in', async () => {
+test('at most so many run at once, in the order they came, and a failure lets the next one in', async () => {
   const gate = createGate(2)
   const started: number[] = []
   const turns = Array.from({ length: 5 }, () => Promise.withResolvers<void>())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn } from './in-turn.ts'
 
-test('[IN-TURN] work of one key goes one after another, also past a failure; other keys do not wait', async () => {
+test('work of one key goes one after another, also past a failure; other keys do not wait', async () => {
   const log: string[] = []
   const gate = Promise.withResolvers<void>()
   const first = inTurn('a', async () => {

@@ -29,7 +29,7 @@ function find(id: string): Promise<File | null> {
   return server.app.orm.em.fork().findOne(File, { id })
 }
 
-test('[SWEEP] uploads that no message took up go after a week; sent ones and fresh ones stay', async () => {
+test('uploads that no message took up go after a week; sent ones and fresh ones stay', async () => {
   const performer = await makePerson(server, 'sweep.performer', true)
   const keep = async (): Promise<string> => {
     const { body } = await upload(server, '/messages/private/file', { token: fan.token, bytes: await jpegWithPlace() })
@@ -50,7 +50,7 @@ test('[SWEEP] uploads that no message took up go after a week; sent ones and fre
   elapsedMs = 0
 })
 
-test('[SWEEP] bytes without a row go after a day, others stay', async () => {
+test('bytes without a row go after a day, others stay', async () => {
   const put = async (): Promise<{ id: string; place: string }> => {
     const id = v7()
     writeFileSync(join(folder, 'stray'), 'bytes')

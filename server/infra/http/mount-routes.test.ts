@@ -148,7 +148,7 @@ test.each([
 test.each([
   { fields: 32_768, path: 'notes' },
   { fields: 1_048_576, path: 'lists' },
-])('[WIRE-1] a form of $fields fields is refused before they are read', async ({ fields, path }) => {
+])('a form of $fields fields is refused before they are read', async ({ fields, path }) => {
   const begun = performance.now()
   const answer = await fetch(`${server.url}/api/${path}`, {
     method: 'POST',
@@ -160,7 +160,7 @@ test.each([
   expect(performance.now() - begun).toBeLessThan(1_000)
 })
 
-test('[WIRE-1] a query of more fields than any call has is refused', async () => {
+test('a query of more fields than any call has is refused', async () => {
   const answer = await fetch(`${server.url}/api/notes/1?${'a&'.repeat(2_000)}`)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ message: 'There are too many fields.' })

@@ -56,7 +56,7 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
   acceptTaken(context, socket)
 }
 
-/** [RECEIPT-1] Versions of another database, or of a run before, say nothing here: [TIME-3]. */
+/** Versions of another database, or of a run before say nothing here. */
 function acceptTaken(context: LiveContext, socket: LiveSocket): void {
   answer(context, socket, {
     event: 'sync:taken',

@@ -44,7 +44,7 @@ beforeEach(async () => {
   stranger = await makePerson(server, `stranger_${count}`)
 })
 
-test('[LIVE-1] who changes a conversation pokes both participants, with its version, the other with what changed, and nobody else', async () => {
+test('who changes a conversation pokes both participants, with its version, the other with what changed, and nobody else', async () => {
   const [mine, theirs, other] = [await enter(fan), await enter(creator), await enter(stranger)]
   const pokes = record(other, 'sync:poke')
   const expected = [next(mine, 'sync:poke'), next(theirs, 'sync:poke')] as const
@@ -56,7 +56,7 @@ test('[LIVE-1] who changes a conversation pokes both participants, with its vers
   expect(pokes).toEqual([])
 })
 
-test('[LIVE-1] who changes what a creator shows pokes the followers who are connected and the creator, and nobody else', async () => {
+test('who changes what a creator shows pokes the followers who are connected and the creator, and nobody else', async () => {
   await call(server, `POST /follows/${creator.id}`, { token: fan.token })
   const [follower, own, other] = [await enter(fan), await enter(creator), await enter(stranger)]
   const pokes = record(other, 'sync:poke')
@@ -75,7 +75,7 @@ test('[LIVE-1] who changes what a creator shows pokes the followers who are conn
   expect(pokes).toEqual([])
 })
 
-test('[POKE-3] a follow pokes the account’s other devices without what changed, so that they pull the channel too', async () => {
+test('a follow pokes the account’s other devices without what changed, so that they pull the channel too', async () => {
   const client = await enter(fan)
   const poke = next(client, 'sync:poke')
   await transact(server.app, { ...fan.actor, userId: fan.id }, (tx) =>
@@ -84,7 +84,7 @@ test('[POKE-3] a follow pokes the account’s other devices without what changed
   expect(await poke).toEqual([{ spaces: { [`u:${fan.id}`]: expect.any(Number) as number } }])
 })
 
-test('[LIVE-2] the conversation’s room hears of messages, deletions, reading and typing', async () => {
+test('the conversation’s room hears of messages, deletions, reading and typing', async () => {
   const [mine, theirs] = [await join(fan), await join(creator)]
   const created = next(theirs, 'message:created')
   const messageId = await say(server, fan, { to: conversationId, text: 'hello' })
@@ -103,7 +103,7 @@ test('[LIVE-2] the conversation’s room hears of messages, deletions, reading a
   expect(await typing).toEqual([{ conversationId, userId: fan.id, typing: true }])
 })
 
-test('[LIVE-2] who types in the moment of joining is heard once in, in order, and a stranger is not', async () => {
+test('who types in the moment of joining is heard once in, in order, and a stranger is not', async () => {
   const theirs = await join(creator)
   const heard = record(theirs, 'conversation:typing')
   const [mine, intruder] = [await enter(fan), await enter(stranger)]
@@ -118,7 +118,7 @@ test('[LIVE-2] who types in the moment of joining is heard once in, in order, an
   expect(heard).toEqual(said)
 })
 
-test('[RECEIPT-1] a device that says what it has taken in is believed of its own account, database and run, and no other', async () => {
+test('a device that says what it has taken in is believed of its own account, database and run, and no other', async () => {
   const [mine, theirs, intruder] = [await enter(fan), await enter(creator), await enter(stranger)]
   const poke = next(theirs, 'sync:poke')
   await say(server, fan, { to: conversationId, text: 'hello' })
@@ -142,7 +142,7 @@ test('[RECEIPT-1] a device that says what it has taken in is believed of its own
   expect(rows).toMatchObject([{ collection: 'conversations', value: { recipientDeliveredSeq: 1 } }])
 })
 
-test('[LIVE-3] presence is told to whoever has the conversation open, and to nobody else', async () => {
+test('presence is told to whoever has the conversation open, and to nobody else', async () => {
   const watcher = await enter(creator)
   const first = next(watcher, 'presence')
   await watcher.emitWithAck('conversation:join', { conversationId })
@@ -166,7 +166,7 @@ test('[LIVE-3] presence is told to whoever has the conversation open, and to nob
   expect(seen).toHaveLength(2)
 })
 
-test('[LIVE-4] a stranger joins nothing, hears nothing and cannot type into it', async () => {
+test('a stranger joins nothing, hears nothing and cannot type into it', async () => {
   const theirs = await join(creator)
   const heard = record(theirs, 'conversation:typing')
   const intruder = await enter(stranger)
@@ -182,7 +182,7 @@ test('[LIVE-4] a stranger joins nothing, hears nothing and cannot type into it',
   expect([heard, all]).toEqual([[], []])
 })
 
-test('[SESSION-1] only a token that holds logs in; before that, nothing is answered', async () => {
+test('only a token that holds logs in; before that, nothing is answered', async () => {
   const { revoked, expired } = await deadTokens(server, fan.user)
   for (const token of ['', 'nonsense', revoked, expired]) {
     const client = await connect(fan.token)
@@ -191,13 +191,13 @@ test('[SESSION-1] only a token that holds logs in; before that, nothing is answe
   }
 })
 
-test('[SESSION-1] a socket belongs to one account', async () => {
+test('a socket belongs to one account', async () => {
   const client = await enter(fan)
   expect(await client.emitWithAck('login', { token: stranger.token })).toMatchObject({ ok: false })
   expect(await client.emitWithAck('login', { token: (await signIn(server, fan.user)).token })).toEqual({ ok: true })
 })
 
-test('[SESSION-2] a session that is revoked ends its sockets, and only those', async () => {
+test('a session that is revoked ends its sockets, and only those', async () => {
   const other = await signIn(server, fan.user)
   const [mine, ended] = [await enter(fan), await enter(other)]
   const told = next(ended, 'session:ended')
@@ -207,7 +207,7 @@ test('[SESSION-2] a session that is revoked ends its sockets, and only those', a
   expect(await mine.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: true })
 })
 
-test('[SESSION-2] a session that runs out, or whose account is closed, ends its sockets within a minute', async () => {
+test('a session that runs out, or whose account is closed, ends its sockets within a minute', async () => {
   const now = { ms: Date.now() }
   const ticking = await startTestServer({ clock: () => new Date(now.ms) })
   onTestFinished(() => ticking.stop())
@@ -232,12 +232,12 @@ test('[SESSION-2] a session that runs out, or whose account is closed, ends its 
   await ping(fresh)
 })
 
-test('[SESSION-3] a socket that does not log in within 10 seconds is closed', { timeout: 20_000 }, async () => {
+test('a socket that does not log in within 10 seconds is closed', { timeout: 20_000 }, async () => {
   const client = await connect('')
   await once(client as never, 'disconnect', { signal: AbortSignal.timeout(12_000) })
 })
 
-test('[WIRE-1] malformed events are refused and harm nobody', async () => {
+test('malformed events are refused and harm nobody', async () => {
   const client = await enter(fan)
   const raw = client as unknown as {
     emitWithAck: (...event: unknown[]) => Promise<unknown>
@@ -253,7 +253,7 @@ test('[WIRE-1] malformed events are refused and harm nobody', async () => {
   expect(await client.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: true })
 })
 
-test('[WIRE-2] an event that is too long ends its connection only', async () => {
+test('an event that is too long ends its connection only', async () => {
   const [client, other] = [await enter(fan), await enter(creator)]
   const closed = next(client, 'disconnect')
   client.emit('login', { token: 'x'.repeat(100_000) })
@@ -261,7 +261,7 @@ test('[WIRE-2] an event that is too long ends its connection only', async () => 
   await ping(other)
 })
 
-test('[LIVE-5] polling works where websockets do not', async () => {
+test('polling works where websockets do not', async () => {
   const client = await connect(fan.token, ['polling'])
   expect(await client.emitWithAck('login', { token: fan.token })).toEqual({ ok: true })
   const poke = next(client, 'sync:poke')
@@ -269,12 +269,12 @@ test('[LIVE-5] polling works where websockets do not', async () => {
   await poke
 })
 
-test('[LIVE-6] a token in the address never reaches the log', async () => {
+test('a token in the address never reaches the log', async () => {
   await enter(fan)
   expect(server.logLines.join('\n')).not.toContain(fan.token)
 })
 
-test('[LIVE-7] a server that stops lets go of its clients, and they come back by themselves', async () => {
+test('a server that stops lets go of its clients, and they come back by themselves', async () => {
   const stopping = await startTestServer()
   const person = await makePerson(stopping, 'one')
   const client = await connect(person.token, ['websocket'], stopping)

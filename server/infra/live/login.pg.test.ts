@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[SESSION-2] a session that ends while its socket logs in closes the socket', async () => {
+test('a session that ends while its socket logs in closes the socket', async () => {
   const fan = await makePerson(server, 'fan')
   const disconnect = vi.fn<(close?: boolean) => void>()
   const socket = {
@@ -38,7 +38,7 @@ test('[SESSION-2] a session that ends while its socket logs in closes the socket
   expect(entered).not.toHaveBeenCalled()
 })
 
-test('[SESSION-4] a socket that goes while it logs in leaves nobody online', async () => {
+test('a socket that goes while it logs in leaves nobody online', async () => {
   const fan = await makePerson(server, 'fan.gone')
   const context = liveContext()
   const socket: LiveSocket = acceptedSocket(context, async () => void socket.disconnect())
@@ -46,7 +46,7 @@ test('[SESSION-4] a socket that goes while it logs in leaves nobody online', asy
   expect(await context.presence.of(fan.id)).toMatchObject({ online: false })
 })
 
-test('[SESSION-4] a socket that never was logged in takes nobody offline when it goes', async () => {
+test('a socket that never was logged in takes nobody offline when it goes', async () => {
   const fan = await makePerson(server, 'fan.here')
   const context = liveContext()
   context.presence.entered(fan.actor)

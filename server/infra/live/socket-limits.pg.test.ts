@@ -25,13 +25,13 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
 
-test('[LIVE-LIMIT] an account has 50 connections at most, and another account is not kept out', async () => {
+test('an account has 50 connections at most, and another account is not kept out', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => enter(fan)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(50)
   expect(await enter(await makePerson(server, 'few.tabs'))).toEqual({ ok: true })
 })
 
-test('[RECEIPT-4] what an account says of what it has taken in is counted for all its sockets together', async () => {
+test('what an account says of what it has taken in is counted for all its sockets together', async () => {
   const busy = await makePerson(server, 'two.devices')
   await Promise.all([enter(busy), enter(busy)])
   const { epoch, run } = await readEpoch(server.app.orm.em.fork())
@@ -40,7 +40,7 @@ test('[RECEIPT-4] what an account says of what it has taken in is counted for al
   expect((answers as { ok: boolean }[]).filter(({ ok }) => ok)).toHaveLength(20)
 })
 
-test('[LIVE-LIMIT] the events of an account are counted for all its sockets together, and another account’s are not', async () => {
+test('the events of an account are counted for all its sockets together, and another account’s are not', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   onTestFinished(limited.stop)
   const [busy, calm] = [await makePerson(limited, 'busy.tabs'), await makePerson(limited, 'calm.tab')]

@@ -22,7 +22,7 @@ beforeEach(() => void statements.mockClear())
 afterAll(() => server.stop())
 
 test.each(['revoked', 'expired'] as const)(
-  '[ACCESS-4] a token whose session is %s is refused again without the database',
+  'a token whose session is %s is refused again without the database',
   async (which) => {
     const token = (await deadTokens(server, fan.user))[which]
     expect(await meWith(token)).toBe(401)
@@ -33,7 +33,7 @@ test.each(['revoked', 'expired'] as const)(
   },
 )
 
-test('[ACCESS-4] where none is needed, a token that is known not to hold counts as none', async () => {
+test('where none is needed, a token that is known not to hold counts as none', async () => {
   const { revoked } = await deadTokens(server, fan.user)
   for (let time = 0; time < 3; time++) {
     expect((await call(server, 'GET /performers/user/search', { token: revoked })).status).toBe(200)
@@ -41,7 +41,7 @@ test('[ACCESS-4] where none is needed, a token that is known not to hold counts 
   expect(lookUps()).toBe(1)
 })
 
-test('[ACCESS-4] a token that holds is looked up each time, beside others that are refused', async () => {
+test('a token that holds is looked up each time, beside others that are refused', async () => {
   const { revoked } = await deadTokens(server, fan.user)
   const { token } = await signIn(server, fan.user)
   for (let time = 0; time < 3; time++) {
@@ -52,14 +52,14 @@ test('[ACCESS-4] a token that holds is looked up each time, beside others that a
   expect(await meWith(token)).toBe(401)
 })
 
-test('[ACCESS-4] the token of an account that is closed holds again as soon as the account is open', async () => {
+test('the token of an account that is closed holds again as soon as the account is open', async () => {
   await setStatus('suspended')
   for (let time = 0; time < 3; time++) expect(await meWith(fan.token)).toBe(401)
   await setStatus('active')
   expect(await meWith(fan.token)).toBe(200)
 })
 
-test('[ACCESS-4] a database that does not answer refuses no token', async () => {
+test('a database that does not answer refuses no token', async () => {
   statements.mockRejectedValueOnce(new Error('away'))
   expect(await meWith(fan.token)).toBe(500)
   expect(await meWith(fan.token)).toBe(200)

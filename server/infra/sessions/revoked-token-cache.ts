@@ -19,7 +19,7 @@ export type ActorLookUp = (token: string) => Promise<Actor>
 type Remembered = { isOver: boolean; until: number }
 
 /**
- * [ACCESS-4] A look-up that refuses a token from memory once its session was found to be over. Whoever is refused has no
+ * A look-up that refuses a token from memory once its session was found to be over. Whoever is refused has no
  * account to be counted by, and so no limit: it must cost no statement. An account that is closed may be opened again,
  * and a database that does not answer says nothing: both are asked each time.
  */

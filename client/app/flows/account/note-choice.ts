@@ -2,7 +2,7 @@ import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preference
 import { noteChoice } from '../../../core/preferences/pending-preferences.ts'
 import { signedInUser } from '../../../core/session/session.ts'
 
-/** [PREF-2] Notes a choice for the account that is here, else for the one that signs in next. Answers which it is, null for none. */
+/** Notes a choice for the account that is here, else for the one that signs in next. Answers which it is, null for none. */
 export function noteChoiceHere(changes: PreferenceChanges): string | null {
   const account = signedInUser()?._id ?? null
   noteChoice(account, changes)

@@ -33,7 +33,7 @@ beforeEach(() => {
   engine.mutate = vi.fn(async () => undefined)
 })
 
-test('[PREF-1] a choice that an account makes while its engine opens is its own, and changes what it has', async () => {
+test('a choice that an account makes while its engine opens is its own, and changes what it has', async () => {
   await signIn('ada')
   turn({ state: 'opening', account: 'ada' })
   await choose('light')
@@ -43,7 +43,7 @@ test('[PREF-1] a choice that an account makes while its engine opens is its own,
   expect(engine.mutate).toHaveBeenCalledExactlyOnceWith('preferences.update', { changes: { theme: 'light' } })
 })
 
-test('[PREF-1] what did not fit goes with the next choice; the account that leaves takes it along', async () => {
+test('what did not fit goes with the next choice; the account that leaves takes it along', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await signIn('ada')
   open('ada')
@@ -59,7 +59,7 @@ test('[PREF-1] what did not fit goes with the next choice; the account that leav
   expect(Object.keys(localStorage).filter((key) => key.includes('choices'))).toEqual([])
 })
 
-test('[PREF-2] a visitor’s choice goes to the account that signs in next, as one that gives way', async () => {
+test('a visitor’s choice goes to the account that signs in next, as one that gives way', async () => {
   await forgetSession()
   await choose('light')
   await signIn('bob')

@@ -19,7 +19,7 @@ import type { Sync } from '../../../core/sync/sync.ts'
 
 type Engine = { account: string; sync: Sync }
 
-/** Has the preferences of whoever is signed in shown and kept, from now on. [PREF-1] [PREF-2] */
+/** Shows and stores the preferences of the signed-in account from now on. */
 export function keepPreferences(): void {
   let followed: Sync | null = null
   let unwatch = () => {}

@@ -27,19 +27,16 @@ beforeEach(() => {
 test.each([
   ['fan', sent, () => registerFan(values)],
   ['creator', sentWithFiles, () => registerCreator({ ...values, ...about }, {}, () => {})],
-])(
-  '[REG-5] a %s whose sign-up was done and its answer lost gets in by signing up again',
-  async (_who, send, signUp) => {
-    send.mockRejectedValueOnce(lost)
-    await expect(signUp()).rejects.toBe(lost)
-    send.mockRejectedValueOnce(taken)
-    opened.mockResolvedValueOnce('/home')
-    expect(await signUp()).toBe('/home')
-    expect(opened.mock.lastCall?.[0]).toMatchObject({ username: values.email, password: values.password })
-  },
-)
+])('a %s whose sign-up was done and its answer lost gets in by signing up again', async (_who, send, signUp) => {
+  send.mockRejectedValueOnce(lost)
+  await expect(signUp()).rejects.toBe(lost)
+  send.mockRejectedValueOnce(taken)
+  opened.mockResolvedValueOnce('/home')
+  expect(await signUp()).toBe('/home')
+  expect(opened.mock.lastCall?.[0]).toMatchObject({ username: values.email, password: values.password })
+})
 
-test('[REG-5] so does a fan whose login after the sign-up got no answer', async () => {
+test('so does a fan whose login after the sign-up got no answer', async () => {
   sent.mockResolvedValueOnce({})
   opened.mockRejectedValueOnce(lost)
   await expect(registerFan(values)).rejects.toBe(lost)
@@ -48,7 +45,7 @@ test('[REG-5] so does a fan whose login after the sign-up got no answer', async 
   expect(await registerFan(values)).toBe('/home')
 })
 
-test('[REG-5] where the address is to be confirmed first, the mail comes next all the same', async () => {
+test('where the address is to be confirmed first, the mail comes next all the same', async () => {
   sent.mockRejectedValueOnce(lost)
   await expect(registerFan(values)).rejects.toBe(lost)
   sent.mockRejectedValueOnce(taken)
@@ -56,7 +53,7 @@ test('[REG-5] where the address is to be confirmed first, the mail comes next al
   expect(await registerFan(values)).toBe('/auth/verify?email=robin%40demo.test')
 })
 
-test('[REG-5] where the account has another password, its owner is advised to log in', async () => {
+test('where the account has another password, its owner is advised to log in', async () => {
   sent.mockRejectedValueOnce(lost)
   await expect(registerFan(values)).rejects.toBe(lost)
   sent.mockRejectedValueOnce(taken)
@@ -65,7 +62,7 @@ test('[REG-5] where the account has another password, its owner is advised to lo
   await expect(registerFan(values)).rejects.toMatchObject({ kind: 'conflict', details })
 })
 
-test('[REG-5] an address that was not just sent is refused without a try to log in', async () => {
+test('an address that was not just sent is refused without a try to log in', async () => {
   sent.mockRejectedValueOnce(lost)
   await expect(registerFan(values)).rejects.toBe(lost)
   const refusal = { kind: 'conflict', details: taken.details }

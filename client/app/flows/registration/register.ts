@@ -43,7 +43,7 @@ function sentForm(password: string) {
   return passwordFor(password, currentScope().getState($hashesPassword))
 }
 
-/** [REG-5] An account that a sign-up without an answer has made is taken for what the next sign-up has made. */
+/** An account that a sign-up without an answer has made is taken for what the next sign-up has made. */
 async function signUp(account: AccountValues, send: () => Promise<unknown>): Promise<string> {
   try {
     return await begin(account, send)

@@ -49,11 +49,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[LEAVE-3] who logs out is told of what would be missed, not of a mark of reading or an empty draft', async () => {
+test('who logs out is told of what would be missed, not of a mark of reading or an empty draft', async () => {
   expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 1 })
 })
 
-test('[LEAVE-3] who logs out is told of a form that is not saved', async () => {
+test('who logs out is told of a form that is not saved', async () => {
   formsOf('me').write('profile', { bio: 'half a thought' })
   formsOf('other').write('profile', { bio: 'of no concern' })
   expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 2 })
@@ -72,7 +72,7 @@ async function say(change: Partial<SyncStatus>): Promise<void> {
   await vi.advanceTimersByTimeAsync(1_000)
 }
 
-test('[LEAVE-4] where another tab does the sending, it is waited for until nothing is left to send', async () => {
+test('where another tab does the sending, it is waited for until nothing is left to send', async () => {
   const answered = sending()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(answered).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('[LEAVE-4] where another tab does the sending, it is waited for until nothi
   expect(answered).toHaveBeenCalledWith({ mutations: 0, refused: 1, drafts: 1 })
 })
 
-test('[LEAVE-4] an attempt that fails there is the last, and this tab’s own needs no other', async () => {
+test('an attempt that fails there is the last, and this tab’s own needs no other', async () => {
   const answered = sending()
   await vi.advanceTimersByTimeAsync(0)
   await say({ nextAttemptAt: '2026-11-21T09:00:10.000Z' })

@@ -64,7 +64,7 @@ function isUnderWay({ state, pending, nextAttemptAt }: SyncStatus): boolean {
   return pending > 0 && nextAttemptAt === null && state !== 'needs-auth'
 }
 
-/** [EXPORT-1] What is unsent, as a file to keep. */
+/** What is unsent, as a file to keep. */
 export function exportBeforeLeaving(
   account: string,
   onProgress: (progress: ExportProgress) => void,

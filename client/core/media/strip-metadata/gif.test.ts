@@ -13,17 +13,17 @@ const xmp = [0x21, 0xff, 11, ...text('XMP DataXMP'), ...parts(text(PLACE))]
 const gif = (...blocks: number[][]) => new Blob([Uint8Array.from(blocks.flat())], { type: 'image/gif' })
 const bytesOf = async (file: Blob | null) => [...new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())]
 
-test('[PHOTO-PLACE] a moving picture leaves with its pictures and how often they come round, and nothing else', async () => {
+test('a moving picture leaves with its pictures and how often they come round, and nothing else', async () => {
   const told = gif(screen, xmp, loop, comment, picture, comment, picture, xmp, [0x3b], [...text(PLACE)])
   expect(await bytesOf(await stripGif(told))).toEqual([...screen, ...loop, ...picture, ...picture, 0x3b])
 })
 
-test('[PHOTO-PLACE] one that says nothing stays as it is, also where its end is missing', async () => {
+test('one that says nothing stays as it is, also where its end is missing', async () => {
   const bare = [...screen, ...loop, ...picture, 0x3b]
   expect(await bytesOf(await stripGif(gif(bare)))).toEqual(bare)
   expect(await bytesOf(await stripGif(gif(bare.slice(0, -1))))).toEqual(bare)
 })
 
-test('[PHOTO-PLACE] what only calls itself one is none', async () => {
+test('what only calls itself one is none', async () => {
   expect(await stripGif(gif([0xff, 0xd8, ...text(PLACE)]))).toBeNull()
 })

@@ -4,7 +4,7 @@ import { stripMp4 } from './mp4.ts'
 const PLACE = '+48.8577+002.2950/'
 const DATE = 0xe1e2e3e4
 
-test('[VIDEO-PLACE] no byte of a place or a date leaves: user data, keys, boxes of their own, tracks of places', async () => {
+test('no byte of a place or a date leaves: user data, keys, boxes of their own, tracks of places', async () => {
   const before = await textOf(film())
   expect(before.split(PLACE)).toHaveLength(7)
   const after = await textOf(await stripMp4(film()))
@@ -12,7 +12,7 @@ test('[VIDEO-PLACE] no byte of a place or a date leaves: user data, keys, boxes 
   expect(after).not.toContain(String.fromCharCode(0xe1, 0xe2, 0xe3, 0xe4))
 })
 
-test('[VIDEO-PLACE] picture, sound and every offset stay as they are, and once more changes nothing', async () => {
+test('picture, sound and every offset stay as they are, and once more changes nothing', async () => {
   const [before, bared] = [await textOf(film()), await stripMp4(film())]
   const after = await textOf(bared)
   expect(after).toHaveLength(before.length)
@@ -23,14 +23,14 @@ test('[VIDEO-PLACE] picture, sound and every offset stay as they are, and once m
   expect(await textOf(await stripMp4(bared))).toBe(after)
 })
 
-test('[VIDEO-PLACE] in fragments, too', async () => {
+test('in fragments, too', async () => {
   const fragment = box('moof', box('mfhd', words(0, 1)), box('traf', box('tfhd', words(0, 1)), userData()), userData())
   const after = await textOf(await stripMp4(film(fragment)))
   expect(after).not.toContain(PLACE)
   expect(after).toContain('tfhd')
 })
 
-test('[VIDEO-DAMAGED] one that ends in the middle is refused; what is no MP4 is left to the server', async () => {
+test('one that ends in the middle is refused; what is no MP4 is left to the server', async () => {
   const whole = film()
   await expect(stripMp4(whole.slice(0, whole.size - 1))).rejects.toThrow('This video is damaged or incomplete.')
   for (const other of [new Blob(['RIFF....AVI ']), new Blob(['abc']), new Blob([])]) {
@@ -45,11 +45,11 @@ test.each([
     'more chunks than hours have',
     () => new Blob([box('moov', ...Array.from({ length: 2 }, () => longTrack(600_000)))]),
   ],
-])('[VIDEO-SAMPLES] a file with %s is refused, as the server would', async (_what, made) => {
+])('a file with %s is refused, as the server would', async (_what, made) => {
   await expect(stripMp4(made())).rejects.toMatchObject({ kind: 'unsupported', message: 'This video cannot be read.' })
 })
 
-test('[VIDEO-SAMPLES] samples that reach into what becomes free leave the film as long as it is', async () => {
+test('samples that reach into what becomes free leave the film as long as it is', async () => {
   const moov = (at: number) => box('moov', track('meta', { offsets: [at], sizes: [6] }))
   const bytes = new Blob([moov(moov(0).length), box('skip', words(0))])
   expect((await stripMp4(bytes)).size).toBe(bytes.size)

@@ -9,13 +9,13 @@ const shown = (text: string, query: string) =>
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('[SEARCH-2] letters that people type for each other are the same', () => {
+test('letters that people type for each other are the same', () => {
   expect(folded('ÉCOLE Straße ΟΔΟΣ')).toBe(folded('école straße οδος'))
   expect(folded('إلى المدرسة ٢٠٢٦')).toBe(folded('الي المدرسه 2026'))
   expect(folded('ﻻ مُحَمَّدـــ')).toBe(folded('لا محمد'))
 })
 
-test('[SEARCH-4] what is found is marked as it is written, marks and stretches included', () => {
+test('what is found is marked as it is written, marks and stretches included', () => {
   expect(marked('Zoë met zoe in ZOË', 'zoe')).toEqual(['Zoë', 'zoe', 'ZOË'])
   expect(marked('قال مُحَمَّد نعم', 'محمد')).toEqual(['مُحَمَّد'])
   expect(marked('🎻 naïve 🎻', 'naive')).toEqual(['naïve'])
@@ -23,7 +23,7 @@ test('[SEARCH-4] what is found is marked as it is written, marks and stretches i
   expect(marked('nothing here', 'else')).toEqual([])
 })
 
-test('[SEARCH-4] a long text is shown around the first place, from a word on', () => {
+test('a long text is shown around the first place, from a word on', () => {
   expect(shown('short and whole', 'and')).toBe('short [and] whole')
   const long = `${'before '.repeat(20)}the lighthouse stands there ${'after '.repeat(20)}`
   const around = shown(long, 'lighthouse')

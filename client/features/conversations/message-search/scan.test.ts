@@ -30,7 +30,7 @@ async function found(query: string, signal = new AbortController().signal): Prom
   return ids
 }
 
-test('[SEARCH-4] every held message is looked through, however long its conversation and wherever gaps are', async () => {
+test('every held message is looked through, however long its conversation and wherever gaps are', async () => {
   await db.conversations.bulkPut([conversation('old', 900, '2026-01'), conversation('new', 40, '2026-02')])
   const seqs = [1, 2, 30, 400, 401, 649, 650, 651, 652, 900]
   await db.messages.bulkPut([
@@ -47,7 +47,7 @@ test('[SEARCH-4] every held message is looked through, however long its conversa
   expect(await found('nowhere')).toEqual([])
 })
 
-test('[SEARCH-4] a search that another has followed ends', async () => {
+test('a search that another has followed ends', async () => {
   await db.conversations.put(conversation('one', 1000, '2026-01'))
   await db.messages.bulkPut(Array.from({ length: 1000 }, (_, n) => message('one', n + 1, 'word')))
   const aborter = new AbortController()

@@ -26,7 +26,7 @@ function boxOf() {
   return { box, actions }
 }
 
-test('[DRAFT-8] the draft of a text that is on its way into the outbox is known as an echo of its message', async () => {
+test('the draft of a text that is on its way into the outbox is known as an echo of its message', async () => {
   const { box, actions } = boxOf()
   actions.type('hello')
   actions.send()
@@ -37,7 +37,7 @@ test('[DRAFT-8] the draft of a text that is on its way into the outbox is known 
   expect(isEcho({ text, fileIds: [], ...keptWith(emptyComposer) }, made)).toBe(false)
 })
 
-test('[OUTBOX-1] what is sent takes its draft along', async () => {
+test('what is sent takes its draft along', async () => {
   const { box, actions } = boxOf()
   actions.type(' hello ')
   actions.send()
@@ -47,7 +47,7 @@ test('[OUTBOX-1] what is sent takes its draft along', async () => {
   expect(box.mutate).toHaveBeenCalledWith('message.send', args, { key: draftKey('c'), ...sent })
 })
 
-test('[ATTACH-2] a file that is removed while it is being made ready does not stay on the device', async () => {
+test('a file that is removed while it is being made ready does not stay on the device', async () => {
   const { box, actions } = boxOf()
   actions.attach([gif])
   await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
@@ -58,7 +58,7 @@ test('[ATTACH-2] a file that is removed while it is being made ready does not st
   expect([box.state.attachments, box.keep.mock.calls]).toEqual([[], []])
 })
 
-test('[ATTACH-3] a file that is ready is kept with the draft at once: the thread may have been left meanwhile', async () => {
+test('a file that is ready is kept with the draft at once: the thread may have been left meanwhile', async () => {
   const { box, actions } = boxOf()
   actions.attach([gif])
   box.attaching.resolve()
@@ -66,7 +66,7 @@ test('[ATTACH-3] a file that is ready is kept with the draft at once: the thread
   expect(box.state.attachments).toMatchObject([{ state: 'ready' }])
 })
 
-test('[ATTACH-4] a file that was given up says so, in words of its own', async () => {
+test('a file that was given up says so, in words of its own', async () => {
   const { box, actions } = boxOf()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   actions.attach([gif])
@@ -75,7 +75,7 @@ test('[ATTACH-4] a file that was given up says so, in words of its own', async (
   expect(box.state.attachments).toMatchObject([{ reason: 'The file is no longer on this device.' }])
 })
 
-test('[ATTACH-5] a video of a kind that the server never takes does not stay on the device', async () => {
+test('a video of a kind that the server never takes does not stay on the device', async () => {
   const { box, actions } = boxOf()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   actions.attach([new File(['\0\0\0\u0014ftyp3gp5\0\0\0\u00003gp5'], 'evening.3gp', { type: 'video/3gpp' })])
@@ -84,7 +84,7 @@ test('[ATTACH-5] a video of a kind that the server never takes does not stay on 
   expect(box.attach).not.toHaveBeenCalled()
 })
 
-test('[ATTACH-6] a file that the browser knows no type of is taken for what it holds', async () => {
+test('a file that the browser knows no type of is taken for what it holds', async () => {
   const { box, actions } = boxOf()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   actions.attach([new File([gif], 'cat'), new File(['words'], 'words')])
@@ -96,7 +96,7 @@ test('[ATTACH-6] a file that the browser knows no type of is taken for what it h
   ])
 })
 
-test('[ATTACH-8] a file that is being made ready keeps the page from being loaded anew', async () => {
+test('a file that is being made ready keeps the page from being loaded anew', async () => {
   const { box, actions } = boxOf()
   await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
   actions.attach([gif])

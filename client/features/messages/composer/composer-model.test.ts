@@ -20,13 +20,13 @@ const submitted = (messageId: string, text: string, fileIds: string[] = []): Com
 })
 
 describe('composer', () => {
-  test('[DRAFT-1] a text stays in the box until its message is in the outbox', () => {
+  test('a text stays in the box until its message is in the outbox', () => {
     const sending = after(restored, typed('hello'), submitted('1', 'hello'))
     expect(sending.text).toBe('hello')
     expect(composer(sending, { type: 'accepted', messageId: '1' }).text).toBe('')
   })
 
-  test('[DRAFT-1] a text that could not be kept stays, with the reason', () => {
+  test('a text that could not be kept stays, with the reason', () => {
     const state = after(restored, typed('hello'), submitted('1', 'hello'), {
       type: 'refused',
       messageId: '1',
@@ -36,13 +36,13 @@ describe('composer', () => {
     expect(sendable(state)).toEqual({ text: 'hello', fileIds: [] })
   })
 
-  test('[DRAFT-2] what is typed while a message goes into the outbox is the next message', () => {
+  test('what is typed while a message goes into the outbox is the next message', () => {
     const state = after(restored, typed('one'), submitted('1', 'one'), typed('one and two'))
     expect(sendable(state)).toEqual({ text: 'and two', fileIds: [] })
     expect(composer(state, { type: 'accepted', messageId: '1' }).text).toBe('and two')
   })
 
-  test('[DRAFT-2] a text put in place of the one in flight survives its acceptance', () => {
+  test('a text put in place of the one in flight survives its acceptance', () => {
     const state = after(restored, typed('one'), submitted('1', 'one'), typed('two'), {
       type: 'accepted',
       messageId: '1',
@@ -50,22 +50,22 @@ describe('composer', () => {
     expect(state.text).toBe('two')
   })
 
-  test('[DRAFT-3] pressing Send twice sends once', () => {
+  test('pressing Send twice sends once', () => {
     const state = after(restored, typed('one'), submitted('1', 'one'))
     expect(sendable(state)).toBeNull()
   })
 
-  test('[DRAFT-4] a draft read late does not overwrite what was typed meanwhile', () => {
+  test('a draft read late does not overwrite what was typed meanwhile', () => {
     const state = after(typed('new'), { type: 'restored', text: 'old', attachments: [] })
     expect(state).toMatchObject({ phase: 'ready', text: 'old\nnew' })
   })
 
-  test('[DRAFT-5] a message brought back stands beside what was being written', () => {
+  test('a message brought back stands beside what was being written', () => {
     expect(after(restored, typed('mine'), { type: 'inserted', text: 'back', attachments: [] }).text).toBe('mine\nback')
     expect(after(restored, { type: 'inserted', text: 'back', attachments: [] }).text).toBe('back')
   })
 
-  test('[DRAFT-6] a message waits for the files that are still being prepared and leaves failed ones out', () => {
+  test('a message waits for the files that are still being prepared and leaves failed ones out', () => {
     const preparing = after(restored, typed('look'), { type: 'attachment-added', attachment: photo('a', 'preparing') })
     expect(sendable(preparing)).toBeNull()
     const ready = composer(preparing, { type: 'attachment-ready', fileId: 'a', previewUrl: 'blob:x' })
@@ -74,7 +74,7 @@ describe('composer', () => {
     expect(sendable(failed)).toEqual({ text: 'look', fileIds: [] })
   })
 
-  test('[DRAFT-6] the files of an accepted message leave, those added since stay', () => {
+  test('the files of an accepted message leave, those added since stay', () => {
     const state = after(
       restored,
       { type: 'attachment-added', attachment: photo('a') },
@@ -85,13 +85,13 @@ describe('composer', () => {
     expect(state.attachments.map((file) => file.fileId)).toEqual(['b'])
   })
 
-  test('[DRAFT-7] nothing but white space, or more than the limit, cannot be sent', () => {
+  test('nothing but white space, or more than the limit, cannot be sent', () => {
     expect(sendable(after(restored, typed(' \n ')))).toBeNull()
     expect(sendable(after(restored, typed('x'.repeat(MESSAGE_TEXT_MAX))))).not.toBeNull()
     expect(sendable(after(restored, typed('x'.repeat(MESSAGE_TEXT_MAX + 1))))).toBeNull()
   })
 
-  test('[DRAFT-9] the thread shows a message at once, and without a gap until its row is there', () => {
+  test('the thread shows a message at once, and without a gap until its row is there', () => {
     const sending = after(restored, typed('one'), submitted('1', 'one'))
     const accepted = composer(sending, { type: 'accepted', messageId: '1' })
     expect([sending, accepted].map((state) => state.echoes.map((echo) => echo.text))).toEqual([['one'], ['one']])
@@ -99,13 +99,13 @@ describe('composer', () => {
     expect(composer(sending, { type: 'refused', messageId: '1', reason: 'full' }).echoes).toEqual([])
   })
 
-  test('[DRAFT-9] rows that show none of what was sent change nothing', () => {
+  test('rows that show none of what was sent change nothing', () => {
     const sending = after(restored, typed('one'), submitted('1', 'one'))
     expect(composer(sending, { type: 'shown', messageIds: new Set(['2']) })).toBe(sending)
   })
 })
 
-test('[DRAFT-10] what another tab wrote comes into the box, beside what is typed meanwhile', () => {
+test('what another tab wrote comes into the box, beside what is typed meanwhile', () => {
   const [from, to] = [
     { text: 'one', fileIds: ['a'] },
     { text: 'one\ntwo', fileIds: ['b'] },
@@ -116,7 +116,7 @@ test('[DRAFT-10] what another tab wrote comes into the box, beside what is typed
   expect(merged.attachments.map(({ fileId }) => fileId)).toEqual(['b'])
 })
 
-test('[DRAFT-10] what is taken back does not come twice, by the draft and by hand', () => {
+test('what is taken back does not come twice, by the draft and by hand', () => {
   const box = after({ type: 'restored', text: 'half\nback', attachments: [photo('a')] })
   expect(composer(box, { type: 'inserted', text: 'back', attachments: [photo('a')] })).toEqual(box)
 })

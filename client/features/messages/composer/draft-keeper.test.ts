@@ -38,7 +38,7 @@ async function boxOf({ failures = 0, draft = undefined as Draft | undefined, upl
   return { stored, box, apply, keeper }
 }
 
-test('[DRAFT-12] the same words typed again while the message is on its way stay in the box', async () => {
+test('the same words typed again while the message is on its way stay in the box', async () => {
   const { stored, box, apply, keeper } = await boxOf()
   apply({ type: 'typed', text: 'ok' })
   await keeper.settle()
@@ -55,7 +55,7 @@ test('[DRAFT-12] the same words typed again while the message is on its way stay
   expect(stored.draft).toMatchObject({ text: 'ok' })
 })
 
-test('[DRAFT-12] what another tab wrote meanwhile comes into the box all the same', async () => {
+test('what another tab wrote meanwhile comes into the box all the same', async () => {
   const { stored, box, apply, keeper } = await boxOf()
   apply({ type: 'typed', text: 'ok' })
   await keeper.settle()
@@ -67,7 +67,7 @@ test('[DRAFT-12] what another tab wrote meanwhile comes into the box all the sam
   expect(box.state.text).toContain('and more')
 })
 
-test('[DRAFT-8] a draft is told from the message that it became by the id of that one, and kept as new when it is written again', async () => {
+test('a draft is told from the message that it became by the id of that one, and kept as new when it is written again', async () => {
   const { stored, box, apply, keeper } = await boxOf()
   apply({ type: 'typed', text: 'ok' })
   apply({ type: 'submitted', submission: { messageId: 'm', text: 'ok', fileIds: [], at: new Date().toISOString() } })
@@ -81,7 +81,7 @@ test('[DRAFT-8] a draft is told from the message that it became by the id of tha
   expect(stored.draft).not.toHaveProperty('sentAs')
 })
 
-test('[DRAFT-13] a text is in its box at once, however long its video takes to be read', async () => {
+test('a text is in its box at once, however long its video takes to be read', async () => {
   const draft = { key: draftKey('c'), text: 'see this', fileIds: ['f'], updatedAt: new Date().toISOString() }
   const uploads = [{ fileId: 'f', name: 'sea.mp4', mimeType: 'video/mp4', width: 4, height: 3 }]
   const { box } = await boxOf({ draft, uploads })
@@ -91,7 +91,7 @@ test('[DRAFT-13] a text is in its box at once, however long its video takes to b
   })
 })
 
-test('[DRAFT-13] a draft that could not be read is read again, and what is typed is kept from then on', async () => {
+test('a draft that could not be read is read again, and what is typed is kept from then on', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { stored, apply, keeper } = await boxOf({ failures: 1 })
   expect(logged).toHaveBeenCalled()

@@ -15,7 +15,7 @@ vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(() => void vi.mocked(showToast).mockClear())
 
-test('[TAKE-BACK-1] a message that waits comes back with copies of its files, and leaves the outbox', async () => {
+test('a message that waits comes back with copies of its files, and leaves the outbox', async () => {
   const { sync, unsent } = await waiting()
   const taken = await takeBack(sync, unsent)
   const [copy] = await sync.db.uploads.toArray()
@@ -25,7 +25,7 @@ test('[TAKE-BACK-1] a message that waits comes back with copies of its files, an
   expect(await sync.db.outbox.count()).toBe(0)
 })
 
-test('[TAKE-BACK-2] a message that is sent while its files are copied stays sent: nothing of it comes back, and people are told', async () => {
+test('a message that is sent while its files are copied stays sent: nothing of it comes back, and people are told', async () => {
   const { sync, unsent } = await waiting()
   whileCopying(sync, () => settle(sync, { ...messageOf(unsent.args), seq: 7 }))
   expect(await takeBack(sync, unsent)).toBeNull()
@@ -33,19 +33,16 @@ test('[TAKE-BACK-2] a message that is sent while its files are copied stays sent
   expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message has been sent in the meantime.']])
 })
 
-test.each([0, 1])(
-  '[TAKE-BACK-2] one that another tab takes back comes back only there (%i attempts)',
-  async (attempts) => {
-    const { sync, unsent } = await waiting()
-    await sync.db.outbox.update(unsent.record.order, { attempts })
-    whileCopying(sync, () => sync.discard(unsent.record.id))
-    expect(await takeBack(sync, unsent)).toBeNull()
-    expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, attempts])
-    expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message is no longer waiting to be sent.']])
-  },
-)
+test.each([0, 1])('one that another tab takes back comes back only there (%i attempts)', async (attempts) => {
+  const { sync, unsent } = await waiting()
+  await sync.db.outbox.update(unsent.record.order, { attempts })
+  whileCopying(sync, () => sync.discard(unsent.record.id))
+  expect(await takeBack(sync, unsent)).toBeNull()
+  expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, attempts])
+  expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message is no longer waiting to be sent.']])
+})
 
-test('[TAKE-BACK-2] one that went out in a request meanwhile may have arrived, and one that waits anew is taken back all the same', async () => {
+test('one that went out in a request meanwhile may have arrived, and one that waits anew is taken back all the same', async () => {
   const { sync, unsent } = await waiting()
   const again = v7()
   whileCopying(sync, async () => void (await sync.db.outbox.update(unsent.record.order, { attempts: 1, id: again })))
@@ -54,7 +51,7 @@ test('[TAKE-BACK-2] one that went out in a request meanwhile may have arrived, a
   expect(vi.mocked(showToast)).toHaveBeenCalledOnce()
 })
 
-test('[TAKE-BACK-3] when a file cannot be copied, nothing stays of the others, and the message waits on', async () => {
+test('when a file cannot be copied, nothing stays of the others, and the message waits on', async () => {
   const { sync, unsent } = await waiting(2)
   const attach = sync.attach.bind(sync)
   let copies = 0
@@ -71,22 +68,19 @@ test('[TAKE-BACK-3] when a file cannot be copied, nothing stays of the others, a
 test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
   ['that is not there', (sync, conversationId) => sync.db.conversations.delete(conversationId)],
   ['whose other account is gone', (sync, id) => sync.db.conversations.update(id, { canSend: false })],
-])(
-  '[TAKE-BACK-4] a message of a conversation %s stays where it is: no box would show its text',
-  async (_which, happen) => {
-    const { sync, unsent } = await waiting()
-    vi.spyOn(sync, 'status').mockReturnValue({ ...sync.status(), whole: true })
-    whileCopying(sync, async () => void (await happen(sync, unsent.args.conversationId)))
-    expect(await takeBack(sync, unsent)).toBeNull()
-    expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
-    expect([await sync.db.drafts.count(), await sync.db.outbox.toArray()]).toMatchObject([0, [unsent.record]])
-    expect(vi.mocked(showToast).mock.calls).toEqual([
-      ['info', 'You can no longer write in this conversation. Copy the text instead.'],
-    ])
-  },
-)
+])('a message of a conversation %s stays where it is: no box would show its text', async (_which, happen) => {
+  const { sync, unsent } = await waiting()
+  vi.spyOn(sync, 'status').mockReturnValue({ ...sync.status(), whole: true })
+  whileCopying(sync, async () => void (await happen(sync, unsent.args.conversationId)))
+  expect(await takeBack(sync, unsent)).toBeNull()
+  expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
+  expect([await sync.db.drafts.count(), await sync.db.outbox.toArray()]).toMatchObject([0, [unsent.record]])
+  expect(vi.mocked(showToast).mock.calls).toEqual([
+    ['info', 'You can no longer write in this conversation. Copy the text instead.'],
+  ])
+})
 
-test('[TAKE-BACK-4] of a conversation that the device has yet to get back, nobody is told that it is closed', async () => {
+test('of a conversation that the device has yet to get back, nobody is told that it is closed', async () => {
   const { sync, unsent } = await waiting()
   await sync.db.conversations.clear()
   expect(await takeBack(sync, unsent)).toBeNull()

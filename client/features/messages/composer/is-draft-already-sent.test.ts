@@ -4,12 +4,12 @@ import { isEcho } from './is-draft-already-sent.ts'
 const draft = (text: string, fileIds: string[] = []) => ({ text, fileIds, sentAs: 'm' })
 const made = (text: string, fileIds: string[] = []) => [{ _id: 'm', text, fileIds }]
 
-test('[DRAFT-8] a draft that was kept while its message was made is an echo', () => {
+test('a draft that was kept while its message was made is an echo', () => {
   expect(isEcho(draft('hello '), made('hello'))).toBe(true)
   expect(isEcho(draft('', ['f']), made('', ['f']))).toBe(true)
 })
 
-test('[DRAFT-8] the same words in another message, whatever its time, and other words are no echo', () => {
+test('the same words in another message, whatever its time, and other words are no echo', () => {
   expect(isEcho({ text: 'hello', fileIds: [] }, made('hello'))).toBe(false)
   expect(isEcho({ ...draft('hello'), sentAs: 'other' }, made('hello'))).toBe(false)
   expect(isEcho(draft('hello'), made('hello you'))).toBe(false)

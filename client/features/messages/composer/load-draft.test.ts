@@ -32,7 +32,7 @@ test.each([
   { what: 'noted while its message was made, too', note: { text: 'ok', sentAs: 'm' }, text: '' },
   { what: 'in the same words as a message of another clock is none', draft: stored(), text: 'ok' },
   { what: 'typed anew is none, whatever was noted', note: { text: 'ok', sentAs: 'm' }, draft: stored(), text: 'ok' },
-])('[DRAFT-8] a draft $what', async ({ note = {}, draft, text }) => {
+])('a draft $what', async ({ note = {}, draft, text }) => {
   noted.note = note
   expect(await readDraft(deviceWith(draft), 'c')).toMatchObject({ text })
 })

@@ -16,7 +16,7 @@ test.each<Row>([
   ['a', 'b', 'a', 'b'],
   ['a', '', 'a', ''],
   ['a', 'b', 'b', 'b'],
-])('[DRAFT-10] who changed nothing takes what the other has: %j, %j, %j → %j', (...texts) => expectMerged(...texts))
+])('who changed nothing takes what the other has: %j, %j, %j → %j', (...texts) => expectMerged(...texts))
 
 test.each<Row>([
   ['', 'one', 'two', 'one\ntwo'],
@@ -28,9 +28,9 @@ test.each<Row>([
   ['', 'one', 'one and more', 'one and more'],
   ['a', 'a, one', 'a\ntwo', 'a, one\ntwo'],
   ['a', 'a, one\ntwo', 'a\ntwo', 'a, one\ntwo'],
-])('[DRAFT-10] what both wrote stays, once each: %j, %j, %j → %j', (...texts) => expectMerged(...texts))
+])('what both wrote stays, once each: %j, %j, %j → %j', (...texts) => expectMerged(...texts))
 
-test('[DRAFT-10] files that either tab attached are there, files that either tab took out or sent are not', () => {
+test('files that either tab attached are there, files that either tab took out or sent are not', () => {
   const words = (...fileIds: string[]) => ({ text: '', fileIds })
   const merged = mergeDraft({ base: words('1', '2', '3'), mine: words('1', '3', '4'), theirs: words('1', '2', '5') })
   expect(merged.fileIds).toEqual(['1', '4', '5'])

@@ -6,7 +6,7 @@ import { pendingFileIds, withEchoes } from './optimistic-echoes.ts'
 const from = { conversationId: 'c', senderId: 'me' }
 const echo = (messageId: string) => ({ messageId, text: 'x', fileIds: [], at: '2026-11-21T09:00:00.000Z' })
 
-test('[DRAFT-9] an echo stands last, is not confirmed, and gives way to the row of the same id', () => {
+test('an echo stands last, is not confirmed, and gives way to the row of the same id', () => {
   const rows = [{ _id: 'a', seq: 7 } as Message, { _id: 'b', seq: PENDING_SEQ + 900 } as Message]
   const shown = withEchoes(rows, [echo('b'), echo('c'), echo('d')], from)
   expect(shown.map((message) => message._id)).toEqual(['a', 'b', 'c', 'd'])
@@ -14,13 +14,13 @@ test('[DRAFT-9] an echo stands last, is not confirmed, and gives way to the row 
   expect(shown.map((message) => message.seq)).toEqual([...shown.map((message) => message.seq)].sort((a, b) => a - b))
 })
 
-test('[DRAFT-9] without an echo the thread is the same array', () => {
+test('without an echo the thread is the same array', () => {
   const rows = [{ _id: 'a', seq: 7 } as Message]
   expect(withEchoes(rows, [], from)).toBe(rows)
   expect(withEchoes(rows, [echo('a')], from)).toBe(rows)
 })
 
-test('[SCROLL-1] files of a message stay until the row is read that confirms it', () => {
+test('files of a message stay until the row is read that confirms it', () => {
   const onItsWay = { unsent: new Map(), echoes: [{ messageId: 'sent', text: '', fileIds: ['a'], at: '' }] }
   expect(pendingFileIds('sent', onItsWay)).toEqual(['a'])
   expect(pendingFileIds('sent', { ...onItsWay, echoes: [] })).toEqual(['a'])

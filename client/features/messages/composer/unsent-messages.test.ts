@@ -24,12 +24,12 @@ function record(n: number, change: Partial<OutboxRecord> = {}): OutboxRecord {
   }
 }
 
-test('[OUTBOX] messages are found by their id; other mutations and unreadable records are passed over', () => {
+test('messages are found by their id; other mutations and unreadable records are passed over', () => {
   const unsent = unsentMessages([record(1), record(2, { name: 'message.delete' }), record(3, { args: { text: 1 } })])
   expect([...unsent.keys()]).toEqual([messageId(1)])
 })
 
-test('[OUTBOX] a refused message keeps its place among what waits', () => {
+test('a refused message keeps its place among what waits', () => {
   const waiting = [
     { _id: messageId(1), seq: PENDING_SEQ + 1 } as Message,
     { _id: messageId(3), seq: PENDING_SEQ + 3 } as Message,
@@ -38,13 +38,13 @@ test('[OUTBOX] a refused message keeps its place among what waits', () => {
   expect(withUnsent(waiting, unsent).map((message) => message._id)).toEqual([1, 2, 3].map(messageId))
 })
 
-test('[OUTBOX] a refused message that still has its row is not shown twice, and nothing refused changes nothing', () => {
+test('a refused message that still has its row is not shown twice, and nothing refused changes nothing', () => {
   const rows = [{ _id: messageId(2), seq: 7 } as Message]
   expect(withUnsent(rows, unsentMessages([record(2, { state: 'rejected' })]))).toBe(rows)
   expect(withUnsent(rows, unsentMessages([record(1)]))).toBe(rows)
 })
 
-test('[OUTBOX-4] a message that is being taken back is out of sight, unless the server has it', () => {
+test('a message that is being taken back is out of sight, unless the server has it', () => {
   const unsent = unsentMessages([record(1, { state: 'cancelling' })])
   expect(withUnsent([{ _id: messageId(1), seq: PENDING_SEQ + 1 } as Message], unsent)).toEqual([])
   expect(withUnsent([{ _id: messageId(1), seq: 8 } as Message], unsent)).toHaveLength(1)

@@ -17,7 +17,7 @@ test.each<[string, ComposerEvent, string]>([
   ['a message went into the outbox', { type: 'accepted', messageId: '1' }, ' and two'],
   ['the draft was read', { type: 'restored', text: 'kept', attachments: [] }, 'kept\none and two'],
   ['something was taken back', { type: 'inserted', text: 'back', attachments: [] }, 'one\nback and two'],
-])('[DRAFT-2] a key pressed at the moment when %s brings nothing back and loses nothing', (_when, event, text) => {
+])('a key pressed at the moment when %s brings nothing back and loses nothing', (_when, event, text) => {
   const box = boxWith('one')
   box.now().apply({ type: 'submitted', submission: { messageId: '1', text: 'one', fileIds: [], at: '' } })
   box.now().apply(event)
@@ -25,7 +25,7 @@ test.each<[string, ComposerEvent, string]>([
   expect(box.now().now().text).toBe(text)
 })
 
-test('[DRAFT-2] a caret within what is typed meanwhile stays where it is when the sent text leaves the box', () => {
+test('a caret within what is typed meanwhile stays where it is when the sent text leaves the box', () => {
   const box = boxWith('one')
   box.now().apply({ type: 'submitted', submission: { messageId: '1', text: 'one', fileIds: [], at: '' } })
   type(' and two')

@@ -31,7 +31,7 @@ async function withoutLine() {
   return import('./attach-file.ts')
 }
 
-test('[LOAD-3] a file whose preparing could not be loaded is made ready when it can be', async () => {
+test('a file whose preparing could not be loaded is made ready when it can be', async () => {
   const { attachFile } = await withoutLine()
   const attach = vi.fn(async () => {})
   const attached = attachFile({ attach } as unknown as Sync, 'f', gif)
@@ -40,7 +40,7 @@ test('[LOAD-3] a file whose preparing could not be loaded is made ready when it 
   expect([misses, attach.mock.calls.length]).toEqual([2, 1])
 })
 
-test('[LOAD-3] what a file without a type is, is found out when it can be', async () => {
+test('what a file without a type is, is found out when it can be', async () => {
   const { withType } = await withoutLine()
   const typed = withType(new File([gif], 'cat'))
   await vi.advanceTimersByTimeAsync(2_500)

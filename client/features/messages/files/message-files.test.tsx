@@ -29,13 +29,13 @@ function show(file: Partial<FileRecord>): FileRecord {
   return video
 }
 
-test('[VIDEO-WAIT] a video that the server still prepares is told as such, and cannot be played into an error', () => {
+test('a video that the server still prepares is told as such, and cannot be played into an error', () => {
   show({ status: 'processing', width: null, height: null })
   expect(screen.getByText('Being prepared')).toBeTruthy()
   expect(screen.queryByLabelText('Video')).toBeNull()
 })
 
-test('[VIDEO-WAIT] whoever sent it plays it from the device meanwhile', () => {
+test('whoever sent it plays it from the device meanwhile', () => {
   const _id = v7()
   const preview = keepPreview(_id, new Blob(['film']))
   show({ _id, status: 'processing' })
@@ -43,7 +43,7 @@ test('[VIDEO-WAIT] whoever sent it plays it from the device meanwhile', () => {
   expect(screen.queryByText('Being prepared')).toBeNull()
 })
 
-test('[VIDEO-WAIT] what is ready plays from the server, and what failed says so', () => {
+test('what is ready plays from the server, and what failed says so', () => {
   const { url } = show({})
   expect(screen.getByLabelText('Video').getAttribute('src')).toBe(url)
   const _id = v7()
@@ -52,7 +52,7 @@ test('[VIDEO-WAIT] what is ready plays from the server, and what failed says so'
   expect(screen.getByText('This file could not be processed.')).toBeTruthy()
 })
 
-test('[VIDEO-AGAIN] a video that broke off says so, and can be played on from there', () => {
+test('a video that broke off says so, and can be played on from there', () => {
   vi.useFakeTimers()
   const { url } = show({})
   const video = screen.getByLabelText<HTMLVideoElement>('Video')

@@ -9,7 +9,7 @@ const thread = [
   message(PENDING_SEQ, 'me'),
 ]
 
-test('[RECEIPT-3] the newest own message that was read, and the newest that arrived, say so', () => {
+test('the newest own message that was read, and the newest that arrived, say so', () => {
   expect(newestReached(thread, 'me', { recipientReadSeq: 6, recipientDeliveredSeq: 9 })).toEqual({
     ...{ seenId: '5', deliveredId: '8' },
   })
@@ -18,7 +18,7 @@ test('[RECEIPT-3] the newest own message that was read, and the newest that arri
   })
 })
 
-test('[RECEIPT-3] nothing is claimed of what is not known: of an earlier app’s row, of messages above those held', () => {
+test('nothing is claimed of what is not known: of an earlier app’s row, of messages above those held', () => {
   expect(newestReached(thread, 'me', { recipientReadSeq: 0 })).toEqual({ seenId: null, deliveredId: null })
   expect(newestReached(thread, 'me', { recipientReadSeq: 2, recipientDeliveredSeq: 4 })).toEqual({
     ...{ seenId: null, deliveredId: null },

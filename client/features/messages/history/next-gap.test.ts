@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rangeBelow } from './next-gap.ts'
 import type { RangeBelow } from './next-gap.ts'
 
-test('[GAP-1] what is held ends where a message is missing, what is missing where one is held', () => {
+test('what is held ends where a message is missing, what is missing where one is held', () => {
   const held = [1, 2, 3, 8, 9, 10, 12]
   expect(rangeBelow(12, held, 50)).toEqual({ kind: 'hole', from: 11, to: 11 })
   expect(rangeBelow(11, held, 50)).toEqual({ kind: 'held', from: 8, to: 10 })
@@ -11,7 +11,7 @@ test('[GAP-1] what is held ends where a message is missing, what is missing wher
   expect(rangeBelow(300, [], 50)).toEqual({ kind: 'hole', from: 250, to: 299 })
 })
 
-test('[GAP-1] going down range by range passes every message once, whatever is held', () => {
+test('going down range by range passes every message once, whatever is held', () => {
   const all = Array.from({ length: 200 }, (_, n) => 200 - n)
   for (let seed = 1; seed <= 200; seed += 1) {
     const held = new Set(all.filter((seq) => Math.sin(seq * seed) > (seed % 19) / 10 - 1))

@@ -74,18 +74,18 @@ afterEach(async () => {
 })
 
 describe('pages of a thread', () => {
-  test('[THREAD-1] opens with the newest 50', async () => {
+  test('opens with the newest 50', async () => {
     await db.messages.bulkPut([...range(1, 120), { ...message(1), _id: 'other', conversationId: 'c2', seq: 999 }])
     const snapshot = await ready(open())
     expect(seqs(snapshot)).toEqual(range(71, 120).map((one) => one.seq))
   })
 
-  test('[THREAD-1] opens as far back as the first message that nobody has looked at', async () => {
+  test('opens as far back as the first message that nobody has looked at', async () => {
     await db.messages.bulkPut(range(1, 120))
     expect((await ready(open({ unseen: 80 }))).oldestSeq).toBeLessThanOrEqual(40)
   })
 
-  test('[THREAD-7] older pages come from the device, without a question to the server', async () => {
+  test('older pages come from the device, without a question to the server', async () => {
     await db.messages.bulkPut(range(1, 220))
     const thread = open()
     await ready(thread)
@@ -97,7 +97,7 @@ describe('pages of a thread', () => {
     expect(fetched).toEqual([])
   })
 
-  test('[THREAD-8] what the device lacks is brought from the server, across a gap', async () => {
+  test('what the device lacks is brought from the server, across a gap', async () => {
     await db.messages.bulkPut([...range(1, 30), ...range(90, 120)])
     const thread = open({ server: range(1, 120) })
     expect((await ready(thread)).oldestSeq).toBe(90)
@@ -109,7 +109,7 @@ describe('pages of a thread', () => {
     expect(new Set(seqs(thread.snapshot())).size).toBe(thread.snapshot().messages.length)
   })
 
-  test('[GAP-1] of a hole between kept pages exactly the hole is brought, and nothing is skipped', async () => {
+  test('of a hole between kept pages exactly the hole is brought, and nothing is skipped', async () => {
     await db.messages.bulkPut([...range(1, 60), message(75), ...range(80, 120)])
     const thread = open({ server: range(1, 120) })
     await ready(thread)
@@ -118,7 +118,7 @@ describe('pages of a thread', () => {
     expect(brought.toSorted((a, b) => a - b)).toEqual([...range(61, 74), ...range(76, 79)].map((one) => one.seq))
   })
 
-  test('[GAP-2] without a line a thread ends exactly at a hole, and goes on from there once it is filled', async () => {
+  test('without a line a thread ends exactly at a hole, and goes on from there once it is filled', async () => {
     await db.messages.bulkPut([...range(1, 60), ...range(75, 120)])
     const offline = open({ fail: new TypeError('Failed to fetch') })
     await ready(offline)
@@ -129,7 +129,7 @@ describe('pages of a thread', () => {
     expect(offline.snapshot()).toMatchObject({ older: 'idle', oldestSeq: 1 })
   })
 
-  test('[GAP-2] what an eviction takes away from the oldest is not shown as being there', async () => {
+  test('what an eviction takes away from the oldest is not shown as being there', async () => {
     await db.messages.bulkPut(range(1, 120))
     const thread = open({ fail: new TypeError('Failed to fetch') })
     await ready(thread)
@@ -140,7 +140,7 @@ describe('pages of a thread', () => {
     expect(thread.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 60 })
   })
 
-  test('[GAP-2] what an eviction has taken away comes back, each message once, and the thread goes on above it', async () => {
+  test('what an eviction has taken away comes back, each message once, and the thread goes on above it', async () => {
     await db.messages.bulkPut(range(1, 420))
     const thread = open({ server: range(1, 420) })
     await ready(thread)
@@ -153,7 +153,7 @@ describe('pages of a thread', () => {
     expect(seqs(thread.snapshot())).toEqual(range(1, 420).map((one) => one.seq))
   })
 
-  test('[THREAD-13] what is fetched while somebody goes back to the end does not come in above a gap', async () => {
+  test('what is fetched while somebody goes back to the end does not come in above a gap', async () => {
     await db.messages.bulkPut(range(371, 420))
     const server = range(1, 420)
     const line = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ describe('pages of a thread', () => {
     expect(seqs(thread.snapshot())).toEqual(server.map((one) => one.seq))
   })
 
-  test('[THREAD-13] what has stopped a thread far up does not stop it once somebody was at the end', async () => {
+  test('what has stopped a thread far up does not stop it once somebody was at the end', async () => {
     await db.messages.bulkPut(range(150, 500))
     const options: Opening = { fail: new TypeError('Failed to fetch') }
     const thread = open(options)
@@ -188,7 +188,7 @@ describe('pages of a thread', () => {
     expect(thread.snapshot().exhausted).toBe(false)
   })
 
-  test('[THREAD-9] what is fetched and not kept here is told as a failure, and not asked for again and again', async () => {
+  test('what is fetched and not kept here is told as a failure, and not asked for again and again', async () => {
     await db.messages.bulkPut(range(90, 120))
     const thread = open({ server: range(1, 120), keeps: false })
     await ready(thread)
@@ -196,7 +196,7 @@ describe('pages of a thread', () => {
     expect(thread.snapshot()).toMatchObject({ oldestSeq: 90, older: 'failed' })
   })
 
-  test('[THREAD-7] nothing is told where nothing has come: whoever is told asks again', async () => {
+  test('nothing is told where nothing has come: whoever is told asks again', async () => {
     await db.messages.bulkPut(range(1, 120))
     const thread = open()
     await ready(thread)
@@ -210,7 +210,7 @@ describe('pages of a thread', () => {
     expect(told.filter(({ oldestSeq }) => oldestSeq === 90)).toEqual([])
   })
 
-  test('[THREAD-7] the state of older ones and the rows change at once', async () => {
+  test('the state of older ones and the rows change at once', async () => {
     await db.messages.bulkPut(range(1, 120))
     const thread = open()
     await ready(thread)
@@ -220,7 +220,7 @@ describe('pages of a thread', () => {
     expect(told.map(({ oldestSeq, older }) => [oldestSeq, older])).toEqual([[1, 'idle']])
   })
 
-  test('[SEARCH-5] opens as far back as a message that was found, over holes where there is a line', async () => {
+  test('opens as far back as a message that was found, over holes where there is a line', async () => {
     await db.messages.bulkPut([...range(1, 1000), ...range(1011, 1200)])
     const snapshot = await ready(open({ at: 300, server: range(1, 1200) }))
     expect(seqs(snapshot)).toEqual(range(snapshot.oldestSeq ?? 0, 1200).map((one) => one.seq))
@@ -228,19 +228,19 @@ describe('pages of a thread', () => {
     expect(brought).toEqual(range(1001, 1010).map((one) => one.seq))
   })
 
-  test('[SEARCH-5] without a line it opens at the hole, and says so', async () => {
+  test('without a line it opens at the hole, and says so', async () => {
     await db.messages.bulkPut([...range(1, 1000), ...range(1011, 1200)])
     const snapshot = await ready(open({ at: 300, fail: new TypeError('Failed to fetch') }))
     expect(snapshot).toMatchObject({ oldestSeq: 1011, older: 'offline' })
   })
 
-  test('[SEARCH-5] so much is fetched for it and no more', async () => {
+  test('so much is fetched for it and no more', async () => {
     await db.messages.bulkPut(range(9_950, 10_000))
     const snapshot = await ready(open({ at: 1, server: range(1, 10_000) }))
     expect([snapshot.oldestSeq, fetched.length]).toEqual([9_450, 10])
   })
 
-  test('[THREAD-8] a conversation of which the device has nothing begins at the newest known', async () => {
+  test('a conversation of which the device has nothing begins at the newest known', async () => {
     const thread = open({ server: range(1, 20) })
     await ready(thread)
     await thread.older(20)
@@ -248,7 +248,7 @@ describe('pages of a thread', () => {
     expect([fetched, snapshot.oldestSeq]).toEqual([[21], 1])
   })
 
-  test('[THREAD-9] without a line, or with a refusal, what is there stays and the state says why', async () => {
+  test('without a line, or with a refusal, what is there stays and the state says why', async () => {
     await db.messages.bulkPut(range(90, 120))
     const offline = open({ fail: new TypeError('Failed to fetch') })
     await ready(offline)
@@ -261,7 +261,7 @@ describe('pages of a thread', () => {
     expect(refused.snapshot().older).toBe('failed')
   })
 
-  test('[THREAD-8] a server that has nothing older is not asked again', async () => {
+  test('a server that has nothing older is not asked again', async () => {
     await db.messages.bulkPut(range(90, 120))
     const thread = open()
     await ready(thread)
@@ -270,7 +270,7 @@ describe('pages of a thread', () => {
     expect([fetched, thread.snapshot().exhausted]).toEqual([[90], true])
   })
 
-  test('[THREAD-10] a new message appears, and the others stay the same objects', async () => {
+  test('a new message appears, and the others stay the same objects', async () => {
     await db.messages.bulkPut(range(1, 3))
     const thread = open()
     const before = await ready(thread)
@@ -279,7 +279,7 @@ describe('pages of a thread', () => {
     expect(after.messages.slice(0, 3).every((one, index) => one === before.messages[index])).toBe(true)
   })
 
-  test('[THREAD-10] a change in an old page shows', async () => {
+  test('a change in an old page shows', async () => {
     await db.messages.bulkPut(range(1, 120))
     const thread = open()
     await ready(thread)
@@ -289,7 +289,7 @@ describe('pages of a thread', () => {
     expect(snapshot.messages.find((one) => one.isDeleted)?.seq).toBe(30)
   })
 
-  test('[THREAD-11] a tail that has become long is cut without losing a message', async () => {
+  test('a tail that has become long is cut without losing a message', async () => {
     await db.messages.bulkPut(range(1, 3))
     const thread = open()
     await ready(thread)

@@ -11,7 +11,7 @@ import type { Below, MessageTable } from './message-queries.ts'
  *     page 1…100 │ page 101…200 │ page 201…300 │ tail 301…∞ (and what is pending)
  *
  * Of what changes, those messages are read and no others, however far up somebody has read. Pages come from this device
- * where it has them; where it has not, exactly the hole comes from the server ([GAP-1]), and without a line the thread ends
+ * where it has them; where it has not, exactly the hole comes from the server, and without a line the thread ends
  * there and says so.
  */
 
@@ -144,7 +144,7 @@ export class ThreadPages {
     this.#change({ ...this.#shown(), phase: 'ready', older })
   }
 
-  /** [SEARCH-5] Takes in what lies between the newest messages and the one to open at. Answers what has stopped it. */
+  /** Takes in what lies between the newest messages and the one to open at. Answers what has stopped it. */
   async #reach(oldestSeq: number | null): Promise<OlderState> {
     const wanted = Math.max(1, (this.#options.at ?? Infinity) - REACH_ABOVE)
     let fetches = 0

@@ -34,7 +34,7 @@ const outline = (rows: ThreadRow[]) =>
 const heightOf = (row: ThreadRow) => (row.kind === 'message' ? `${row.key} ${row.spaceAfter}` : row.key)
 
 describe('rows of a thread', () => {
-  test('[THREAD-3] one sender within five minutes is one run', () => {
+  test('one sender within five minutes is one run', () => {
     const rows = rowsOf([
       message(5, 'me', noon),
       message(6, 'me', noon + 2 * minute),
@@ -45,23 +45,23 @@ describe('rows of a thread', () => {
     expect(outline(rows)).toEqual(['m5 first', 'm6 middle', 'm7 last', 'm8 single', 'm9 single'])
   })
 
-  test('[THREAD-4] a day begins in a row of its own and breaks a run', () => {
+  test('a day begins in a row of its own and breaks a run', () => {
     const midnight = new Date(2026, 10, 21).getTime()
     const rows = rowsOf([message(5, 'me', midnight - minute), message(6, 'me', midnight + minute)])
     expect(outline(rows)).toEqual(['m5 single', 'day', 'm6 single'])
   })
 
-  test('[THREAD-4] the first day is named only where the conversation begins', () => {
+  test('the first day is named only where the conversation begins', () => {
     expect(outline(rowsOf([message(1, 'me', noon)], { atStart: true }))).toEqual(['start', 'day', 'm1 single'])
     expect(outline(rowsOf([message(4, 'me', noon)]))).toEqual(['m4 single'])
   })
 
-  test('[THREAD-5] the new line stands before the first unread message of the other and breaks a run', () => {
+  test('the new line stands before the first unread message of the other and breaks a run', () => {
     const messages = [message(1, 'you', noon), message(2, 'you', noon + 1), message(3, 'you', noon + 2)]
     expect(outline(rowsOf(messages, { newAfterSeq: 1 }))).toEqual(['m1 single', 'new', 'm2 first', 'm3 last'])
   })
 
-  test('[THREAD-5] own messages are never new, and no line is drawn where its place is not held', () => {
+  test('own messages are never new, and no line is drawn where its place is not held', () => {
     expect(outline(rowsOf([message(8, 'me', noon), message(9, 'me', noon)], { newAfterSeq: 7 }))).not.toContain('new')
     expect(outline(rowsOf([message(8, 'you', noon)], { newAfterSeq: 2 }))).not.toContain('new')
     const held = [message(8, 'me', noon), message(9, 'you', noon)]
@@ -70,7 +70,7 @@ describe('rows of a thread', () => {
     expect(outline(rowsOf([message(8, 'you', noon)], { newAfterSeq: 7 }))).toEqual(['new', 'm8 single'])
   })
 
-  test('[THREAD-6] older messages in front change no row that was there', () => {
+  test('older messages in front change no row that was there', () => {
     const all = Array.from({ length: 60 }, (_, index) =>
       message(index + 1, index % 7 < 4 ? 'me' : 'you', noon + Math.floor(index / 9) * day + index * 2 * minute),
     )
@@ -81,7 +81,7 @@ describe('rows of a thread', () => {
     }
   })
 
-  test('[THREAD-12] a message that goes on with a run changes the height of no row; another turn gets its space', () => {
+  test('a message that goes on with a run changes the height of no row; another turn gets its space', () => {
     const held = [message(1, 'you', noon), message(2, 'me', noon + 1)]
     const before = rowsOf(held).map(heightOf)
     expect(before).toEqual(['m1 turn', 'm2 run'])
@@ -89,7 +89,7 @@ describe('rows of a thread', () => {
     expect(rowsOf([...held, message(3, 'you', noon + 2)]).map(heightOf)).toEqual(['m1 turn', 'm2 turn', 'm3 run'])
   })
 
-  test('[THREAD-2] pending messages join the run of their sender', () => {
+  test('pending messages join the run of their sender', () => {
     const rows = rowsOf([message(3, 'me', noon), message(PENDING_SEQ + 1, 'me', noon + minute)])
     expect(outline(rows).map((line) => line.split(' ')[1])).toEqual(['first', 'last'])
   })

@@ -9,23 +9,23 @@ function resize({ from, to, top }: { from: number; to: number; top: number }): n
   return heldTop({ growth: to - from, top: Math.min(top, most), most, before: top })
 }
 
-test('[SCROLL-4] the foot of a log stays when it becomes shorter or taller', () => {
+test('the foot of a log stays when it becomes shorter or taller', () => {
   expect(resize({ from: 400, to: 300, top: 500 })).toBe(600)
   expect(resize({ from: 300, to: 400, top: 500 })).toBe(400)
 })
 
-test('[SCROLL-4] a log at its end, or near it, is as far from it when it grows', () => {
+test('a log at its end, or near it, is as far from it when it grows', () => {
   expect(resize({ from: 300, to: 400, top: 700 })).toBe(600)
   expect(resize({ from: 300, to: 400, top: 650 })).toBe(550)
   expect(resize({ from: 300, to: 1_200, top: 700 })).toBe(0)
 })
 
-test('[SCROLL-4] a place that no event has told yet is at the end when the browser had to move it', () => {
+test('a place that no event has told yet is at the end when the browser had to move it', () => {
   expect(heldTop({ growth: 100, top: 600, most: 600, before: 200 })).toBe(500)
   expect(heldTop({ growth: 100, top: 300, most: 600, before: 650 })).toBe(200)
 })
 
-test('[SCROLL-6] a log at its end is there until somebody moves up', () => {
+test('a log at its end is there until somebody moves up', () => {
   expect(staysAtEnd(false, 0, 0)).toBe(true)
   expect(staysAtEnd(true, -40, 0)).toBe(true)
   expect(staysAtEnd(true, 0, 60)).toBe(true)

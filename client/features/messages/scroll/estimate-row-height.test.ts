@@ -18,7 +18,7 @@ const TEXT_WIDTH = 592 - 40 - 28
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-test('[SCROLL-1] the estimate of a row stays as it was first made when the log gets another width', () => {
+test('the estimate of a row stays as it was first made when the log gets another width', () => {
   const row = rowOf('word '.repeat(60))
   const estimate = keptEstimates()
   const narrow = estimate(row, room(360))
@@ -26,7 +26,7 @@ test('[SCROLL-1] the estimate of a row stays as it was first made when the log g
   expect(estimate({ ...row, key: 'b' }, room(900))).toBeLessThan(narrow)
 })
 
-test('[SCROLL-1] words under a picture are no wider than it', () => {
+test('words under a picture are no wider than it', () => {
   const text = 'word '.repeat(30)
   const heightOf = (files: object[]) => keptEstimates()(rowOf(text, { files }), room(WIDE))
   const tall = { width: 900, height: 1600 }
@@ -34,7 +34,7 @@ test('[SCROLL-1] words under a picture are no wider than it', () => {
   expect(heightOf([tall])).toBeGreaterThan(heightOf([]) + 368)
 })
 
-test('[SCROLL-1] a picture wider than a bubble is as much lower as it is narrower', () => {
+test('a picture wider than a bubble is as much lower as it is narrower', () => {
   const heightOf = (width: number) =>
     estimateRow(rowOf('', { files: [{ width: 640, height: 480 }] }, true), room(width))
   const beside = 40 + 32
@@ -42,19 +42,19 @@ test('[SCROLL-1] a picture wider than a bubble is as much lower as it is narrowe
   expect(heightOf(160 / 0.94 + beside)).toBeLessThan(2 + 121 + 26)
 })
 
-test('[SCROLL-1] a photo on its way is as high as it is going to stay', () => {
+test('a photo on its way is as high as it is going to stay', () => {
   const square = { width: 512, height: 512 }
   const onItsWay = room(WIDE, { filesOf: () => [square] })
   const arrived = rowOf('look', { files: [square] }, true)
   expect(estimateRow(rowOf('look', {}, true), onItsWay)).toBe(estimateRow(arrived, room(WIDE)))
 })
 
-test('[SCROLL-1] a file whose shape nobody knows is as high as it is drawn until one does', () => {
+test('a file whose shape nobody knows is as high as it is drawn until one does', () => {
   const unknown = room(WIDE, { filesOf: () => [undefined] })
   expect(estimateRow(rowOf('', {}, true), unknown)).toBe(2 + 240 + 26)
 })
 
-describe('[SCROLL-1] a row is', () => {
+describe('a row is', () => {
   const heightOf = (row: MessageRow) => estimateRow(row, room(WIDE))
   const short = heightOf(rowOf('hello'))
   const full = 'o'.repeat(TEXT_WIDTH / 8 - 1)

@@ -4,7 +4,7 @@ import { openingPlace } from './initial-message.ts'
 
 const messages = [11, 12, 13].map((seq) => ({ _id: `m${seq}`, seq }) as Message)
 
-test('[SEARCH-5] a thread opens at the message that was found, or as near to it as it could come', () => {
+test('a thread opens at the message that was found, or as near to it as it could come', () => {
   expect(openingPlace(messages, 12)).toEqual({ kind: 'message', id: 'm12' })
   expect(openingPlace(messages, 3)).toEqual({ kind: 'oldest' })
   expect(openingPlace(messages, 99)).toEqual({ kind: 'newest' })

@@ -3,7 +3,7 @@ import type { Message } from '@vesper/sync/vesper/records/message.ts'
 /** Where a thread opens: at the message that was asked for, at the oldest that is there, or where there is news, else the end. */
 export type OpeningPlace = { kind: 'message'; id: string } | { kind: 'oldest' } | { kind: 'newest' }
 
-/** [SEARCH-5] A message that could not be reached leaves the thread as far up as it goes: what is the matter is told there. */
+/** A message that could not be reached leaves the thread as far up as it goes: what is the matter is told there. */
 export function openingPlace(messages: readonly Message[], at: number | undefined): OpeningPlace {
   if (at === undefined) return { kind: 'newest' }
   const id = messages.find(({ seq }) => seq === at)?._id

@@ -17,7 +17,7 @@ describe('lines of a text', () => {
     ['a word longer than a line', 'o'.repeat(25), { count: 3, last: 50 }],
     ['such a word after another', `one ${'o'.repeat(25)}`, { count: 4, last: 50 }],
     ['nothing', '', { count: 1, last: 0 }],
-  ])('[SCROLL-1] %s', (_, text, expected) => {
+  ])('%s', (_, text, expected) => {
     expect(lines(text)).toEqual(expected)
   })
 })

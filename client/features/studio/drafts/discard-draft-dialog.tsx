@@ -8,7 +8,7 @@ type Props = {
   onYes: () => void
 }
 
-/** Asks before a draft goes; [DISCARD-1] one whose publication may have arrived is perhaps a post by now. */
+/** Asks before a draft goes; one whose publication may have arrived is perhaps a post by now. */
 export function DiscardDraftDialog({ mayBePublished, onClose, onYes }: Props) {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
 import { endDraft } from './draft-actions.ts'
 import { DraftEditor } from './draft-editor.ts'
 
-test('[STUDIO-19] a draft that is discarded while its publication waits without an answer is not published any more', async () => {
+test('a draft that is discarded while its publication waits without an answer is not published any more', async () => {
   const { sync, editor, queued } = await publishing({ attempts: 1 })
   await endDraft(sync, editor, 'draft.discard')
   expect(await queued()).toEqual([
@@ -15,14 +15,14 @@ test('[STUDIO-19] a draft that is discarded while its publication waits without 
   expect([await sync.db['post-drafts'].count(), await sync.db.posts.count()]).toEqual([0, 0])
 })
 
-test('[STUDIO-19] nothing is left of one whose publication was never in a request', async () => {
+test('nothing is left of one whose publication was never in a request', async () => {
   const { sync, editor, queued } = await publishing({ attempts: 0 })
   await endDraft(sync, editor, 'draft.discard')
   expect(await queued()).toEqual([])
   expect([await sync.db['post-drafts'].count(), await sync.db.posts.count()]).toEqual([0, 0])
 })
 
-test('[STUDIO-19] what was written after a publication was taken back does not go out with it', async () => {
+test('what was written after a publication was taken back does not go out with it', async () => {
   const { sync, editor, queued } = await publishing({ attempts: 1 })
   const [, publication] = await sync.db.outbox.orderBy('order').toArray()
   await sync.discard(publication?.id ?? '')

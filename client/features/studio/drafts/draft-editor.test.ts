@@ -17,7 +17,7 @@ function device() {
 
 afterEach(() => vi.useRealTimers())
 
-test('[STUDIO-18] what is written after the device could not be read for a moment is kept as before', async () => {
+test('what is written after the device could not be read for a moment is kept as before', async () => {
   const { sync, get, kept } = device()
   const editor = new DraftEditor(sync, 'd')
   await editor.flush()
@@ -31,7 +31,7 @@ test('[STUDIO-18] what is written after the device could not be read for a momen
   expect(editor.state()).toMatchObject({ isKept: true, problem: null, content: { text: 'Before. After.' } })
 })
 
-test('[STUDIO-18] a draft that cannot be read says so, and is read again by itself', async () => {
+test('a draft that cannot be read says so, and is read again by itself', async () => {
   vi.useFakeTimers()
   const { sync, get } = device()
   get.mockRejectedValueOnce(cutOff())
@@ -42,7 +42,7 @@ test('[STUDIO-18] a draft that cannot be read says so, and is read again by itse
   expect(editor.state()).toMatchObject({ isReady: true, problem: null })
 })
 
-test('[STUDIO-18] a draft that was left is not read for ever', async () => {
+test('a draft that was left is not read for ever', async () => {
   vi.useFakeTimers()
   const { sync, get } = device()
   const leave = new DraftEditor(sync, 'd').start()

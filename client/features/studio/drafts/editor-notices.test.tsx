@@ -15,14 +15,14 @@ const at = '2026-11-21T09:00:00.000Z'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-test('[STUDIO-20] a publication that never was in a request is taken back at once', () => {
+test('a publication that never was in a request is taken back at once', () => {
   const { discard } = editorWith([publication({})])
   fireEvent.click(screen.getByText('Take it back'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('p')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[STUDIO-20] [DISCARD-1] whoever takes back what was sent without an answer is told that it may have arrived', () => {
+test('whoever takes back what was sent without an answer is told that it may have arrived', () => {
   const { discard } = editorWith([publication({ attempts: 1 })])
   fireEvent.click(screen.getByText('Take it back'))
   expect(discard).not.toHaveBeenCalled()
@@ -33,14 +33,14 @@ test('[STUDIO-20] [DISCARD-1] whoever takes back what was sent without an answer
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[STUDIO-20] what is being taken back is said to be that, and is offered to be taken back no more', () => {
+test('what is being taken back is said to be that, and is offered to be taken back no more', () => {
   const { show } = editorWith([publication({ attempts: 1 })])
   show([publication({ attempts: 1, state: 'cancelling' })])
   expect(screen.getByRole('alert').textContent).toMatch(/is being taken back/)
   expect(screen.queryByText('Take it back')).toBeNull()
 })
 
-test('[STUDIO-20] a draft that is published again while the first publication is taken back waits to be published', () => {
+test('a draft that is published again while the first publication is taken back waits to be published', () => {
   const { discard } = editorWith([
     publication({ attempts: 1, state: 'cancelling', id: 'first' }),
     publication({ id: 'again' }),
@@ -50,7 +50,7 @@ test('[STUDIO-20] a draft that is published again while the first publication is
   expect(discard).toHaveBeenCalledExactlyOnceWith('again')
 })
 
-test('[STUDIO-20] the question goes when the post has gone out meanwhile', () => {
+test('the question goes when the post has gone out meanwhile', () => {
   const { discard, show } = editorWith([publication({ attempts: 1 })])
   fireEvent.click(screen.getByText('Take it back'))
   show([])
@@ -58,18 +58,15 @@ test('[STUDIO-20] the question goes when the post has gone out meanwhile', () =>
   expect(discard).not.toHaveBeenCalled()
 })
 
-test.each(['Drop the change', 'Try again'])(
-  '[STUDIO-37] whoever presses “%s” of a draft is at the heading of the page',
-  (word) => {
-    const rejection = { kind: 'invalid' as const, message: 'No.' }
-    const { show } = editorWith([publication({ name: 'draft.save', state: 'rejected', rejection })])
-    const button = screen.getByRole('button', { name: word })
-    button.focus()
-    fireEvent.click(button)
-    show([])
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a post' }))
-  },
-)
+test.each(['Drop the change', 'Try again'])('whoever presses “%s” of a draft is at the heading of the page', (word) => {
+  const rejection = { kind: 'invalid' as const, message: 'No.' }
+  const { show } = editorWith([publication({ name: 'draft.save', state: 'rejected', rejection })])
+  const button = screen.getByRole('button', { name: word })
+  button.focus()
+  fireEvent.click(button)
+  show([])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a post' }))
+})
 
 /** What the editor says above a draft of which this is queued. */
 function editorWith(records: OutboxRecord[]) {

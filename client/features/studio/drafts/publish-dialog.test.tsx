@@ -29,13 +29,13 @@ test.each([
     '2026-11-20T09:00:00.000Z',
     /^It is published at once: its time, .*November.*, has passed$/,
   ],
-])('[STUDIO-21] of a draft with %s it is said when it goes out', (_which, scheduledAt, said) => {
+])('of a draft with %s it is said when it goes out', (_which, scheduledAt, said) => {
   const draft = draftFor(scheduledAt)
   shown(<PublishDialog draft={draft} isOffline={false} onClose={() => {}} onYes={() => {}} />)
   expect(screen.getByText(said)).toBeTruthy()
 })
 
-test('[STUDIO-21] a time that passes while somebody hesitates is said to have passed', async () => {
+test('a time that passes while somebody hesitates is said to have passed', async () => {
   const draft = draftFor('2026-11-21T09:00:15.000Z')
   shown(<PublishDialog draft={draft} isOffline={false} onClose={() => {}} onYes={() => {}} />)
   expect(screen.getByText(/^It is published on/)).toBeTruthy()
@@ -46,7 +46,7 @@ test('[STUDIO-21] a time that passes while somebody hesitates is said to have pa
 test.each([
   ['says a time to come', '2026-11-22T09:00:00.000Z', 1],
   ['says no time that has passed', '2026-11-20T09:00:00.000Z', 0],
-])('[STUDIO-21] what waits to be published %s', (_what, scheduledAt, times) => {
+])('what waits to be published %s', (_what, scheduledAt, times) => {
   const draft = draftFor(scheduledAt)
   const item = { _id: draft._id, content: draft, draft, standing: 'publishing', reason: null, updatedAt: now } as const
   shown(<StudioRow item={item} />)

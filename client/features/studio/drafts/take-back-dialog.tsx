@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
-/** [DISCARD-1] Asks before a publication that may have arrived is taken back: it may be too late. */
+/** Asks before a publication that may have arrived is taken back: it may be too late. */
 export function TakeBackDialog({ onClose, onYes }: { onClose: () => void; onYes: () => void }) {
   const { t } = useLingui()
   return (

@@ -20,7 +20,7 @@ test.each([
   ['a year ahead', now + 366 * DAY_MS, false],
   ['a minute more', now + 366 * DAY_MS + 60_000, true],
   ['long past', now - 400 * DAY_MS, false],
-])('[STUDIO-23] of a time that is %s the field says whether it is too far ahead', (...[, time, isTooFar]) => {
+])('of a time that is %s the field says whether it is too far ahead', (...[, time, isTooFar]) => {
   const scheduledAt = time === null ? null : new Date(time).toISOString()
   const content = { access: 'public' as const, price: 0, scheduledAt }
   render(

@@ -43,11 +43,11 @@ test.each([
   ['could not be worked on', undefined, record({ status: 'failed' }), { standing: 'failed', url: null }],
   ['is there', undefined, record(), { standing: 'ready', url: '/video', poster: '/poster', size: 190, name: null }],
   ['is a photo', undefined, record({ type: 'photo' }), { type: 'photo', url: '/poster', poster: null }],
-] as const)('[STUDIO-15] a file that %s is shown as that', (...[, given, known, shown]) => {
+] as const)('a file that %s is shown as that', (...[, given, known, shown]) => {
   expect(seen(given, known)).toMatchObject(shown)
 })
 
-test('[STUDIO-15] what this device has of it is shown first', () => {
+test('what this device has of it is shown first', () => {
   expect(seen(upload(), record(), 'blob:here')).toMatchObject({ url: 'blob:here', standing: 'ready' })
 })
 
@@ -58,14 +58,11 @@ test.each([
   ['video/mp4', 0, 0, 'This file is empty.'],
   ['video/mp4', VIDEO_MAX_BYTES + 1, 0, 'This file is too large: photos up to 25 MB, videos up to 200 MB.'],
   ['video/mp4', 10, 20, 'A post has at most 20 photos and videos.'],
-])(
-  '[STUDIO-15] a draft takes photos and videos within bounds: %s of %i bytes beside %i',
-  (...[type, size, count, said]) => {
-    expect(fileProblem({ type, size } as File, count)).toBe(said)
-  },
-)
+])('a draft takes photos and videos within bounds: %s of %i bytes beside %i', (...[type, size, count, said]) => {
+  expect(fileProblem({ type, size } as File, count)).toBe(said)
+})
 
-test('[ATTACH-5], [ATTACH-6] a draft keeps what the server takes, by its content', async () => {
+test('a draft keeps what the server takes, by its content', async () => {
   const attach = vi.fn(async () => {})
   const keep = (file: File) => keepFile({ sync: { attach } as unknown as Sync, count: 0 }, 'f', file)
   const words = 'Use an MP4, MOV, WebM or MKV video.'

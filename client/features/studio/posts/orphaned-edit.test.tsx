@@ -25,7 +25,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('[STUDIO-33] what was typed of a post that is gone, and has no words, is forgotten', () => {
+test('what was typed of a post that is gone, and has no words, is forgotten', () => {
   formsOf('me').write('post:p', { price: 5, text: ' ' })
   formsOf('me').write('post:q', { price: 5 })
   shown([])
@@ -33,7 +33,7 @@ test('[STUDIO-33] what was typed of a post that is gone, and has no words, is fo
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('[STUDIO-33] words of a post that is gone are discarded once that is confirmed, with what was refused', async () => {
+test('words of a post that is gone are discarded once that is confirmed, with what was refused', async () => {
   formsOf('me').write('post:p', { text: 'Typed.' })
   const { onLeave } = shown([refused])
   fireEvent.click(screen.getByText('Discard'))
@@ -45,7 +45,7 @@ test('[STUDIO-33] words of a post that is gone are discarded once that is confir
   expect(formsOf('me').all()).toEqual([])
 })
 
-test('[STUDIO-33] the button that was pressed is the busy one', async () => {
+test('the button that was pressed is the busy one', async () => {
   engine.discard.mockReturnValueOnce(new Promise(() => {}))
   shown([refused])
   fireEvent.click(screen.getByText('Discard'))
@@ -55,14 +55,14 @@ test('[STUDIO-33] the button that was pressed is the busy one', async () => {
   expect(screen.getByText('Keep what is written as another draft').hasAttribute('aria-busy')).toBe(false)
 })
 
-test('[STUDIO-33] words of a change that is refused once its post is known to be gone are there as well', () => {
+test('words of a change that is refused once its post is known to be gone are there as well', () => {
   const { give } = shown([])
   expect(screen.queryByRole('button')).toBeNull()
   give([refused])
   expect(screen.getByText('Refused.')).toBeTruthy()
 })
 
-test('[STUDIO-33] words of a post that is gone are kept as a draft', async () => {
+test('words of a post that is gone are kept as a draft', async () => {
   formsOf('me').write('post:p', { text: 'Typed.', price: 5 })
   const { onOpen } = shown([refused])
   fireEvent.click(screen.getByText('Keep what is written as another draft'))

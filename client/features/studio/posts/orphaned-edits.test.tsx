@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[STUDIO-36] words of a post that is gone can be reached from the studio', async () => {
+test('words of a post that is gone can be reached from the studio', async () => {
   formsOf('me').write('post:p', { text: 'Typed.' })
   formsOf('me').write('post:q', { price: 5 })
   render(

@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[STUDIO-37] a post that goes while somebody types in it is told of, and the focus is at the heading', () => {
+test('a post that goes while somebody types in it is told of, and the focus is at the heading', () => {
   const { give } = page(held)
   const regions = screen.getAllByRole('alert')
   const box = screen.getByRole('textbox', { name: 'Text of the post' })
@@ -42,14 +42,14 @@ test('[STUDIO-37] a post that goes while somebody types in it is told of, and th
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('[STUDIO-37] a post that is not there from the start leaves the focus where it is', () => {
+test('a post that is not there from the start leaves the focus where it is', () => {
   const { give } = page({ state: 'loading' })
   give(missing)
   expect(screen.getByRole('alert').textContent).toContain('This post is not here')
   expect(document.activeElement).toBe(document.body)
 })
 
-test('[STUDIO-37] who removes a post in its editor is not told of it as of a loss', () => {
+test('who removes a post in its editor is not told of it as of a loss', () => {
   const { give } = page(held)
   fireEvent.change(screen.getByRole('textbox', { name: 'Text of the post' }), { target: { value: 'Typed.' } })
   give({ ...missing, records: [{ id: 'm', name: 'post.remove', state: 'queued' } as unknown as OutboxRecord] })

@@ -32,7 +32,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[STUDIO-30] whoever drops what was refused keeps what is typed', async () => {
+test('whoever drops what was refused keeps what is typed', async () => {
   const box = formWith([refused])
   fireEvent.change(box(), { target: { value: 'Typed.' } })
   fireEvent.click(screen.getByText('Drop the change'))
@@ -42,20 +42,17 @@ test('[STUDIO-30] whoever drops what was refused keeps what is typed', async () 
   expect(screen.getByText('What you changed here is not saved yet.')).toBeTruthy()
 })
 
-test.each(['Drop the change', 'Try again'])(
-  '[STUDIO-37] whoever presses “%s” is at the heading of the page',
-  async (word) => {
-    formWith([refused])
-    const button = screen.getByRole('button', { name: word })
-    button.focus()
-    fireEvent.click(button)
-    await act(async () => {})
-    expect(screen.queryByText(word)).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
-  },
-)
+test.each(['Drop the change', 'Try again'])('whoever presses “%s” is at the heading of the page', async (word) => {
+  formWith([refused])
+  const button = screen.getByRole('button', { name: word })
+  button.focus()
+  fireEvent.click(button)
+  await act(async () => {})
+  expect(screen.queryByText(word)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
+})
 
-test('[STUDIO-30] whoever discards what is typed is at the heading of the page', () => {
+test('whoever discards what is typed is at the heading of the page', () => {
   const box = formWith([])
   fireEvent.change(box(), { target: { value: 'Typed.' } })
   fireEvent.click(screen.getByText('Discard the changes'))

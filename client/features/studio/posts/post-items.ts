@@ -26,7 +26,7 @@ export function placeOfDraft(draft: Pick<PostDraft, 'isPublishing' | 'scheduledA
   return isDue(draft.scheduledAt, now) ? 'published' : 'scheduled'
 }
 
-/** [POST-1] Whether what has this time goes out at once: it has none, or one that has passed at `now`, in milliseconds. */
+/** Whether what has this time goes out at once: it has none, or one that has passed at `now`, in milliseconds. */
 export function isDue(scheduledAt: string | null, now: number): boolean {
   return scheduledAt === null || Date.parse(scheduledAt) <= now
 }

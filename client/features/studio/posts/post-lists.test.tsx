@@ -14,7 +14,7 @@ vi.mock('./use-own-posts.ts', () => ({ usePublished: vi.fn(), useScheduled: vi.f
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-test('[STUDIO-22] older posts of one’s own load by themselves when the server answers again, and the words say which line is missing', async () => {
+test('older posts of one’s own load by themselves when the server answers again, and the words say which line is missing', async () => {
   const scope = fork()
   await allSettled(serverMissed, { scope })
   const showMore = vi.fn()

@@ -43,7 +43,7 @@ afterEach(() => {
   engine.outbox = []
 })
 
-test('[STUDIO-33] what was typed of a post goes with the post where its author removes it', async () => {
+test('what was typed of a post goes with the post where its author removes it', async () => {
   engine.outbox = [refused]
   const onEnded = await removed()
   await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce())
@@ -52,7 +52,7 @@ test('[STUDIO-33] what was typed of a post goes with the post where its author r
   expect(formsOf('me').all()).toEqual([])
 })
 
-test('[STUDIO-33] what was typed of a post that cannot be removed stays', async () => {
+test('what was typed of a post that cannot be removed stays', async () => {
   mutate.mockRejectedValueOnce(new Error('full'))
   engine.outbox = [refused]
   const onEnded = await removed()
@@ -67,15 +67,12 @@ test.each([
   { what: 'a change was refused', outbox: [refused], isTold: true },
   { what: 'nothing is typed', isTold: false },
   { what: 'a change waits', outbox: [{ ...refused, state: 'waiting' as const }], isTold: false },
-])(
-  '[STUDIO-33] whoever removes a post of which $what is asked with that in mind',
-  async ({ typed, outbox, isTold }) => {
-    engine.outbox = outbox ?? []
-    await asked(typed ?? {})
-    const question = within(screen.getByRole('dialog'))
-    expect(question.queryByText(/What you changed here and have not saved goes with it/) !== null).toBe(isTold)
-  },
-)
+])('whoever removes a post of which $what is asked with that in mind', async ({ typed, outbox, isTold }) => {
+  engine.outbox = outbox ?? []
+  await asked(typed ?? {})
+  const question = within(screen.getByRole('dialog'))
+  expect(question.queryByText(/What you changed here and have not saved goes with it/) !== null).toBe(isTold)
+})
 
 /** A post of which something is typed, and whose author has said to remove it. */
 async function removed() {

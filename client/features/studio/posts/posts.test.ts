@@ -22,7 +22,7 @@ const record = (of: Post, given: Partial<OutboxRecord> = {}): OutboxRecord => ({
 
 const refused = { state: 'rejected' as const, rejection: { kind: 'invalid', message: 'No.' } }
 
-test('[STUDIO-9] a post says where it stands: on the server, changed on this device only, or refused', () => {
+test('a post says where it stands: on the server, changed on this device only, or refused', () => {
   const [saved, changed, bad] = [post(3), post(2), post(1)]
   const items = postItems([saved, changed, bad], [record(changed), record(bad, refused)])
   expect(items.map(({ standing, reason }) => [standing, reason])).toEqual([
@@ -32,7 +32,7 @@ test('[STUDIO-9] a post says where it stands: on the server, changed on this dev
   ])
 })
 
-test('[STUDIO-9] a draft that waits to be published is listed where its post will be; what is scheduled by its time', () => {
+test('a draft that waits to be published is listed where its post will be; what is scheduled by its time', () => {
   const draft = { isPublishing: true, scheduledAt: null }
   const drafts = [null, { ...draft, isPublishing: false }, draft, { ...draft, scheduledAt: at }]
   const placesAt = (now: string) => drafts.map((each) => placeOfDraft(each, Date.parse(now)))
@@ -53,7 +53,7 @@ test.each([
   ['more than is shown', [9, 8, 7, 6], [9, 8, 7], null, true],
   ['one whose rest is on the server', [9, 8], [9, 8], 'at 8', false],
   ['a hole', [9, 8, 4, 3], [9, 8], 'at 8', false],
-])('[STUDIO-10] of %s nothing that this device lacks is passed over', (...[, held, shown, before, hasMore]) => {
+])('of %s nothing that this device lacks is passed over', (...[, held, shown, before, hasMore]) => {
   const run = ownRun(
     held.map((seq) => post(seq)),
     3,
@@ -61,12 +61,12 @@ test.each([
   expect([seqsOf(run.posts), run.missing?.before ?? null, run.hasMore]).toEqual([shown, before, hasMore])
 })
 
-test('[STUDIO-10] a tombstone holds its place and is not shown; what is archived is', () => {
+test('a tombstone holds its place and is not shown; what is archived is', () => {
   const run = ownRun([post(3), post(2, { status: 'removed' }), post(1, { status: 'archived' })], 20)
   expect([seqsOf(run.posts), run.missing]).toEqual([[3, 1], null])
 })
 
-test('[STUDIO-11] a change names what differs, a price goes with who may read it, and what is out has no time', () => {
+test('a change names what differs, a price goes with who may read it, and what is out has no time', () => {
   const sold = post(1, { access: 'paid', price: 5, text: 'Words' })
   expect(changesOf(sold, { text: 'Words' })).toBeNull()
   expect(changesOf(sold, { access: 'public' })).toEqual({ access: 'public', price: 0 })
@@ -86,13 +86,13 @@ test.each([
   ['no words beside a photo', { fileCount: 1 }, { text: '' }, null],
   ['a sale without a price', {}, { access: 'paid' as const }, /has a price/],
   ['a sale', {}, { access: 'paid' as const, price: 3 }, null],
-])('[STUDIO-11] %s can be saved, or the reason is said', (...[, given, edited, problem]) => {
+])('%s can be saved, or the reason is said', (...[, given, edited, problem]) => {
   const edits = post(1, given)
   const said = changesProblem(edits, edited, changesOf(edits, edited) ?? {})
   expect(said).toEqual(problem === null ? null : expect.stringMatching(problem))
 })
 
-test('[STUDIO-11] what was refused can be written on, and what was kept of an edit is read with care', () => {
+test('what was refused can be written on, and what was kept of an edit is read with care', () => {
   const of = post(1)
   const records = [
     record(of, refused),

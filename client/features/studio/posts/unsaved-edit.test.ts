@@ -8,7 +8,7 @@ import { wordsOfGone } from './unsaved-edit.ts'
 
 afterEach(() => localStorage.clear())
 
-test('[STUDIO-33] of all that was typed, only what has no words and is of a post that is gone is forgotten', async () => {
+test('of all that was typed, only what has no words and is of a post that is gone is forgotten', async () => {
   const forms = formsOf('me')
   const typed = { 'post:gone': { price: 5 }, 'post:words': { text: 'Typed.' }, 'post:held': { price: 5 } }
   const others = { 'post:elsewhere': { price: 5 }, profile: { name: 'Me' } }
@@ -19,7 +19,7 @@ test('[STUDIO-33] of all that was typed, only what has no words and is of a post
   expect(left.toSorted()).toEqual(['post:elsewhere', 'post:held', 'post:words', 'profile'])
 })
 
-test('[STUDIO-36] words of a change that was refused are left of a post that is gone, unless others were typed or it was removed here', async () => {
+test('words of a change that was refused are left of a post that is gone, unless others were typed or it was removed here', async () => {
   formsOf('me').write('post:both', { text: 'Typed.', price: 5 })
   formsOf('me').write('post:price', { price: 5 })
   const removed = ['both', 'price', 'refused', 'waiting', 'wordless', 'here']

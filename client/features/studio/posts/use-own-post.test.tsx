@@ -30,7 +30,7 @@ test.each([
   ['has an address that cannot be', new Refusal('invalid', ''), 'missing'],
   ['was asked for too often', new Refusal('rate-limited', ''), 'failed'],
   ['made the server stumble', new Refusal('unavailable', ''), 'failed'],
-])('[STUDIO-17] a post that %s is told of as that, and as nothing else', async (_what, refusal, state) => {
+])('a post that %s is told of as that, and as nothing else', async (_what, refusal, state) => {
   asked.mockRejectedValue(refusal)
   const { page } = shown('here')
   await expect.poll(() => page.current.state).toBe(state)
@@ -40,13 +40,13 @@ test.each([
   await expect.poll(() => page.current).toMatchObject({ state: 'missing', isOffline: false })
 })
 
-test('[STUDIO-17] without a line it is said that this device lacks the post', async () => {
+test('without a line it is said that this device lacks the post', async () => {
   asked.mockRejectedValue(new ConnectionError('The server cannot be reached.'))
   const { page } = shown('away')
   await expect.poll(() => page.current).toMatchObject({ state: 'missing', isOffline: true })
 })
 
-test('[STUDIO-17] a post that the server has is not called removed while this device is still being filled', async () => {
+test('a post that the server has is not called removed while this device is still being filled', async () => {
   asked.mockResolvedValue({})
   const { page, know } = shown('coming')
   await new Promise((resolve) => setTimeout(resolve, 1_200))
@@ -57,7 +57,7 @@ test('[STUDIO-17] a post that the server has is not called removed while this de
   await expect.poll(() => page.current.state, { timeout: 3_000 }).toBe('missing')
 })
 
-test('[STUDIO-17] a post that cannot be put on this device now has not been removed', async () => {
+test('a post that cannot be put on this device now has not been removed', async () => {
   asked.mockResolvedValue({})
   const { page } = shown('away')
   await expect.poll(() => page.current.state, { timeout: 3_000 }).toBe('failed')

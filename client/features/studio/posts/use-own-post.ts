@@ -76,7 +76,7 @@ function useFetched(postId: string, isAsked: boolean, { isOffline, contents }: O
   return lackOf(outcome, contents, onRetry)
 }
 
-/** [STUDIO-17] A post is gone only where the server says so, or where a device that has all it may have could not take it. */
+/** A post is gone only where the server says so, or where a device that has all it may have could not take it. */
 function lackOf(outcome: Outcome | null, contents: Contents, onRetry: () => void): Lack {
   if (!outcome) return { state: 'loading' }
   if (outcome.answered) {

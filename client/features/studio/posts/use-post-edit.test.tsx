@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[STUDIO-30] what was typed and undone is no edit: what another device writes comes in', () => {
+test('what was typed and undone is no edit: what another device writes comes in', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'First.x' }))
   expect(editing.current.isEdited).toBe(true)
@@ -41,7 +41,7 @@ test('[STUDIO-30] what was typed and undone is no edit: what another device writ
   expect(editing.current).toMatchObject({ shown: { text: 'Second.' }, canSave: false })
 })
 
-test('[STUDIO-30] what a device kept that the post has by now is no edit, whatever the post has later', () => {
+test('what a device kept that the post has by now is no edit, whatever the post has later', () => {
   formsOf('me').write('post:p', { text: 'First.' })
   const { editing, give } = editor()
   expect(formsOf('me').all()).toEqual([])
@@ -49,7 +49,7 @@ test('[STUDIO-30] what a device kept that the post has by now is no edit, whatev
   expect(editing.current).toMatchObject({ shown: { text: 'Second.' }, isEdited: false })
 })
 
-test('[STUDIO-30] an edit outlives the page, in the fields that were typed in, until it is discarded', () => {
+test('an edit outlives the page, in the fields that were typed in, until it is discarded', () => {
   const first = editor()
   act(() => first.editing.current.edit({ text: 'Mine.' }))
   cleanup()
@@ -63,7 +63,7 @@ test('[STUDIO-30] an edit outlives the page, in the fields that were typed in, u
 test.each([
   ['a price of what is not sold any more', { access: 'paid', price: 5 }, { access: 'followers' }],
   ['a time of what is out', { scheduledAt: due }, {}],
-] as const)('[STUDIO-30] %s is kept by nothing', (_what, typed, then) => {
+] as const)('%s is kept by nothing', (_what, typed, then) => {
   const { editing } = editor()
   act(() => editing.current.edit(typed))
   act(() => editing.current.edit(then))
@@ -71,7 +71,7 @@ test.each([
   expect(formsOf('me').all()).toEqual([])
 })
 
-test('[STUDIO-30] a price that was typed is there again where the post is sold again', () => {
+test('a price that was typed is there again where the post is sold again', () => {
   const { editing } = editor()
   for (const edit of [{ access: 'paid', price: 5 }, { access: 'followers' }, { access: 'paid' }] as const) {
     act(() => editing.current.edit(edit))
@@ -79,7 +79,7 @@ test('[STUDIO-30] a price that was typed is there again where the post is sold a
   expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 5 }, isEdited: true, canSave: true })
 })
 
-test('[STUDIO-30] a price of what is not sold any more is neither kept nor sent', async () => {
+test('a price of what is not sold any more is neither kept nor sent', async () => {
   const first = editor({ ...post, access: 'paid', price: 3 })
   act(() => first.editing.current.edit({ price: 5 }))
   act(() => first.editing.current.edit({ access: 'public' }))
@@ -91,7 +91,7 @@ test('[STUDIO-30] a price of what is not sold any more is neither kept nor sent'
   expect(mutate).toHaveBeenCalledWith('post.update', { _id: 'p', changes: { access: 'public', price: 0 } })
 })
 
-test('[STUDIO-34] a price that its author gave up does not come back when another device sells the post', () => {
+test('a price that its author gave up does not come back when another device sells the post', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ access: 'paid', price: 5 }))
   act(() => editing.current.edit({ access: 'followers' }))
@@ -99,7 +99,7 @@ test('[STUDIO-34] a price that its author gave up does not come back when anothe
   expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 9 }, isEdited: false, canSave: false })
 })
 
-test('[STUDIO-34] a price that was discarded does not come back when the post is sold', () => {
+test('a price that was discarded does not come back when the post is sold', () => {
   const { editing } = editor()
   act(() => editing.current.edit({ access: 'paid', price: 5 }))
   act(() => editing.current.forget())
@@ -107,7 +107,7 @@ test('[STUDIO-34] a price that was discarded does not come back when the post is
   expect(editing.current).toMatchObject({ shown: { access: 'paid', price: 0 } })
 })
 
-test('[STUDIO-30] a price of what is not sold keeps nothing else from being saved', async () => {
+test('a price of what is not sold keeps nothing else from being saved', async () => {
   const { editing } = editor()
   act(() => editing.current.edit({ access: 'paid', price: 5 }))
   act(() => editing.current.edit({ access: 'followers', text: 'Second.' }))
@@ -116,14 +116,14 @@ test('[STUDIO-30] a price of what is not sold keeps nothing else from being save
   expect(mutate).toHaveBeenCalledWith('post.update', { _id: 'p', changes: { text: 'Second.' } })
 })
 
-test('[STUDIO-30] a price that is kept of what is not sold any more elsewhere is no edit', () => {
+test('a price that is kept of what is not sold any more elsewhere is no edit', () => {
   formsOf('me').write('post:p', { price: 5 })
   const { editing } = editor()
   expect(editing.current.isEdited).toBe(false)
   expect(formsOf('me').all()).toEqual([])
 })
 
-test('[STUDIO-35] what is typed stays kept where another tab saves the post', () => {
+test('what is typed stays kept where another tab saves the post', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'Mine.' }))
   formsOf('me').remove('post:p')
@@ -132,7 +132,7 @@ test('[STUDIO-35] what is typed stays kept where another tab saves the post', ()
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine.' } }])
 })
 
-test('[STUDIO-35] what another tab has typed since stays kept where the post changes', () => {
+test('what another tab has typed since stays kept where the post changes', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'Mine.' }))
   formsOf('me').write('post:p', { text: 'Theirs.' })
@@ -141,7 +141,7 @@ test('[STUDIO-35] what another tab has typed since stays kept where the post cha
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
 })
 
-test('[STUDIO-30] what is typed between a change of the post and what follows it stays', () => {
+test('what is typed between a change of the post and what follows it stays', () => {
   const { editing, give, typeNext } = editor()
   act(() => editing.current.edit({ text: 'Mine.', access: 'public' }))
   typeNext({ text: 'Mine!' })
@@ -150,7 +150,7 @@ test('[STUDIO-30] what is typed between a change of the post and what follows it
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine!' } }])
 })
 
-test('[STUDIO-30] a full storage brings nothing back of what was typed and saved', async () => {
+test('a full storage brings nothing back of what was typed and saved', async () => {
   const { editing } = editor()
   act(() => editing.current.edit({ text: 'Short.' }))
   vi.stubGlobal('localStorage', full(localStorage))
@@ -165,7 +165,7 @@ test.each([
   ['saved', (editing: PostEditing) => editing.save()],
   ['discarded', (editing: PostEditing) => editing.forget()],
   ['undone', (editing: PostEditing) => editing.edit({ text: 'First.' })],
-])('[STUDIO-35] what another tab has typed since stays kept where an edit is %s', async (_what, end) => {
+])('what another tab has typed since stays kept where an edit is %s', async (_what, end) => {
   const { editing } = editor()
   act(() => editing.current.edit({ text: 'Mine.' }))
   formsOf('me').write('post:p', { text: 'Theirs.' })
@@ -173,7 +173,7 @@ test.each([
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
 })
 
-test('[STUDIO-30] what was refused is shown, and stands for nothing that was typed', () => {
+test('what was refused is shown, and stands for nothing that was typed', () => {
   const { editing, give } = editor(post, [refused])
   expect(editing.current).toMatchObject({ shown: { text: 'Refused.' }, isEdited: false, canSave: true })
   act(() => editing.current.edit({ text: 'Mended.' }))
@@ -183,7 +183,7 @@ test('[STUDIO-30] what was refused is shown, and stands for nothing that was typ
   expect(editing.current.shown.text).toBe('First.')
 })
 
-test('[STUDIO-31] what is published from its editor goes out with what is not saved, or not at all', async () => {
+test('what is published from its editor goes out with what is not saved, or not at all', async () => {
   const { editing } = editor({ ...post, status: 'scheduled', scheduledAt: due }, [refused])
   await act(async () => editing.current.edit({ text: ' ' }))
   await act(async () => editing.current.publish?.())

@@ -95,7 +95,7 @@ describe('hash-password-client may be switched at any time', () => {
   test.each([
     ['off', 'on'],
     ['on', 'off'],
-  ])('[PASS-1] an account registered while it was %s opens while it is %s, and after', async (before, after) => {
+  ])('an account registered while it was %s opens while it is %s, and after', async (before, after) => {
     const username = `switch.${before}.${after}`
     const sent = await asSetting(before, PASSWORD)
     const fields = { email: `${username}@example.test`, username, name: 'Switch' }
@@ -108,7 +108,7 @@ describe('hash-password-client may be switched at any time', () => {
   test.each([
     ['off', 'on'],
     ['on', 'off'],
-  ])('[PASS-1] a password changed while it was %s opens while it is %s', async (before, after) => {
+  ])('a password changed while it was %s opens while it is %s', async (before, after) => {
     const token = await tokenOf(server, account)
     const { password, passwordForm } = await asSetting(before, 'another long password')
     const source = await asSetting(before, PASSWORD)

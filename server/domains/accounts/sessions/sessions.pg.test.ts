@@ -112,7 +112,7 @@ test('a wrong current password changes nothing and is no reason to log in again'
   expect(await tokenOf(server, account)).not.toBe('undefined')
 })
 
-test('[PASS-3] a new password whose answer was lost is set when it is asked for again, and once', async () => {
+test('a new password whose answer was lost is set when it is asked for again, and once', async () => {
   const token = await tokenOf(server, account)
   const body = { source: PASSWORD, password: 'a brand new password' }
   const change = async (other = {}) =>
@@ -127,7 +127,7 @@ test('[PASS-3] a new password whose answer was lost is set when it is asked for 
   expect(await meWith(await tokenOf(server, account, 'a brand new password'))).toBe(200)
 })
 
-test('[PASS-3] a profile that is saved with a new password is saved when it is asked for again', async () => {
+test('a profile that is saved with a new password is saved when it is asked for again', async () => {
   const [token, there] = [await tokenOf(server, account), await tokenOf(server, account)]
   const body = { source: PASSWORD, password: 'a brand new password' }
   const save = async (other: object) =>
@@ -151,7 +151,7 @@ test('of two sessions that set the same password at a time, one stays open', asy
   expect(await Promise.all(tokens.map(meWith))).toEqual(statuses)
 })
 
-test('[PROOF-LIMIT] guessing the current password from an open session stops, whichever call it goes through', async () => {
+test('guessing the current password from an open session stops, whichever call it goes through', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   try {
     await makeAccount(limited, { username: 'found.open' })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('[STATEMENT-1] values travel beside the statement, and are what they were', async () => {
+test('values travel beside the statement, and are what they were', async () => {
   const text = `it's "?" \\ $1 \\' -- /* ünï 🙂\n`
   const at = new Date('2026-02-03T04:05:06.789Z')
   const [row] = await orm.em.fork().execute(
@@ -28,12 +28,12 @@ test('[STATEMENT-1] values travel beside the statement, and are what they were',
   expect(row).toEqual({ text, number: -7, truth: true, moment: true, nothing: true, large: true })
 })
 
-test('[STATEMENT-1] a text that PostgreSQL cannot keep is refused, and cuts no statement short', async () => {
+test('a text that PostgreSQL cannot keep is refused, and cuts no statement short', async () => {
   const statement = orm.em.fork().execute('select ?::text as text, 1 as one', ['a\u0000b'])
   await expect(statement).rejects.toMatchObject({ code: '22021' })
 })
 
-test('[STATEMENT-1] names, operators, lists, and more values than are sent often are left to the ORM', async () => {
+test('names, operators, lists, and more values than are sent often are left to the ORM', async () => {
   const em = orm.em.fork()
   const many = Array.from({ length: 70_000 }, (_, n) => n)
   expect(await em.execute('select 1 as ??', ['one'])).toEqual([{ one: 1 }])
@@ -43,7 +43,7 @@ test('[STATEMENT-1] names, operators, lists, and more values than are sent often
   expect(await em.execute(`select cardinality(array[${places}]) as count`, many)).toEqual([{ count: many.length }])
 })
 
-test('[STATEMENT-1] what the database has against a statement is told as the ORM tells it', async () => {
+test('what the database has against a statement is told as the ORM tells it', async () => {
   const em = orm.em.fork()
   await em.execute('create table only_once (id int primary key)')
   const insert = () => em.execute('insert into only_once (id) values (?)', [1], 'run')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('[STATEMENT-2] what is to be kept is parsed once in a connection, and planned for all values in the end', async () => {
+test('what is to be kept is parsed once in a connection, and planned for all values in the end', async () => {
   const em = orm.em.fork()
   await em.begin()
   for (let n = 0; n < 8; n += 1) await em.execute(`${KEPT} select ?::int + 40 as sum`, [n])
@@ -30,7 +30,7 @@ test('[STATEMENT-2] what is to be kept is parsed once in a connection, and plann
   expect(kept).toEqual([{ statement: `${KEPT} select $1::int + 40 as sum`, calls: 8, hasOnePlan: true }])
 })
 
-test('[STATEMENT-2] what is first sent in a transaction that has failed works in the next', async () => {
+test('what is first sent in a transaction that has failed works in the next', async () => {
   const em = orm.em.fork()
   const twice = (n: number) => em.execute(`${KEPT} select ?::int * 2 as twice`, [n])
   await em.begin()
@@ -40,7 +40,7 @@ test('[STATEMENT-2] what is first sent in a transaction that has failed works in
   for (const n of [4, 5]) expect(await twice(n)).toEqual([{ twice: 2 * n }])
 })
 
-test('[STATEMENT-2] a column that a newer server adds is nothing to what is kept', async () => {
+test('a column that a newer server adds is nothing to what is kept', async () => {
   const em = orm.em.fork()
   await em.execute('create table grown (id int primary key)')
   await em.execute('insert into grown (id) values (?)', [1])
@@ -52,7 +52,7 @@ test('[STATEMENT-2] a column that a newer server adds is nothing to what is kept
   expect(await all()).toEqual([{ id: 1, more: null }])
 })
 
-test('[STATEMENT-2] of a creator with thousands of conversations one is found by its key, with one plan for all values', async () => {
+test('of a creator with thousands of conversations one is found by its key, with one plan for all values', async () => {
   const em = orm.em.fork()
   await em.begin()
   await em.execute('create temporary table member (like conversation_member including all) on commit drop')

@@ -53,7 +53,7 @@ async function linkOf(person: Person, conversationId: string): Promise<string> {
   return message?.files[0]?.url ?? ''
 }
 
-test('[MEDIA-LINK] a link works with the session of its viewer, by header or cookie, and with no other', async () => {
+test('a link works with the session of its viewer, by header or cookie, and with no other', async () => {
   expect((await media(own, { token: fan.token })).status).toBe(200)
   expect((await media(own, { cookie: `a=b; token=${encodeURIComponent(fan.token)}` })).status).toBe(200)
   expect((await media(own)).status).toBe(401)
@@ -63,7 +63,7 @@ test('[MEDIA-LINK] a link works with the session of its viewer, by header or coo
   expect((await media(own, { token: performer.token })).status).toBe(404)
 })
 
-test('[MEDIA-LINK] without a link, or with a forged one, nobody learns that a file exists', async () => {
+test('without a link, or with a forged one, nobody learns that a file exists', async () => {
   const { pathname, searchParams } = new URL(own, server.url)
   const bodies = new Set<string>()
   for (const url of [
@@ -95,7 +95,7 @@ test('[MEDIA-LINK] without a link, or with a forged one, nobody learns that a fi
   expect(bodies.size).toBe(1)
 })
 
-test('[MEDIA-LINK] path traversal past what fetch would normalise finds nothing', async () => {
+test('path traversal past what fetch would normalise finds nothing', async () => {
   for (const path of [
     '/media/../../secret',
     `/media/${fileId}/../../../secret`,
@@ -108,7 +108,7 @@ test('[MEDIA-LINK] path traversal past what fetch would normalise finds nothing'
   }
 })
 
-test('[MEDIA-LINK] an expired link delivers nothing, and leads its viewer to one that holds', async () => {
+test('an expired link delivers nothing, and leads its viewer to one that holds', async () => {
   elapsedMs = 3 * DAY_MS
   const token = await tokenOf(server, 'media.fan')
   const expired = await media(own, { token, redirect: 'manual' })
@@ -118,7 +118,7 @@ test('[MEDIA-LINK] an expired link delivers nothing, and leads its viewer to one
   expect((await media(location, { token, redirect: 'manual' })).status).toBe(200)
 })
 
-test('[MEDIA-LINK] an expired link leads nobody else anywhere, nor its viewer to what may not be seen any more', async () => {
+test('an expired link leads nobody else anywhere, nor its viewer to what may not be seen any more', async () => {
   elapsedMs = 3 * DAY_MS
   const others = await tokenOf(server, 'media.stranger')
   expect((await media(own, { token: others, redirect: 'manual' })).status).toBe(404)
@@ -128,14 +128,14 @@ test('[MEDIA-LINK] an expired link leads nobody else anywhere, nor its viewer to
   expect((await media(forged, { token, redirect: 'manual' })).status).toBe(404)
 })
 
-test('[MEDIA-LINK] a revoked session opens nothing any more', async () => {
+test('a revoked session opens nothing any more', async () => {
   const token = await tokenOf(server, 'media.fan')
   expect((await media(own, { token })).status).toBe(200)
   await call(server, 'POST /auth/logout', { token })
   expect((await media(own, { token })).status).toBe(401)
 })
 
-test('[MEDIA-ACCESS] a sent file is for the conversation, until the message is deleted', async () => {
+test('a sent file is for the conversation, until the message is deleted', async () => {
   const sent = await sendWithFiles(server, fan, { to: performer.id, fileIds: [fileId] })
   const theirs = await linkOf(performer, sent.conversationId)
   expect(theirs).not.toBe(own)
@@ -148,7 +148,7 @@ test('[MEDIA-ACCESS] a sent file is for the conversation, until the message is d
   expect(await server.app.storage.open(fileId, 'original')).toBeNull()
 })
 
-test('[MEDIA-HEADERS] a private file says what it is, runs nothing, and stays with its viewer', async () => {
+test('a private file says what it is, runs nothing, and stays with its viewer', async () => {
   const answer = await media(own, { token: fan.token })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/jpeg',
@@ -165,7 +165,7 @@ test('[MEDIA-HEADERS] a private file says what it is, runs nothing, and stays wi
   expect(bytes.includes('Secretphone')).toBe(false)
 })
 
-test('[MEDIA-PUBLIC] avatars are for everybody, and for ever the same', async () => {
+test('avatars are for everybody, and for ever the same', async () => {
   const { body } = await upload(server, '/users/avatar/upload', { token: fan.token, bytes: await jpegWithPlace() })
   const answer = await fetch(`${server.url}/media/${body._id}/avatar`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -175,7 +175,7 @@ test('[MEDIA-PUBLIC] avatars are for everybody, and for ever the same', async ()
   }
 })
 
-test('[MEDIA-RANGE] parts, their bounds, and the condition under which a part is sent', async () => {
+test('parts, their bounds, and the condition under which a part is sent', async () => {
   const whole = Buffer.from(await (await media(own, { token: fan.token })).arrayBuffer())
   const size = whole.length
   const etag = `"${fileId}.original"`
@@ -196,7 +196,7 @@ test('[MEDIA-RANGE] parts, their bounds, and the condition under which a part is
   }
 })
 
-test('[MEDIA-CACHE] 304, HEAD, 206 and 416 leave a kept-alive connection in order', async () => {
+test('304, HEAD, 206 and 416 leave a kept-alive connection in order', async () => {
   const connection = new RawConnection(server.url)
   const ask = (method: string, header: string): RawConnection =>
     connection.write(`${method} ${own} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${fan.token}\r\n${header}\r\n\r\n`)
@@ -216,14 +216,14 @@ test('[MEDIA-CACHE] 304, HEAD, 206 and 416 leave a kept-alive connection in orde
   expect(after).toMatchObject({ status: 200, headers: { 'content-length': String(size) } })
 })
 
-test('[MEDIA-CACHE] a 304 needs the same right as the file', async () => {
+test('a 304 needs the same right as the file', async () => {
   const headers = { 'if-none-match': `"${fileId}.original"` }
   expect((await media(own, { token: fan.token, headers })).status).toBe(304)
   expect((await media(own, { token: stranger.token, headers })).status).toBe(404)
   expect((await media(own, { headers })).status).toBe(401)
 })
 
-test('[MEDIA-STREAM] a large file arrives whole, and a client that hangs up in the middle frees it', async () => {
+test('a large file arrives whole, and a client that hangs up in the middle frees it', async () => {
   const filler = Buffer.alloc(24 * 1024 * 1024, 'film')
   const bytes = makeMp4({ tail: [box('mdat', filler)] })
   const { body } = await upload(server, '/messages/private/file', { token: fan.token, bytes })
@@ -244,7 +244,7 @@ test('[MEDIA-STREAM] a large file arrives whole, and a client that hangs up in t
   expect((await media(url, { token: fan.token, headers: { range: 'bytes=0-3' } })).status).toBe(206)
 })
 
-test('[MEDIA-LOG] no signature and no token reaches the log', async () => {
+test('no signature and no token reaches the log', async () => {
   await media(own, { token: fan.token })
   const signature = new URL(own, server.url).searchParams.get('s') ?? 'none'
   const log = server.logLines.join('\n')

@@ -13,14 +13,14 @@ function queryOf(url: string): Record<string, string> {
   return Object.fromEntries(new URL(url, 'http://x').searchParams)
 }
 
-test('[MEDIA-LINK] a link is the same all day and lives for a day at least', () => {
+test('a link is the same all day and lives for a day at least', () => {
   const first = signedUrl(secret, link, new Date('2026-03-01T00:00:00Z'))
   expect(signedUrl(secret, link, new Date('2026-03-01T23:59:59.999Z'))).toBe(first)
   expect(signedUrl(secret, link, new Date('2026-03-02T00:00:00Z'))).not.toBe(first)
   expect(verifyLink(secret, link, queryOf(first))?.expires).toBe(Date.parse('2026-03-03T00:00:00Z') / 1000)
 })
 
-test('[MEDIA-LINK] whatever is changed in a link, it no longer holds', () => {
+test('whatever is changed in a link, it no longer holds', () => {
   const query = queryOf(signedUrl(secret, link, noon))
   expect(verifyLink(secret, link, query)).toEqual({ ...link, expires: Number(query['e']) })
   const { fileId, rendition } = link

@@ -18,11 +18,11 @@ test.each([
   ['bytes=a-b', { kind: 'whole' }],
   ['bytes=0-1,3-4', { kind: 'whole' }],
   ['items=0-1', { kind: 'whole' }],
-])('[RANGE] %s of 100 bytes', (header, expected) => {
+])('%s of 100 bytes', (header, expected) => {
   expect(parseRange(header, 100)).toEqual(expected)
 })
 
-test('[RANGE] an empty file has no part', () => {
+test('an empty file has no part', () => {
   expect(parseRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' })
   expect(parseRange('bytes=-1', 0)).toEqual({ kind: 'unsatisfiable' })
 })

@@ -61,7 +61,7 @@ async function stored(id: string): Promise<Buffer> {
   return file ? buffer(file.stream()) : Buffer.alloc(0)
 }
 
-test('[VIDEO-RESUME] a video left in processing is taken up by the next start, and its place is gone', async () => {
+test('a video left in processing is taken up by the next start, and its place is gone', async () => {
   const id = await leaveWaiting(makeMp4())
   await restart()
   await settleJob(server, processVideo)
@@ -72,7 +72,7 @@ test('[VIDEO-RESUME] a video left in processing is taken up by the next start, a
   expect(await server.app.storage.open(id, 'source')).toBeNull()
 })
 
-test('[VIDEO-RESUME] a crash between the bytes and the row is made good', async () => {
+test('a crash between the bytes and the row is made good', async () => {
   const id = await leaveWaiting(makeMp4())
   const moved = join(folder, 'moved')
   copyFileSync((await server.app.storage.pathOf(id, 'source')) ?? '', moved)
@@ -84,7 +84,7 @@ test('[VIDEO-RESUME] a crash between the bytes and the row is made good', async 
   expect((await stored(id)).includes(PLACE)).toBe(false)
 })
 
-test('[VIDEO-FAILED] one that cannot be read fails, leaves no bytes, and the same id may be sent again', async () => {
+test('one that cannot be read fails, leaves no bytes, and the same id may be sent again', async () => {
   const id = await leaveWaiting(makeMp4().subarray(0, 300))
   await restart()
   await settleJob(server, processVideo)
@@ -96,7 +96,7 @@ test('[VIDEO-FAILED] one that cannot be read fails, leaves no bytes, and the sam
   expect(await find(id)).toMatchObject({ status: 'ready' })
 })
 
-test('[VIDEO-REMOVED] one that is removed while in processing leaves no bytes', async () => {
+test('one that is removed while in processing leaves no bytes', async () => {
   const id = await leaveWaiting(makeMp4())
   await restart()
   await transact(server.app, null, (tx) => removeFiles(tx, [id]))
@@ -106,7 +106,7 @@ test('[VIDEO-REMOVED] one that is removed while in processing leaves no bytes', 
   expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
 })
 
-test('[VIDEO-READY] a video sent while in processing reaches the conversation anew when it is ready', async () => {
+test('a video sent while in processing reaches the conversation anew when it is ready', async () => {
   const performer = await makePerson(server, 'video.receiver', true)
   const id = await leaveWaiting(makeMp4())
   const { conversationId, messageId } = await sendWithFiles(server, fan, { to: performer.id, fileIds: [id] })
@@ -121,7 +121,7 @@ test('[VIDEO-READY] a video sent while in processing reaches the conversation an
   expect(Number((await changed())[0]?.version)).toBeGreaterThan(Number(before?.version))
 })
 
-test('[VIDEO-STOP] a stopped video stays in processing, and the next start processes it', async () => {
+test('a stopped video stays in processing, and the next start processes it', async () => {
   const id = await leaveWaiting(makeMp4())
   const stop = new AbortController()
   const stopped = processVideo.run(server.app, { fileId: id }, stop.signal)

@@ -57,7 +57,7 @@ async function processed(bytes: Buffer): Promise<UploadAnswer['body'] & { bytes:
 
 const movie = (): Buffer => makeMp4({ brand: 'qt  ' })
 
-test('[VIDEO-FFMPEG] a MOV becomes an MP4 with a poster, and what ffmpeg leaves in is overwritten', async () => {
+test('a MOV becomes an MP4 with a poster, and what ffmpeg leaves in is overwritten', async () => {
   const video = await processed(movie())
   expect(video).toMatchObject({ status: 'ready', file: { mimeType: 'video/mp4', width: 640, height: 360 } })
   expect(video.bytes.length).toBe(movie().length)
@@ -69,7 +69,7 @@ test('[VIDEO-FFMPEG] a MOV becomes an MP4 with a poster, and what ffmpeg leaves 
   expect(await sharp(await poster.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 480, height: 267 })
 })
 
-test('[VIDEO-FFMPEG] it opens nothing but the file, as the type that was detected', async () => {
+test('it opens nothing but the file, as the type that was detected', async () => {
   await processed(movie())
   const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\n')
   const worked = calls.filter((line) => line.includes(' -i '))
@@ -78,7 +78,7 @@ test('[VIDEO-FFMPEG] it opens nothing but the file, as the type that was detecte
   expect(worked[0]).toContain('-map_metadata -1')
 })
 
-test('[VIDEO-BOMB] it decodes no picture of over 50 megapixels, whatever size the file says that it has', async () => {
+test('it decodes no picture of over 50 megapixels, whatever size the file says that it has', async () => {
   await processed(movie())
   const worked = readFileSync(join(folder, 'calls'), 'utf8')
     .split('\n')
@@ -88,7 +88,7 @@ test('[VIDEO-BOMB] it decodes no picture of over 50 megapixels, whatever size th
   for (const line of worked) expect(line).toMatch(/ -max_pixels 50000000 .*-i file:\//)
 })
 
-test('[VIDEO-FFMPEG] what it cannot copy is kept in the form it came in, without its place', async () => {
+test('what it cannot copy is kept in the form it came in, without its place', async () => {
   writeFileSync(join(folder, 'refuse-video'), '')
   const video = await processed(movie())
   expect(video).toMatchObject({ status: 'ready', file: { mimeType: 'video/quicktime' } })
@@ -97,7 +97,7 @@ test('[VIDEO-FFMPEG] what it cannot copy is kept in the form it came in, without
   expect(readdirSync(join(server.app.config.dataDir, 'work'))).toEqual([])
 })
 
-test('[VIDEO-FFMPEG] without a frame a video has no poster, and is ready all the same', async () => {
+test('without a frame a video has no poster, and is ready all the same', async () => {
   writeFileSync(join(folder, 'refuse-yes'), '')
   const video = await processed(movie())
   expect(video).toMatchObject({ status: 'ready', file: { thumbnailUrl: null, placeholder: null } })

@@ -35,7 +35,7 @@ async function textOf(stored: StoredFile | null, range?: { start: number; end: n
   return stored && String(await buffer(stored.stream(range)))
 }
 
-test('[STORAGE] what is put is taken from its place, readable in parts, and replaced by the next', async () => {
+test('what is put is taken from its place, readable in parts, and replaced by the next', async () => {
   const path = upload('hello there')
   await storage.put(id, 'original', path)
   expect(existsSync(path)).toBe(false)
@@ -50,7 +50,7 @@ test('[STORAGE] what is put is taken from its place, readable in parts, and repl
   await storage.remove(id)
 })
 
-test('[STORAGE] nothing but a UUID names a file', async () => {
+test('nothing but a UUID names a file', async () => {
   for (const bad of ['../../etc/passwd', '', id.toUpperCase(), `${id}/..`, `${id}\0`, '..%2f']) {
     await expect(Promise.resolve().then(() => storage.open(bad, 'original'))).rejects.toThrow(TypeError)
     await expect(Promise.resolve().then(() => storage.put(bad, 'original', upload('x')))).rejects.toThrow(TypeError)
@@ -58,7 +58,7 @@ test('[STORAGE] nothing but a UUID names a file', async () => {
   }
 })
 
-test('[STORAGE] identity documents are apart, and no other user of the machine reads them', async () => {
+test('identity documents are apart, and no other user of the machine reads them', async () => {
   await storage.putDocument(id, upload('passport'))
   expect(await storage.open(id, 'original')).toBeNull()
   expect(readdirSync(join(dataDir, 'files'))).toEqual([])
@@ -68,7 +68,7 @@ test('[STORAGE] identity documents are apart, and no other user of the machine r
   expect(await storage.openDocument(id)).toBeNull()
 })
 
-test('[STORAGE] a move that never finished leaves nothing in place, and the next start throws its work away', async () => {
+test('a move that never finished leaves nothing in place, and the next start throws its work away', async () => {
   await expect(storage.put(id, 'original', join(dataDir, 'not-there'))).rejects.toThrow('ENOENT')
   expect(await storage.open(id, 'original')).toBeNull()
   writeFileSync(storage.workPath(), 'half a picture')
@@ -76,7 +76,7 @@ test('[STORAGE] a move that never finished leaves nothing in place, and the next
   expect(readdirSync(join(dataDir, 'work'))).toEqual([])
 })
 
-test('[STORAGE] old folders are listed by their ids', async () => {
+test('old folders are listed by their ids', async () => {
   await storage.put(id, 'original', upload('x'))
   const folder = join(dataDir, 'files', 'ab', id)
   expect(readFileSync(join(folder, 'original'), 'utf8')).toBe('x')

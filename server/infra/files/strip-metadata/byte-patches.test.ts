@@ -9,7 +9,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'vesper-patches-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[VIDEO-STOP] writing ends when the work does, in the middle of a patch', async () => {
+test('writing ends when the work does, in the middle of a patch', async () => {
   const path = join(folder, 'video')
   writeFileSync(path, '')
   const ended = new AbortController()

@@ -31,7 +31,7 @@ function dataTrack({ chunks, size }: { chunks: number; size: number }): Buffer {
 
 const all = dataTrack({ chunks: 1, size: 0xffffffff })
 
-test('[VIDEO-SAMPLES] tracks that each name the whole file write over it once', async () => {
+test('tracks that each name the whole file write over it once', async () => {
   const bytes = makeMp4({ inMoov: Array.from({ length: 60 }, () => all) })
   const { patches } = await inspect(bytes)
   const zeros = patches.reduce((sum, patch) => sum + ('zeros' in patch ? patch.zeros : 0), 0)
@@ -46,7 +46,7 @@ test.each([
   ['two indexes', { tail: [index] }],
   ['more tracks than a camera writes', { inMoov: Array.from({ length: 63 }, () => all) }],
   ['more chunks than hours have', { inMoov: Array.from({ length: 7 }, () => long) }],
-])('[VIDEO-SAMPLES] a file with %s is refused', async (_what, parts) => {
+])('a file with %s is refused', async (_what, parts) => {
   const refusal = { kind: 'unsupported', message: 'This video cannot be read.' }
   await expect(inspect(makeMp4(parts))).rejects.toMatchObject(refusal)
 })

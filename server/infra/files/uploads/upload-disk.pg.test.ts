@@ -7,7 +7,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 
-test('[UPLOAD-DISK] while the disk has no room to spare, nothing is taken in, for now; all else works', async () => {
+test('while the disk has no room to spare, nothing is taken in, for now; all else works', async () => {
   const server = await startTestServer({ config: { keepFreeBytes: Number.MAX_SAFE_INTEGER } })
   onTestFinished(server.stop)
   const { id, token } = await makePerson(server, 'last.room', true)

@@ -46,7 +46,7 @@ function unfinished(): string[] {
     .map(({ name }) => name)
 }
 
-test('[PART-1] parts make the file that they are parts of, whatever broke off, came twice, overlapped or left a gap', async () => {
+test('parts make the file that they are parts of, whatever broke off, came twice, overlapped or left a gap', async () => {
   const fileId = v7()
   const third = Math.floor(photo.length / 3)
   expect((await ask(fileId, fan.token)).body).toEqual({ received: 0, file: null })
@@ -69,7 +69,7 @@ test('[PART-1] parts make the file that they are parts of, whatever broke off, c
   expect(unfinished()).toEqual([])
 })
 
-test('[PART-1] what was whole when the server died is kept by the next part, whichever it is', async () => {
+test('what was whole when the server died is kept by the next part, whichever it is', async () => {
   const fileId = v7()
   await send({ fileId, offset: 0, bytes: photo.subarray(0, photo.length - 1) })
   const path = { path: await partFile(photo.subarray(photo.length - 1)), start: 0 }
@@ -78,7 +78,7 @@ test('[PART-1] what was whole when the server died is kept by the next part, whi
   expect(last.body).toMatchObject({ file: { _id: fileId, status: 'ready' } })
 })
 
-test('[PART-1] what is no picture, or longer than was said, is refused and leaves nothing; others’ uploads are their own', async () => {
+test('what is no picture, or longer than was said, is refused and leaves nothing; others’ uploads are their own', async () => {
   const text = Buffer.from('This is no picture.')
   const fileId = v7()
   expect((await send({ fileId, offset: 0, bytes: text, total: text.length })).status).toBe(415)
@@ -98,14 +98,14 @@ test('[PART-1] what is no picture, or longer than was said, is refused and leave
   expect((await send({ fileId, offset: 100, bytes: photo.subarray(100) })).status).toBe(409)
 })
 
-test('[ACCESS-1] nobody sends or asks without a session', async () => {
+test('nobody sends or asks without a session', async () => {
   for (const token of ['', 'nonsense']) {
     expect((await send({ fileId: v7(), offset: 0, bytes: photo, token })).status).toBe(401)
     expect((await ask(v7(), token)).status).toBe(401)
   }
 })
 
-test('[PART-2] what no device goes on with for a week is removed', async () => {
+test('what no device goes on with for a week is removed', async () => {
   const { id, token } = await makePerson(server, 'part.third')
   const begin = () => send({ fileId: v7(), offset: 0, bytes: photo.subarray(0, 10), token })
   await begin()
@@ -117,7 +117,7 @@ test('[PART-2] what no device goes on with for a week is removed', async () => {
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('[PART-2] one account has so many and so much under way: what it left for longest makes room, at any part', async () => {
+test('one account has so many and so much under way: what it left for longest makes room, at any part', async () => {
   const person = await makePerson(server, 'part.fourth')
   const folder = join(server.app.config.dataDir, 'parts', person.id)
   const begin = (fileId: string) =>

@@ -30,7 +30,7 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
 }
 
 /**
- * [PART-1] Takes a part of a photo or video for a message, wherever the one before broke off; with the last one it is kept
+ * Takes a part of a photo or video for a message, wherever the one before broke off; with the last one it is kept
  * like a file that came at once. What is here already is passed over, what would leave a gap is left out: the answer says
  * from where to go on. Refuses what is longer than was said, and with the last part what a whole upload is refused for.
  */
@@ -58,7 +58,7 @@ async function take(app: App, actor: Actor, part: UploadPart): Promise<PartRecei
 }
 
 /**
- * [PART-2] Removes what the account has not gone on with for longest until there is room. A device that comes back to it
+ * Removes what the account has not gone on with for longest until there is room. A device that comes back to it
  * is told that nothing is there, and begins anew.
  */
 async function makeRoom(app: App, { userId }: Actor, next: { fileId: string; bytes: number }): Promise<void> {

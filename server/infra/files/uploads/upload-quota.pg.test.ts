@@ -29,7 +29,7 @@ test.each([
   ['200 uploads that no message took up', 200, {}],
   ['20 videos to be processed', 20, { status: 'processing', messageId: v7() }],
   ['10 GB in a day', 6, { size: 2 ** 31 - 1, messageId: v7() }],
-] as const)('[UPLOAD-ROOM] whoever has %s waits; another account does not', async (_what, count, given) => {
+] as const)('whoever has %s waits; another account does not', async (_what, count, given) => {
   const greedy = await makePerson(server, `greedy.${count}`)
   const other = await makePerson(server, `other.${count}`)
   await store(greedy.id, count - 1, given)
@@ -39,7 +39,7 @@ test.each([
   expect((await send(other)).status).toBe(200)
 })
 
-test('[UPLOAD-ROOM] what failed, and what was sent before today, takes no room', async () => {
+test('what failed, and what was sent before today, takes no room', async () => {
   const frequent = await makePerson(server, 'frequent')
   await store(frequent.id, 300, { status: 'failed' })
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
@@ -47,7 +47,7 @@ test('[UPLOAD-ROOM] what failed, and what was sent before today, takes no room',
   expect((await send(frequent)).status).toBe(200)
 })
 
-test('[UPLOAD-ROOM] many large pictures of one account do not keep the picture of another waiting', async () => {
+test('many large pictures of one account do not keep the picture of another waiting', async () => {
   const greedy = await makePerson(server, 'greedy.pictures')
   const other = await makePerson(server, 'other.picture')
   const large = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#c63' } })

@@ -43,7 +43,7 @@ function leftovers(): number {
   return folders.reduce((sum, folder) => sum + readdirSync(folder).length, 0)
 }
 
-test('[UPLOAD] a photo is ready at once, without its place, and its owner alone learns of it', async () => {
+test('a photo is ready at once, without its place, and its owner alone learns of it', async () => {
   const answer = await upload(server, PHOTO, { token: fan.token, bytes: await jpegWithPlace() })
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ status: 'ready', file: { type: 'photo', width: 600, height: 400 } })
@@ -58,7 +58,7 @@ test('[UPLOAD] a photo is ready at once, without its place, and its owner alone 
   await expect.poll(leftovers).toBe(0)
 })
 
-test('[UPLOAD-ONCE] the same id again is the same file, one after another and at the same time', async () => {
+test('the same id again is the same file, one after another and at the same time', async () => {
   const before = await filesOf(fan.id)
   const given = { token: fan.token, bytes: await jpegWithPlace(), fileId: v7() }
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(server, ANY, given)))
@@ -69,7 +69,7 @@ test('[UPLOAD-ONCE] the same id again is the same file, one after another and at
   await expect.poll(leftovers).toBe(0)
 })
 
-test('[UPLOAD-ONCE] the id of another account is refused and changes nothing', async () => {
+test('the id of another account is refused and changes nothing', async () => {
   const { body } = await upload(server, ANY, { token: fan.token, bytes: await jpegWithPlace() })
   const stolen = await upload(server, ANY, {
     token: otherFan.token,
@@ -81,7 +81,7 @@ test('[UPLOAD-ONCE] the id of another account is refused and changes nothing', a
   expect((await call(server, `GET /files/${body._id}/status`, { token: fan.token })).body).toEqual(body)
 })
 
-test('[UPLOAD-TYPE] content decides, not the name; each call takes its kind', async () => {
+test('content decides, not the name; each call takes its kind', async () => {
   const picture = await jpegWithPlace()
   const cases: [path: string, bytes: Buffer, status: number][] = [
     [PHOTO, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
@@ -103,7 +103,7 @@ test('[UPLOAD-TYPE] content decides, not the name; each call takes its kind', as
   await expect.poll(leftovers).toBe(0)
 })
 
-test('[UPLOAD-SIZE] a picture of over 25 MB and one of over 50 megapixels are refused', async () => {
+test('a picture of over 25 MB and one of over 50 megapixels are refused', async () => {
   const big = Buffer.concat([await jpegWithPlace(), Buffer.alloc(25 * 1024 * 1024)])
   for (const path of [PHOTO, ANY])
     expect((await upload(server, path, { token: fan.token, bytes: big })).status).toBe(413)
@@ -114,7 +114,7 @@ test('[UPLOAD-SIZE] a picture of over 25 MB and one of over 50 megapixels are re
   await expect.poll(leftovers).toBe(0)
 })
 
-test('[UPLOAD-ABORT] an upload that breaks off leaves no file and no row', async () => {
+test('an upload that breaks off leaves no file and no row', async () => {
   const before = await filesOf(fan.id)
   const body = (await jpegWithPlace()).subarray(0, 2000)
   const head = [
@@ -138,7 +138,7 @@ test('[UPLOAD-ABORT] an upload that breaks off leaves no file and no row', async
   expect(await filesOf(fan.id)).toBe(before)
 })
 
-test('[UPLOAD-VIDEO] a video goes through processing to ready', async () => {
+test('a video goes through processing to ready', async () => {
   const answer = await upload(server, VIDEO, { token: fan.token, bytes: makeMp4({ turned: true }) })
   expect(answer.body).toMatchObject({ status: 'processing', file: { type: 'video', width: 360, height: 640 } })
   await settleJob(server, processVideo)
@@ -146,7 +146,7 @@ test('[UPLOAD-VIDEO] a video goes through processing to ready', async () => {
   expect(body).toMatchObject({ status: 'ready', file: { type: 'video', status: 'ready' } })
 })
 
-test('[UPLOAD-PORTRAIT] an avatar and a cover replace the ones before, whose bytes go', async () => {
+test('an avatar and a cover replace the ones before, whose bytes go', async () => {
   const user = (): Promise<User> => server.app.orm.em.fork().findOneOrFail(User, { id: performer.id })
   const avatars: string[] = []
   for (const path of ['/users/avatar/upload', `/users/${performer.id}/avatar/upload`, '/performers/avatar/upload']) {
@@ -167,7 +167,7 @@ test('[UPLOAD-PORTRAIT] an avatar and a cover replace the ones before, whose byt
   expect(await filesOf(performer.id)).toBe(2)
 })
 
-test('[UPLOAD-PORTRAIT] changing the avatar reaches the devices of the account', async () => {
+test('changing the avatar reaches the devices of the account', async () => {
   const version = async (): Promise<number> => {
     const rows = await server.app.orm.em
       .fork()
@@ -179,7 +179,7 @@ test('[UPLOAD-PORTRAIT] changing the avatar reaches the devices of the account',
   expect(await version()).toBe(before + 1)
 })
 
-test('[UPLOAD-ACCESS] who may call what', async () => {
+test('who may call what', async () => {
   const bytes = await jpegWithPlace(20, 20)
   const expected: [path: string, nobody: number, fan: number, performer: number][] = [
     [PHOTO, 401, 200, 200],
@@ -203,7 +203,7 @@ test('[UPLOAD-ACCESS] who may call what', async () => {
   expect(await filesOf(revoked.id)).toBe(0)
 })
 
-test('[UPLOAD-FORM] what is missing, too much or malformed is named, and nothing is kept', async () => {
+test('what is missing, too much or malformed is named, and nothing is kept', async () => {
   const form = (parts: [name: string, value: string | Blob][]): FormData => {
     const data = new FormData()
     for (const [name, value] of parts) data.append(name, value)

@@ -33,22 +33,19 @@ async function serve(read: (request: Request, response: Response) => Promise<unk
   return { raw: new RawConnection(`http://127.0.0.1:${server.port}`), disk, begun, ended, take }
 }
 
-test.each(readers)(
-  '[AT-ONCE] [UPLOAD-ABORT] who hangs up before $what is read keeps neither a place nor room on the disk',
-  async ({ read }) => {
-    const { raw, disk, begun, ended, take } = await serve(read)
-    const type = 'content-type: multipart/form-data; boundary=b'
-    raw.write(`POST / HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 400\r\n\r\n--b\r\n`)
-    const response = await begun.promise
-    raw.cut()
-    await once(response, 'abort')
-    disk.resolve(500)
-    expect(await ended.promise).toMatchObject({ name: 'ClientGone' })
-    expect(await take(async () => 'room')).toBe('room')
-  },
-)
+test.each(readers)('who hangs up before $what is read keeps neither a place nor room on the disk', async ({ read }) => {
+  const { raw, disk, begun, ended, take } = await serve(read)
+  const type = 'content-type: multipart/form-data; boundary=b'
+  raw.write(`POST / HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 400\r\n\r\n--b\r\n`)
+  const response = await begun.promise
+  raw.cut()
+  await once(response, 'abort')
+  disk.resolve(500)
+  expect(await ended.promise).toMatchObject({ name: 'ClientGone' })
+  expect(await take(async () => 'room')).toBe('room')
+})
 
-test('[UPLOAD-ABORT] what has come whole counts, also of who hung up since', async () => {
+test('what has come whole counts, also of who hung up since', async () => {
   const { raw, disk, begun, ended } = await serve((request, response) => readBody(request, response, 500))
   raw.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nwhole')
   const response = await begun.promise

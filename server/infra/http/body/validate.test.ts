@@ -10,6 +10,6 @@ test.each<[v.GenericSchema, unknown, string]>([
   [EmailVerification, null, 'This is not valid.'],
   [MessageQuery, { before: 'x' }, 'This is not valid.'],
   [MessageQuery, { limit: '500' }, 'This is not valid.'],
-])('[WORDS-2] a refusal has the words of the schema, and never those of the validator', (schema, value, message) => {
+])('a refusal has the words of the schema, and never those of the validator', (schema, value, message) => {
   expect(() => validate(schema, value)).toThrow(expect.objectContaining({ name: 'Refusal', message }))
 })

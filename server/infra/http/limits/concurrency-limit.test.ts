@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-test('[AT-ONCE] an account has so many calls under way, others are not kept out, and a call that ends makes room', async () => {
+test('an account has so many calls under way, others are not kept out, and a call that ends makes room', async () => {
   const atOnce = createConcurrencyLimit(2)
   const held = Promise.withResolvers<void>()
   const failing = Promise.withResolvers<void>()

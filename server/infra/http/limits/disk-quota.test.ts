@@ -6,14 +6,14 @@ const free = (bytes: number) => () => Promise.resolve(bytes)
 const MEGABYTE = 1024 * 1024
 const done = async () => 'done'
 
-test('[UPLOAD-DISK] what an upload leaves free is kept, what is yet to come counted in', async () => {
+test('what an upload leaves free is kept, what is yet to come counted in', async () => {
   expect(await createDiskQuota(place, free(1500))('a', 500, done)).toBe('done')
   for (const bytes of [1499, 1000, 999, 0]) {
     await expect(createDiskQuota(place, free(bytes))('a', 500, done)).rejects.toMatchObject({ kind: 'unavailable' })
   }
 })
 
-test('[UPLOAD-DISK] of many at once as many begin as have room together, and what ends or fails gives its room back', async () => {
+test('of many at once as many begin as have room together, and what ends or fails gives its room back', async () => {
   const diskRoom = createDiskQuota(place, free(2000))
   const held = Promise.withResolvers<string>()
   const failing = Promise.withResolvers<string>()
@@ -31,7 +31,7 @@ test('[UPLOAD-DISK] of many at once as many begin as have room together, and wha
   expect(await diskRoom('a', 1000, done)).toBe('done')
 })
 
-test('[UPLOAD-SHARE] one account has room for 400 MB at once, a single larger upload passes, and others are not kept out', async () => {
+test('one account has room for 400 MB at once, a single larger upload passes, and others are not kept out', async () => {
   const diskRoom = createDiskQuota(place, free(10_000 * MEGABYTE))
   const held = Promise.withResolvers<string>()
   const first = diskRoom('a', 300 * MEGABYTE, () => held.promise)

@@ -74,19 +74,16 @@ async function visit(path: string, accept: string): Promise<(string | number | n
 
 const BROWSING = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
-test.each([BROWSING, '*/*', 'image/png'])(
-  '[PAGE-NAME] a name with a dot in it is a page, whoever asks: %s',
-  async (accept) => {
-    for (const path of ['/ada.lovelace', '/anna.b', '/ada.lovelace/posts', '/studio/v1.2']) {
-      expect(await visit(path, accept)).toEqual([path, 200, 'text/html', null])
-    }
-    for (const path of ['/icons/old.PNG', '/assets/gone-12345678.js']) {
-      expect(await visit(path, accept)).toEqual([path, 404, 'application/json', 'accept-encoding'])
-    }
-  },
-)
+test.each([BROWSING, '*/*', 'image/png'])('a name with a dot in it is a page, whoever asks: %s', async (accept) => {
+  for (const path of ['/ada.lovelace', '/anna.b', '/ada.lovelace/posts', '/studio/v1.2']) {
+    expect(await visit(path, accept)).toEqual([path, 200, 'text/html', null])
+  }
+  for (const path of ['/icons/old.PNG', '/assets/gone-12345678.js']) {
+    expect(await visit(path, accept)).toEqual([path, 404, 'application/json', 'accept-encoding'])
+  }
+})
 
-test('[PAGE-NAME] the name of a file that is not there is a page for who asks for one', async () => {
+test('the name of a file that is not there is a page for who asks for one', async () => {
   for (const path of ['/node.js', '/favicon.ico', '/Ada.PNG']) {
     expect(await visit(path, BROWSING)).toEqual([path, 200, 'text/html', 'accept'])
     expect(await visit(path, '*/*')).toEqual([path, 404, 'application/json', 'accept, accept-encoding'])
