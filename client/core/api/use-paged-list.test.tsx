@@ -37,12 +37,12 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** A start of the app: its memory is empty. */
-function open(search: ListSearch = {}) {
+function open(search: ListSearch = {}, isKept = true) {
   const cache = new Map()
   const initialProps: { search: ListSearch; path?: string } = { search }
   return renderHook(
     (props: typeof initialProps) =>
-      usePagedList<Item>({ path: props.path ?? '/people', answer, pageSize: 2, search: props.search }),
+      usePagedList<Item>({ path: props.path ?? '/people', answer, pageSize: 2, search: props.search, isKept }),
     {
       initialProps,
       wrapper: ({ children }) => <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>,
@@ -122,6 +122,17 @@ test('a start without a connection shows the pages that were kept', async () => 
   expect(ids(later.result.current.items)).toHaveLength(4)
   await waitFor(() => expect(later.result.current.failure).toContain('cannot be reached'))
   expect(ids(later.result.current.items)).toHaveLength(4)
+})
+
+test('a list that is not kept is not shown from before: its failure is told', async () => {
+  const { result, unmount } = open({}, false)
+  await waitFor(() => expect(ids(result.current.items)).toHaveLength(2))
+  unmount()
+  expect(localStorage.length).toBe(0)
+  server.failing.set(1, new ConnectionError('away'))
+  const later = open({}, false)
+  await waitFor(() => expect(later.result.current.failure).toContain('cannot be reached'))
+  expect(later.result.current.items).toBeUndefined()
 })
 
 test('an item that moves to another page stands in the list once', async () => {

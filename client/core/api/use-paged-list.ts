@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import type { Pages } from '../../ui/paged-list.tsx'
 import { useLineBack } from '../connection/use-on-reconnect.ts'
 import { $user } from '../session/model.ts'
+import { callApi } from './api.ts'
 import { textOf } from './error-message.ts'
 import type { ListSearch } from './list-search.ts'
 import { askOrKept, keptAnswer, listTiming, VISITOR } from './use-cached-query.ts'
@@ -23,6 +24,8 @@ type Options<Item> = {
   search?: ListSearch
   /** The size of a page where `search` has none. */
   pageSize?: number
+  /** False where an old list is of no use: a failed read is told then. */
+  isKept?: boolean
 }
 
 export type PagedAnswer<Item> = Pages<Item> & {
@@ -34,11 +37,11 @@ export type PagedAnswer<Item> = Pages<Item> & {
 
 /**
  * Reads the pages of a list from the first to `search.current`, one after another. Each page is kept on the device, and shown
- * from there until the server answers, or while it cannot be reached. Pages that are there stay while the next one loads,
+ * from there until the server answers, or while it cannot be reached, unless `isKept` is false. Pages that are there stay while the next one loads,
  * and when it fails. An item that moves to another page meanwhile stands in the list once.
  */
 export function usePagedList<Item extends { _id: string }>(options: Options<Item>): PagedAnswer<Item> {
-  const { path, answer, pageSize = 25, search: { current = 1, ...order } = {} } = options
+  const { path, answer, pageSize = 25, isKept = true, search: { current = 1, ...order } = {} } = options
   const account = useUnit($user)?._id ?? VISITOR
   const query = { ...options.query, pageSize, ...order }
   const queryOf = (page: number) => ({ ...query, current: page })
@@ -47,12 +50,14 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   const isMissing = (pages: Page<Item>[]) => pages.length < current && hasMore(pages, query.pageSize)
   const pagesSoFar = () => (latest.current.list === list ? latest.current.pages : [])
 
+  const ask = (page: number) =>
+    isKept ? askOrKept({ path, query: queryOf(page) }, answer) : callApi({ path, query: queryOf(page), answer })
   const read = async (): Promise<Read<Item>> => {
     // Where one page more is asked for, the others stay. Else all are read again.
     const pages = isMissing(pagesSoFar()) ? [...pagesSoFar()] : []
     let failure: unknown
     try {
-      do pages.push(await askOrKept({ path, query: queryOf(pages.length + 1) }, answer))
+      do pages.push(await ask(pages.length + 1))
       while (isMissing(pages))
     } catch (error) {
       if (pages.length === 0) throw error
@@ -63,7 +68,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   }
 
   const held = pagesSoFar()
-  const keptPage = (page: number) => keptAnswer<Page<Item>>(account, path, queryOf(page))
+  const keptPage = (page: number) => (isKept ? keptAnswer<Page<Item>>(account, path, queryOf(page)) : null)
   const fallback = held.length > 0 ? held : pagesUpTo(current, keptPage)
   const {
     data,

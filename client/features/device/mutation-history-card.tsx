@@ -42,7 +42,11 @@ export function DecisionsCard({ words, health, line }: Props) {
 function Decisions({ words, health }: Omit<Props, 'line'>) {
   const { t } = useLingui()
   const [current, setCurrent] = useState(1)
-  const decisions = usePagedList({ path: '/sync/mutations', answer: DecisionList, search: { current }, pageSize: 10 })
+  const decisions = usePagedList({
+    ...{ path: '/sync/mutations', answer: DecisionList, search: { current }, pageSize: 10 },
+    // An old history would not have what was sent since.
+    isKept: false,
+  })
   const { reload } = decisions
   const { waiting, sending, cancelling } = health.counts
   const pending = waiting + sending + cancelling
