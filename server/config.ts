@@ -14,6 +14,8 @@ export type Config = {
   keepFreeBytes: number
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** Null: the servers of one database hear of each other through PostgreSQL. */
+  redisUrl: string | null
   /** Where people reach the app, without a trailing slash. */
   publicUrl: string
   seed: 'demo' | 'none'
@@ -43,6 +45,7 @@ const Environment = v.pipe(
     DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a folder')), '.data'),
     KEEP_FREE_MB: integer('1024', 0, 999_999_999),
     DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
+    REDIS_URL: v.optional(url(['redis:', 'rediss:'], 'redis://host:6379')),
     PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
     SEED: v.optional(v.picklist(['demo', 'none'], 'must be demo or none')),
     JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
@@ -83,6 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR),
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     seed: env.SEED ?? (env.NODE_ENV === 'production' ? 'none' : 'demo'),
     jwtSecret: env.JWT_SECRET ?? null,

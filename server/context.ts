@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Domains } from './infra/domain.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
+import type { Bus } from './infra/bus/bus.ts'
 import type { LivePort } from './infra/live/live-port.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
@@ -25,6 +26,8 @@ export type App = {
   mailer: Mailer
   jobs: JobQueue
   live: LivePort
+  /** What the servers of one database tell each other. */
+  bus: Bus
   /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
   secret: Uint8Array
 }

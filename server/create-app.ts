@@ -11,9 +11,11 @@ import { openOrm } from './infra/database/orm.ts'
 import { readOrMakeSecret } from './infra/database/secret-file.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
+import type { BusTimes } from './infra/bus/bus.ts'
+import { openBus } from './infra/bus/open-bus.ts'
 import { createLog } from './infra/http/log.ts'
 import { sweepUploads } from './infra/http/body/uploads.ts'
-import type { LivePort } from './infra/live/live-port.ts'
+import { createLivePort } from './infra/live/live-port.ts'
 import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
@@ -28,6 +30,7 @@ export type AppOptions = {
   clock?: () => Date
   /** A worker shares the data directory and the database of a server, which has brought them up to date. */
   role?: 'server' | 'worker'
+  busTimes?: BusTimes
 }
 
 /**
@@ -36,7 +39,7 @@ export type AppOptions = {
  */
 export async function createApp(
   config: Config,
-  { log = createLog(config.logLevel), clock = () => new Date(), role = 'server' }: AppOptions = {},
+  { log = createLog(config.logLevel), clock = () => new Date(), role = 'server', busTimes }: AppOptions = {},
 ): Promise<ComposedApp> {
   const cleanUps: (() => Promise<unknown>)[] = []
   async function close(): Promise<void> {
@@ -46,11 +49,13 @@ export async function createApp(
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
     cleanUps.push(await lockDataDirectory(config.dataDir, role))
     const openDatabase = role === 'worker' ? findEmbedded : openEmbedded
-    const url = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
-    const orm = await openOrm(url, domains)
+    const databaseUrl = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
+    const orm = await openOrm(databaseUrl, domains)
     cleanUps.push(() => orm.close(true))
     if (role === 'worker') await requireMigrated(orm)
     else await migrate(orm)
+    const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
+    cleanUps.push(() => bus.stop())
     if (role === 'server') sweepUploads(config.dataDir)
     const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : null
     const queue = await openJobQueue({
@@ -67,7 +72,8 @@ export async function createApp(
       settings: openSettings({ orm, log }),
       storage: await openLocalStorage(config.dataDir, role === 'worker' ? 'worker-work' : 'work'),
       parts: await openPartialUploads(config.dataDir),
-      live: { ...silence },
+      bus,
+      live: createLivePort(bus),
       secret: config.jwtSecret
         ? new TextEncoder().encode(config.jwtSecret)
         : readOrMakeSecret(join(config.dataDir, 'secret')),
@@ -76,15 +82,6 @@ export async function createApp(
     await close()
     throw error
   }
-}
-
-/** Nobody is connected before the server listens. */
-const silence: LivePort = {
-  poke: () => {},
-  settled: () => Promise.resolve(),
-  toConversation: () => {},
-  toMember: () => {},
-  endSessions: () => {},
 }
 
 type Embedding = { log: Logger; cleanUps: (() => Promise<unknown>)[] }

@@ -13,6 +13,7 @@ import { reports } from './domains/reports/domain.ts'
 import { settings } from './domains/settings/domain.ts'
 import { joinDomains } from './infra/domain.ts'
 import { files } from './infra/files/domain.ts'
+import { limits } from './infra/http/limits/domain.ts'
 import { live } from './infra/live/domain.ts'
 import { mail } from './infra/mail/domain.ts'
 import { sessions } from './infra/sessions/domain.ts'
@@ -38,4 +39,5 @@ export const domains = joinDomains([
   sessions,
   live,
   mail,
+  limits,
 ])

@@ -46,7 +46,6 @@ export async function startServer(
   mountMailbox(server, app, exchange)
   server.any('/*', exchange(await fallback(await readStaticFiles(client))))
   const live = startLive(app, server.uws_instance)
-  Object.assign(app.live, live.port)
   await server.listen(port, host)
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {

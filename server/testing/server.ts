@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../create-app.ts'
+import type { AppOptions } from '../create-app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
@@ -23,10 +24,10 @@ export type TestServer = {
 
 /**
  * A whole server but for the built client, on a free port of 127.0.0.1, with an empty database and data directory of its
- * own. Rate limits and jobs are off unless `config` turns them on. `clock` replaces the server's clock.
+ * own. Rate limits and jobs are off unless `config` turns them on.
  */
 export async function startTestServer(
-  given: { config?: Partial<Config>; clock?: () => Date } = {},
+  given: { config?: Partial<Config> } & Omit<AppOptions, 'log'> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-test-'))
   const database = await cloneDatabase()
@@ -41,7 +42,8 @@ export async function startTestServer(
   const config: Config = { ...defaults, databaseUrl: database.url, ...given.config }
   const logLines: string[] = []
   const log = createLog('debug', (line) => void logLines.push(line))
-  const app = await createApp(config, given.clock ? { log, clock: given.clock } : { log })
+  const { config: _config, ...replacements } = given
+  const app = await createApp(config, { ...replacements, log })
   // No client: reading and compressing one would be most of the work.
   const server = await startServer(app, { client: join(dataDir, 'no-client') })
   return {

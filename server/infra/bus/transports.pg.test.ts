@@ -15,6 +15,8 @@ type Word = { word: string }
 const words = channel<Word>('words')
 const log = pino({ level: 'silent' })
 /** Characters; in JSON, three times as many bytes and more. */
+/** The machine may be busy. */
+const PATIENCE_MS = 8_000
 const SIZES = [10, 9_000, 60_000]
 
 async function join(transport: OpenTransport) {
@@ -30,7 +32,7 @@ type Joined = Awaited<ReturnType<typeof join>>
 
 async function pairOn(transport: () => OpenTransport): Promise<[Joined, Joined]> {
   const pair: [Joined, Joined] = [await join(transport()), await join(transport())]
-  await vi.waitFor(() => expect(pair.map(({ bus }) => bus.peers().length)).toEqual([1, 1]))
+  await vi.waitFor(() => expect(pair.map(({ bus }) => bus.peers().length)).toEqual([1, 1]), PATIENCE_MS)
   return pair
 }
 
@@ -41,14 +43,17 @@ async function talk([a, b]: [Joined, Joined]): Promise<void> {
     if (index % 20 === 0) await new Promise((nextTick) => setImmediate(nextTick))
   }
   const all = (name: string) => Array.from({ length: 200 }, (_, index) => `${name}${index}`)
-  await vi.waitFor(() => expect([a.heard, b.heard]).toEqual([all('b'), all('a')]))
+  await vi.waitFor(() => expect([a.heard, b.heard]).toEqual([all('b'), all('a')]), PATIENCE_MS)
 }
 
 async function tellLarge([a, b]: [Joined, Joined]): Promise<void> {
   b.heard.length = 0
   const large = SIZES.map((size) => 'ä\u0000"'.repeat(size / 2))
   for (const word of large) a.bus.tell(words, { word })
-  await vi.waitFor(() => expect(b.heard.map(({ length }) => length)).toEqual(large.map(({ length }) => length)))
+  await vi.waitFor(
+    () => expect(b.heard.map(({ length }) => length)).toEqual(large.map(({ length }) => length)),
+    PATIENCE_MS,
+  )
   expect(b.heard.every((word, index) => word === large[index])).toBe(true)
 }
 
@@ -79,9 +84,9 @@ describe('LISTEN and NOTIFY', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vesper bus' and datname = current_database()`,
     )
     a.bus.tell(words, { word: 'meanwhile' })
-    await vi.waitFor(() => expect([a, b].map(({ missed }) => missed.mock.calls.length)).toEqual([1, 1]), 5_000)
+    await vi.waitFor(() => expect([a, b].map(({ missed }) => missed.mock.calls.length)).toEqual([1, 1]), PATIENCE_MS)
     a.bus.tell(words, { word: 'after' })
-    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('after'))
+    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('after'), PATIENCE_MS)
   })
 })
 
@@ -105,7 +110,7 @@ describe.skipIf(!hasRedis)('Redis Streams (skipped where no redis-server is in t
   test('two databases on one Redis do not hear each other', async () => {
     const other = await join(redisTransport(redis.url, 'other'))
     pair[0].bus.tell(words, { word: 'ours' })
-    await vi.waitFor(() => expect(pair[1].heard.at(-1)).toBe('ours'))
+    await vi.waitFor(() => expect(pair[1].heard.at(-1)).toBe('ours'), PATIENCE_MS)
     expect(other.bus.peers()).toEqual([])
     expect(other.heard).toEqual([])
     await other.bus.stop()
@@ -117,9 +122,9 @@ describe.skipIf(!hasRedis)('Redis Streams (skipped where no redis-server is in t
     await redis.stop()
     a.bus.tell(words, { word: 'meanwhile' })
     redis = await startRedis(Number(port))
-    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('meanwhile'), 8_000)
+    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('meanwhile'), PATIENCE_MS)
     a.bus.tell(words, { word: 'after' })
-    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('after'))
+    await vi.waitFor(() => expect(b.heard.at(-1)).toBe('after'), PATIENCE_MS)
   })
 
   test('an address at which no Redis answers is refused at once', async () => {

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { poolOf } from './boss-database.ts'
+import { poolOf } from '../database/pool-of.ts'
 
 /**
  * Runs `work` while no other process on this database runs work of the same key. Gives false, and runs nothing, where one

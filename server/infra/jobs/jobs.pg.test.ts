@@ -231,7 +231,11 @@ test('an unfinished job of a killed server runs on the next one at its start; of
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(runs).toEqual([])
   // A killed process loses its connections, and with them the lock.
-  await query(database.url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
+  await query(
+    database.url,
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  )
   await vi.waitFor(() => expect(runs).toContain('half done'), 10_000)
 })
 

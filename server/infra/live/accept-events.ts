@@ -10,6 +10,7 @@ import { count } from '../http/limits/rate-limits.ts'
 import { appState } from '../app-state.ts'
 import { readEpoch } from '../sync/epoch.ts'
 import type { LiveContext } from './accept-socket.ts'
+import { roomEvents } from './channels.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import { hasJoined, joinConversation, leaveConversation } from './join-conversation.ts'
 import { login } from './login.ts'
@@ -47,9 +48,10 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
       const { actor } = socket.data
       // What is spent first waits for a join at most so many times.
       if (!actor || !spend() || !(await hasJoined(socket, event.conversationId))) return { ok: false }
-      socket
-        .to(roomOfConversation(event.conversationId))
-        .volatile.emit('conversation:typing', { ...event, userId: actor.userId })
+      const room = roomOfConversation(event.conversationId)
+      const typing = { ...event, userId: actor.userId }
+      socket.to(room).volatile.emit('conversation:typing', typing)
+      context.app.bus.tell(roomEvents, { room, event: 'conversation:typing', payload: [typing], volatile: true })
       return { ok: true }
     },
   })

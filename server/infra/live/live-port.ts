@@ -1,5 +1,9 @@
 import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { ChangedRow } from '../sync/pull/change-index.ts'
+import { roomEvents, sessionsEnded, spacesRaised } from './channels.ts'
+import type { Raised, RoomEvent } from './channels.ts'
+import { memberRoom, roomOfConversation } from './rooms.ts'
 
 /** The rows by which a transaction has raised a space, in which run of the server. */
 export type Step = { rows: readonly ChangedRow[]; run: number }
@@ -7,11 +11,14 @@ export type Step = { rows: readonly ChangedRow[]; run: number }
 /** A space with its new version. `step` is null where the database has looked for more rows than the transaction knows of. */
 export type RaisedSpace = { space: string; version: number; step: Step | null }
 
-/** What the app says to connected sockets, after a commit. Nothing here may be needed for correctness. */
+/**
+ * What the app says to connected sockets, after a commit: to those of this server at once, to those of the other servers
+ * through the bus. Nothing here may be needed for correctness.
+ */
 export type LivePort = {
   /** Tells the devices that have these spaces, each of which one transaction of `writerId` raised by one. */
   poke: (raised: readonly RaisedSpace[], writerId: string | null) => void
-  /** Resolves when the pokes so far are out, whoever wrote. */
+  /** Resolves when the pokes of this server so far are out, whoever wrote. */
   settled: () => Promise<void>
   toConversation: <Event extends keyof ServerToClient>(
     conversationId: string,
@@ -26,4 +33,50 @@ export type LivePort = {
   ) => void
   /** Tells the sockets of these sessions that they ended, and closes them. */
   endSessions: (sessionIds: readonly string[]) => void
+  /** Has the port reach the sockets of this server, too. A process that serves none attaches nothing. */
+  attach: (sockets: OwnSockets) => void
+}
+
+/** The sockets of this server. */
+export type OwnSockets = {
+  poke: (raised: Raised) => void
+  settled: () => Promise<void>
+  emit: (event: RoomEvent) => void
+  endSessions: (sessionIds: readonly string[]) => void
+}
+
+/** A poke carries no more rows: a longer step is of no use to other servers. */
+const STEP_ROWS = 20
+
+export function createLivePort(bus: Bus): LivePort {
+  let own: OwnSockets | null = null
+
+  function emit(event: RoomEvent): void {
+    own?.emit(event)
+    bus.tell(roomEvents, event)
+  }
+
+  return {
+    poke(raised, writerId) {
+      own?.poke({ raised, writerId })
+      bus.tell(spacesRaised, { raised: raised.map(withShortStep), writerId })
+    },
+    settled: () => own?.settled() ?? Promise.resolve(),
+    toConversation: (id, event, ...payload) => emit({ room: roomOfConversation(id), event, payload }),
+    toMember: (member, event, ...payload) => emit({ room: memberRoom(member), event, payload }),
+    endSessions(sessionIds) {
+      own?.endSessions(sessionIds)
+      bus.tell(sessionsEnded, sessionIds)
+    },
+    attach(sockets) {
+      own = sockets
+      bus.hear(spacesRaised, sockets.poke)
+      bus.hear(roomEvents, sockets.emit)
+      bus.hear(sessionsEnded, sockets.endSessions)
+    },
+  }
+}
+
+function withShortStep(raised: RaisedSpace): RaisedSpace {
+  return raised.step && raised.step.rows.length > STEP_ROWS ? { ...raised, step: null } : raised
 }

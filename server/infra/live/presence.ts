@@ -2,26 +2,55 @@ import { Session } from '../sessions/entity.ts'
 import type { App } from '../../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor } from '../database/transaction.ts'
+import { presenceMoves } from './channels.ts'
+import { createOthersPresence } from './others-presence.ts'
 import { watchersRoom } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 
 export type PresenceEvent = { userId: string; online: boolean; lastSeenAt: string | null }
 
-/** Who is there: an account with at least one logged-in socket. Told only to those who have a conversation with it open. */
+/**
+ * Who is online: an account with at least one logged-in socket, on any server. Told only to those who have a conversation
+ * with it open.
+ */
 export type Presence = {
   entered: (actor: Actor) => void
   left: (actor: Actor) => void
   of: (userId: string) => Promise<PresenceEvent>
-  /** Resolves when what was seen of those who left is written. */
+  /** Resolves when it is written when the accounts that left were last seen. */
   settled: () => Promise<void>
 }
 
 export function createPresence(app: App, io: LiveServer): Presence {
   const sockets = new Map<string, number>()
   const writes = new Set<Promise<void>>()
+  const others = createOthersPresence(app.bus, {
+    here: () => [...sockets.keys()],
+    came: (userId) => sockets.has(userId) || tellOnline(userId),
+    left(userId, at) {
+      if (sockets.has(userId)) return
+      if (at !== null) return tell({ userId, online: false, lastSeenAt: at })
+      of(userId).then(tell, (error: unknown) => app.log.warn({ err: error }, 'a presence could not be told'))
+    },
+  })
 
   function tell(event: PresenceEvent): void {
     io.to(watchersRoom(event.userId)).emit('presence', event)
+  }
+
+  function tellOnline(userId: string): void {
+    tell({ userId, online: true, lastSeenAt: null })
+  }
+
+  function isOnline(userId: string): boolean {
+    return sockets.has(userId) || others.has(userId)
+  }
+
+  async function of(userId: string): Promise<PresenceEvent> {
+    if (isOnline(userId)) return { userId, online: true, lastSeenAt: null }
+    const [latest] = await app.orm.em.fork().find(Session, { userId }, { orderBy: { lastSeenAt: 'desc' }, limit: 1 })
+    const online = isOnline(userId)
+    return { userId, online, lastSeenAt: online ? null : (latest?.lastSeenAt.toISOString() ?? null) }
   }
 
   async function noteLeft({ sessionId }: Actor, at: Date): Promise<void> {
@@ -36,23 +65,23 @@ export function createPresence(app: App, io: LiveServer): Presence {
     entered({ userId }) {
       const count = sockets.get(userId) ?? 0
       sockets.set(userId, count + 1)
-      if (count === 0) tell({ userId, online: true, lastSeenAt: null })
+      if (count > 0) return
+      app.bus.tell(presenceMoves, { kind: 'came', userId })
+      if (!others.has(userId)) tellOnline(userId)
     },
     left(actor) {
       const { userId } = actor
       const count = (sockets.get(userId) ?? 1) - 1
       if (count > 0) return void sockets.set(userId, count)
       sockets.delete(userId)
-      const at = app.clock()
-      tell({ userId, online: false, lastSeenAt: at.toISOString() })
-      const write = noteLeft(actor, at).finally(() => writes.delete(write))
+      const now = app.clock()
+      const at = now.toISOString()
+      app.bus.tell(presenceMoves, { kind: 'left', userId, at })
+      if (!others.has(userId)) tell({ userId, online: false, lastSeenAt: at })
+      const write = noteLeft(actor, now).finally(() => writes.delete(write))
       writes.add(write)
     },
-    async of(userId) {
-      if (sockets.has(userId)) return { userId, online: true, lastSeenAt: null }
-      const [latest] = await app.orm.em.fork().find(Session, { userId }, { orderBy: { lastSeenAt: 'desc' }, limit: 1 })
-      return { userId, online: sockets.has(userId), lastSeenAt: latest?.lastSeenAt.toISOString() ?? null }
-    },
+    of,
     settled: async () => void (await Promise.all(writes)),
   }
 }

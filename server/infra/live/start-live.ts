@@ -2,17 +2,16 @@ import { Server } from 'socket.io'
 import type { TemplatedApp } from 'uWebSockets.js'
 import type { App } from '../../context.ts'
 import { acceptSocket } from './accept-socket.ts'
-import type { LivePort } from './live-port.ts'
+import type { RoomEvent } from './channels.ts'
+import { endSessions, endStaleSockets } from './stale-sockets.ts'
 import { createPokes } from '../sync/pokes/pokes.ts'
 import { createPresence } from './presence.ts'
-import { memberRoom, roomOfConversation, sessionRoom } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 
 /** A socket says little: tokens and ids. */
 const MAX_EVENT_BYTES = 16 * 1024
 
 export type Live = {
-  port: LivePort
   /** Ends every connection, so that the clients look for the server again. */
   stop: () => Promise<void>
 }
@@ -28,14 +27,17 @@ export function startLive(app: App, server: TemplatedApp): Live {
   const pokes = createPokes(app, io)
   const presence = createPresence(app, io)
   io.on('connection', (socket) => acceptSocket({ app, io, presence }, socket))
+  app.live.attach({
+    poke: ({ raised, writerId }) => pokes.add(raised, writerId),
+    settled: pokes.settled,
+    emit: (event) => emit(io, event),
+    endSessions: (ids) => endSessions(io, ids),
+  })
+  app.bus.onMissed(async () => {
+    await endStaleSockets(app, io)
+    await pokes.catchUp()
+  })
   return {
-    port: {
-      poke: pokes.add,
-      settled: pokes.settled,
-      toConversation: (id, event, ...payload) => void io.to(roomOfConversation(id)).emit(event, ...payload),
-      toMember: (member, event, ...payload) => void io.to(memberRoom(member)).emit(event, ...payload),
-      endSessions: (ids) => endSessions(io, ids),
-    },
     async stop() {
       // Not `disconnectSockets`: a client takes that as final and does not come back.
       io.engine.close()
@@ -45,9 +47,8 @@ export function startLive(app: App, server: TemplatedApp): Live {
   }
 }
 
-function endSessions(io: LiveServer, sessionIds: readonly string[]): void {
-  if (sessionIds.length === 0) return
-  const sockets = io.in(sessionIds.map(sessionRoom))
-  sockets.emit('session:ended')
-  sockets.disconnectSockets(true)
+function emit(io: LiveServer, { room, event, payload, volatile }: RoomEvent): void {
+  const to = io.to(room)
+  // Which payload an event has was checked by whoever told it.
+  ;(volatile ? to.volatile : to).emit(event as never, ...(payload as never))
 }

@@ -1,15 +1,14 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { App } from '../../../context.ts'
-import { limitKey } from '../../../infra/http/client-address.ts'
-import { countOrRefuse } from '../../../infra/http/limits/rate-limits.ts'
 import { appState } from '../../../infra/app-state.ts'
+import { limitKey } from '../../../infra/http/client-address.ts'
+import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
 
 type Attempt = { name: string; ip: string }
 
-const limitsOf = appState(() => ({
-  perNameAndAddress: new RateLimiterMemory({ points: 10, duration: 900 }),
-  perName: new RateLimiterMemory({ points: 100, duration: 3_600 }),
-  perProof: new RateLimiterMemory({ points: 10, duration: 900 }),
+const limitsOf = appState(({ orm }) => ({
+  perNameAndAddress: createSharedLimit(orm, { name: 'login-name-address', points: 10, seconds: 900 }),
+  perName: createSharedLimit(orm, { name: 'login-name', points: 100, seconds: 3_600 }),
+  perProof: createSharedLimit(orm, { name: 'password-proof', points: 10, seconds: 900 }),
 }))
 
 /**
@@ -19,8 +18,8 @@ const limitsOf = appState(() => ({
 export async function countLogin(app: App, { name, ip }: Attempt): Promise<void> {
   if (app.config.rateLimits === 'off') return
   const { perNameAndAddress, perName } = limitsOf(app)
-  await countOrRefuse(perNameAndAddress, keyOf(name, ip))
-  await countOrRefuse(perName, name)
+  await perNameAndAddress.count(keyOf(name, ip))
+  await perName.count(name)
 }
 
 /**
@@ -29,12 +28,13 @@ export async function countLogin(app: App, { name, ip }: Attempt): Promise<void>
  */
 export async function countProof(app: App, accountId: string): Promise<void> {
   if (app.config.rateLimits === 'off') return
-  await countOrRefuse(limitsOf(app).perProof, accountId)
+  await limitsOf(app).perProof.count(accountId)
 }
 
 /** The right password wipes the slate for its address. */
 export async function forgetLogins(app: App, { name, ip }: Attempt): Promise<void> {
-  await limitsOf(app).perNameAndAddress.delete(keyOf(name, ip))
+  if (app.config.rateLimits === 'off') return
+  await limitsOf(app).perNameAndAddress.forget(keyOf(name, ip))
 }
 
 function keyOf(name: string, ip: string): string {

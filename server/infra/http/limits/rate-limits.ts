@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { limitKey } from '../client-address.ts'
 import type { Limit } from '../route.ts'
 
@@ -35,13 +36,13 @@ export function createLimits(limits: readonly Limit[]): LimitCheck {
 }
 
 /** Counts one for `key`; throws `RateLimited` when there was one too many. */
-export async function countOrRefuse(counter: RateLimiterMemory, key: string): Promise<void> {
+export async function countOrRefuse(counter: RateLimiterAbstract, key: string): Promise<void> {
   const waitMs = await count(counter, key)
   if (waitMs > 0) throw new RateLimited(Math.ceil(waitMs / 1000))
 }
 
 /** Counts one for `key`; answers how many milliseconds to wait when there was one too many, else 0. */
-export async function count(counter: RateLimiterMemory, key: string): Promise<number> {
+export async function count(counter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await counter.consume(key)
     return 0

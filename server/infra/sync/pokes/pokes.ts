@@ -4,6 +4,7 @@ import { createGate } from '../../concurrency/gate.ts'
 import type { App } from '../../../context.ts'
 import { pokePatch } from './poke-patch.ts'
 import type { Moved } from './poke-patch.ts'
+import { visibleSpaces } from '../pull/visible-spaces.ts'
 import type { RaisedSpace } from '../../live/live-port.ts'
 import { createMemberCache } from './member-cache.ts'
 import type { MemberLookup } from './member-cache.ts'
@@ -17,11 +18,15 @@ const PATCHED = 16
 const READERS = 4
 /** Conversations whose members are remembered: each poke would look them up again, before anything else. */
 const MEMBERS_KEPT = 10_000
+/** A run after all others: what became of a space before is not asked for. */
+const NO_PAST = Number.MAX_SAFE_INTEGER
 
 export type Pokes = {
   add: (raised: readonly RaisedSpace[], writerId: string | null) => void
   /** Resolves when the pokes so far are out. */
   settled: () => Promise<void>
+  /** Tells each connected account where all its spaces are: a device that is behind in one pulls. */
+  catchUp: () => Promise<void>
 }
 
 /** `writers` have their own changes in the answers they get. */
@@ -56,7 +61,25 @@ export function createPokes(app: App, io: LiveServer): Pokes {
         .catch((error: unknown) => app.log.warn({ err: error }, 'a poke was not sent'))
     },
     settled: () => sending,
+    catchUp: () => pokeAll(app, io),
   }
+}
+
+async function pokeAll(app: App, io: LiveServer): Promise<void> {
+  const atOnce = createGate(READERS)
+  const pokes = connectedAccounts(io).map((userId) =>
+    atOnce(async () => {
+      const visible = await visibleSpaces({ app, em: app.orm.em.fork(), viewerId: userId }, { run: NO_PAST })
+      const moved = visible.filter(({ version }) => version > 0)
+      const spaces = Object.fromEntries(moved.map(({ space, version }) => [space, version]))
+      io.to(roomOfUser(userId)).emit('sync:poke', { spaces })
+    }),
+  )
+  await Promise.all(pokes)
+}
+
+function connectedAccounts(io: LiveServer): string[] {
+  return [...io.sockets.adapter.rooms.keys()].flatMap((room) => (room.startsWith('u:') ? room.slice(2) : []))
 }
 
 function joined(before: Move | undefined, { space, version, step }: RaisedSpace, writerId: string | null): Move {
@@ -129,11 +152,9 @@ async function followersOf(
 ): Promise<{ space: string; userId: string }[]> {
   const performers = performersOf(moves.map(({ space }) => space))
   if (performers.length === 0) return []
-  const rooms = [...io.sockets.adapter.rooms.keys()]
-  const connected = rooms.flatMap((room) => (room.startsWith('u:') ? room.slice(2) : []))
   return app.orm.em.fork().execute(
     `select 'p:' || performer_id as space, follower_id as "userId" from follow
        where follower_id = any(?::uuid[]) and performer_id = any(?::uuid[])`,
-    [`{${connected.join()}}`, `{${performers.join()}}`],
+    [`{${connectedAccounts(io).join()}}`, `{${performers.join()}}`],
   )
 }

@@ -1,0 +1,24 @@
+import type { App } from '../../context.ts'
+import { sessionRoom } from './rooms.ts'
+import type { LiveServer } from './rooms.ts'
+
+/** Tells the sockets of these sessions that they ended, and closes them. */
+export function endSessions(io: LiveServer, sessionIds: readonly string[]): void {
+  if (sessionIds.length === 0) return
+  const sockets = io.in(sessionIds.map(sessionRoom))
+  sockets.emit('session:ended')
+  sockets.disconnectSockets(true)
+}
+
+/** Ends the sockets of this server whose session has ended, or whose account is closed, without this server hearing of it. */
+export async function endStaleSockets(app: App, io: LiveServer): Promise<void> {
+  const connected = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.actor?.sessionId ?? []))
+  if (connected.size === 0) return
+  const open = await app.orm.em.fork().execute<{ id: string }[]>(
+    `select s.id from session s join "user" u on u.id = s.user_id
+      where s.id = any(?::uuid[]) and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`,
+    [`{${[...connected].join()}}`, app.clock()],
+  )
+  for (const { id } of open) connected.delete(id)
+  endSessions(io, [...connected])
+}
