@@ -3,7 +3,7 @@ import { lazyWithRetry } from './lazy-with-retry.ts'
 import { MenuButton } from './menu-button.tsx'
 import type { MenuButtonProps } from './menu-button.tsx'
 
-const load = () => import('./menu-content.tsx')
+const load = () => import('./overlay/menu-content.tsx')
 const MenuContent = lazyWithRetry(async () => (await load()).MenuContent)
 
 export type MenuItem =

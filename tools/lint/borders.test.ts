@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { borderCrossed } from './borders.ts'
+import { borderCrossed, misplaced } from './borders.ts'
 
 describe('between workspaces', () => {
   test.each([
-    ['sync/engine/sync-client.ts', '../../client/api.ts'],
+    ['sync/engine/sync-client.ts', '../../client/core/api/api.ts'],
     ['sync/engine/sync-client.ts', '@vesper/server/context.ts'],
     ['sync/engine/sync-client.ts', '../../tools/run.ts'],
-    ['sync/bench/browser.ts', '../../client/api.ts'],
-    ['sync/examples/shopping-list/page.ts', '../../../client/api.ts'],
+    ['sync/bench/browser.ts', '../../client/core/api/api.ts'],
+    ['sync/examples/shopping-list/page.ts', '../../../client/core/api/api.ts'],
     ['sync/engine/core/lanes.test.ts', '../../../server/context.ts'],
-    ['server/app.ts', '../client/api.ts'],
+    ['server/app.ts', '../client/core/api/api.ts'],
     ['server/app.ts', '../tools/run.ts'],
-    ['client/api.ts', '../server/context.ts'],
-    ['client/api.ts', '@vesper/server/context.ts'],
-    ['client/api.ts', '../tools/run.ts'],
+    ['client/core/api/api.ts', '../../../server/context.ts'],
+    ['client/core/api/api.ts', '@vesper/server/context.ts'],
+    ['client/core/api/api.ts', '../../../tools/run.ts'],
     ['client/e2e/story.e2e.ts', '../../server/main.ts'],
   ])('%s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toMatch(/client → sync ← server/)
@@ -21,7 +21,7 @@ describe('between workspaces', () => {
 
   test.each([
     ['server/app.ts', '@vesper/sync/vesper/records/message.ts'],
-    ['client/api.ts', '@vesper/sync/vesper/api/auth.ts'],
+    ['client/core/api/api.ts', '@vesper/sync/vesper/api/auth.ts'],
     ['client/e2e/fixtures/browser.ts', '../../../tools/find-chromium.ts'],
     ['client/playwright.config.ts', '../tools/find-chromium.ts'],
     ['tools/bench.ts', '../server/main.ts'],
@@ -66,20 +66,54 @@ describe('within sync', () => {
 describe('within client', () => {
   test.each([
     ['client/features/messages/thread.tsx', '../outbox/model.ts'],
-    ['client/features/messages/parts/bubble.tsx', '../../outbox/model.ts'],
+    ['client/features/messages/history/thread-rows.ts', '../../outbox/model.ts'],
     ['client/features/messages/thread.tsx', '../../routes/messages.tsx'],
+    ['client/features/messages/thread.tsx', '../../app/flows/open-conversation.ts'],
+    ['client/core/sync/sync.ts', '../../features/outbox/model.ts'],
+    ['client/core/sync/sync.ts', '../../app/router.tsx'],
+    ['client/app/shell.tsx', '../routes/home.tsx'],
     ['client/ui/button.tsx', '../features/session/model.ts'],
-    ['client/ui/avatar.tsx', '@vesper/sync/vesper/records/profile.ts'],
+    ['client/ui/button.tsx', '../core/session/session.ts'],
+    ['client/ui/badge.tsx', '@vesper/sync/vesper/records/profile.ts'],
+    ['client/service-worker/service-worker.ts', '../features/session/model.ts'],
   ])('%s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).not.toBeNull()
   })
 
   test.each([
-    ['client/features/messages/parts/bubble.tsx', '../model.ts'],
+    ['client/features/messages/thread.tsx', '../../main.tsx'],
+    ['client/features/messages/thread.tsx', '../../bridge.ts'],
+    ['client/features/messages/thread.tsx', '../../shared/bridge.ts'],
+    ['client/core/sync/sync.ts', '../../service-worker/background-sync.ts'],
+    ['client/ui/button.tsx', '../locales/en/entry.po'],
+  ])('no import leads around the layers: %s may not import %s', (file, specifier) => {
+    expect(borderCrossed(file, specifier)).toMatch(/is in no layer/)
+  })
+
+  test.each([
+    ['client/features/messages/history/thread-rows.ts', '../model.ts'],
     ['client/features/messages/thread.tsx', '../../ui/button.tsx'],
+    ['client/features/messages/thread.tsx', '../../core/sync/sync.ts'],
+    ['client/core/i18n/i18n.ts', '../../locales/en/entry.po'],
+    ['client/app/shell.tsx', '../features/cart/cart-badge.tsx'],
+    ['client/main.tsx', './app/app.tsx'],
     ['client/routes/messages.tsx', '../features/messages/thread.tsx'],
-    ['client/routes/messages.tsx', '../features/outbox/list.tsx'],
+    ['client/routes/messages.tsx', '../app/flows/open-conversation.ts'],
+    ['client/service-worker/service-worker.ts', '../core/sync/sync-uploader.ts'],
+    ['client/features/outbox/outbox.test.ts', '../messages/model.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toBeNull()
   })
+
+  test.each(['client/bridge.ts', 'client/api.test.ts', 'client/shared/bridge.ts'])('%s is misplaced', (file) => {
+    expect(misplaced(file)).not.toBeNull()
+  })
+
+  test.each([
+    'client/main.tsx',
+    'client/vite.config.ts',
+    'client/core/api/api.ts',
+    'client/e2e/app/home.e2e.ts',
+    'server/main.ts',
+  ])('%s is in its place', (file) => expect(misplaced(file)).toBeNull())
 })

@@ -8,7 +8,8 @@ import { posix } from 'node:path'
  *     sync    engine ← vesper: the engine knows no product; engine/core, engine/protocol and vesper/records import
  *             only each other and pure packages; only engine/dexie knows Dexie
  *             bench and examples use it like any app; the bench may use tools
- *     client  routes → features → ui; a feature never imports another; end-to-end tests may use tools
+ *     client  ui ← core ← features ← app ← routes; a feature never imports another; ui knows no sync. Every file lies in a
+ *             layer or in a folder beside them, so that no import leads around a layer. End-to-end tests may use tools
  *
  * Tests may import what they test with: only the borders between workspaces hold for them.
  */
@@ -16,6 +17,11 @@ const pureParts = new Set(['engine/core', 'engine/protocol', 'vesper/records', '
 const purePackages = new Set(['valibot', 'uuid', 'node-diff3'])
 /** In sync's folder, and no part of it. */
 const usesSync = new Set(['bench', 'examples'])
+/** The client's layers, lowest first. */
+const layers = ['ui', 'core', 'features', 'app', 'routes']
+/** Folders of the client that no layer imports. */
+const besideLayers = new Set(['build', 'e2e', 'locales', 'public', 'scripts', 'service-worker', 'styles', 'testing'])
+const looseInClient = /^client\/(main\.tsx|vite-env\.d\.ts|(lingui|playwright|vite)\.config\.ts)$/
 const foreignToSync = /^(react|react-dom|effector|@mikro-orm|hyper-express|uWebSockets\.js|socket\.io)/
 
 /** Why `file` may not import `specifier`, or null. `file` is relative to the repository's root, with slashes. */
@@ -23,6 +29,15 @@ export function borderCrossed(file: string, specifier: string): string | null {
   const target = targetOf(file, specifier)
   if (target === null) return packageRefused(file, specifier)
   return workspaceRefused(file, target) ?? (isTest(file) ? null : partRefused(file, target))
+}
+
+/** Why `file` may not be where it is, or null. */
+export function misplaced(file: string): string | null {
+  const [workspace, folder, ...rest] = file.split('/')
+  if (workspace !== 'client' || looseInClient.test(file)) return null
+  if (rest.length === 0) return 'Nothing lies loose in client/ beside entry and configuration.'
+  if (layers.includes(folder ?? '') || besideLayers.has(folder ?? '')) return null
+  return `client/${folder} is no layer: ${layers.join(' ← ')}.`
 }
 
 /** The imported file relative to the root, or null for a package from outside. */
@@ -68,14 +83,22 @@ function partOf(path: string[]): string {
 }
 
 function layerRefused(from: string[], to: string[]): string | null {
-  if (from[1] === 'features' && to[1] === 'features' && from[2] !== to[2]) {
-    return `A feature never imports another (${from[2]} → ${to[2]}): compose them in a route.`
-  }
-  if (from[1] === 'features' && to[1] === 'routes') return 'A feature never imports a route: routes compose features.'
-  if (from[1] === 'ui' && (to[1] === 'features' || to[1] === 'routes' || to[0] === 'sync')) {
-    return 'client/ui knows no domain: it imports neither features nor routes nor sync.'
-  }
-  return null
+  const [rank, targetRank] = [layers.indexOf(from[1] ?? ''), layers.indexOf(to[1] ?? '')]
+  if (to[0] === 'sync') return from[1] === 'ui' ? 'client/ui knows no domain: it does not import sync.' : null
+  if (from[1] === 'service-worker') return serviceWorkerRefused(to)
+  if (rank === -1 || isCatalogue(from, to)) return null
+  if (targetRank === -1) return `${to.join('/')} is in no layer: ${layers.join(' ← ')}.`
+  if (targetRank > rank) return `client/${from[1]} does not import ${to[1]}: ${layers.join(' ← ')}.`
+  if (from[1] !== 'features' || to[1] !== 'features' || from[2] === to[2]) return null
+  return `A feature never imports another (${from[2]} → ${to[2]}): compose them in app or in a route.`
+}
+
+function serviceWorkerRefused(to: string[]): string | null {
+  return to[1] === 'service-worker' || to[1] === 'core' ? null : 'The service worker imports only core and sync.'
+}
+
+function isCatalogue(from: string[], to: string[]): boolean {
+  return from[1] === 'core' && from[2] === 'i18n' && to[1] === 'locales'
 }
 
 function packageRefused(file: string, specifier: string): string | null {

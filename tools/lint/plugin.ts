@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { borderCrossed } from './borders.ts'
+import { borderCrossed, misplaced } from './borders.ts'
 
 type Source = { type: string; value?: unknown }
 type Importing = { source: Source | null }
@@ -7,7 +7,7 @@ type Context = { physicalFilename: string; report: (finding: { message: string; 
 
 const root = `${import.meta.dirname}/../..`
 
-/** The rule `vesper/borders` for oxlint: reports every import that `borders.ts` refuses, type imports included. */
+/** The rule `vesper/borders` for oxlint: reports misplaced files and every import that `borders.ts` refuses, also of types. */
 const borders = {
   create(context: Context) {
     const file = relative(root, context.physicalFilename).split(sep).join('/')
@@ -17,6 +17,10 @@ const borders = {
       if (message !== null) context.report({ message, node: source })
     }
     return {
+      Program: (node: Source) => {
+        const message = misplaced(file)
+        if (message !== null) context.report({ message, node })
+      },
       ImportDeclaration: check,
       ImportExpression: check,
       ExportNamedDeclaration: check,

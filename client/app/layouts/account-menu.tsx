@@ -18,7 +18,7 @@ import { $theme, themeChosen } from '../../core/preferences/model.ts'
 import { accountOf } from '../../core/session/post-login-destination.ts'
 import { $session } from '../../core/session/model.ts'
 import type { OpenMenu } from '../../ui/menu-button.tsx'
-import { MenuContent } from '../../ui/menu-content.tsx'
+import { MenuContent } from '../../ui/overlay/menu-content.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 
 /** What somebody signed in finds behind their picture. */

@@ -5,7 +5,7 @@ import { loadFrame, useFrames } from './load-layouts.ts'
 
 const line = vi.hoisted(() => ({ isDown: true }))
 
-vi.mock('./public-layout.tsx', () => {
+vi.mock('./public/public-layout.tsx', () => {
   if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module')
   return { PublicLayout: () => 'public' }
 })

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { loadFrame, useFrames } from './load-layouts.ts'
 
-vi.mock('./signed-in-layout.tsx', async () => {
+vi.mock('./signed-in/signed-in-layout.tsx', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   return { AppChrome: () => 'app' }
 })
-vi.mock('./public-layout.tsx', () => ({ PublicLayout: () => 'public' }))
+vi.mock('./public/public-layout.tsx', () => ({ PublicLayout: () => 'public' }))
 
 test('two frames that load at a time are both there', async () => {
   await Promise.all([loadFrame('primary'), loadFrame('public')])

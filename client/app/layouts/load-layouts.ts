@@ -4,8 +4,8 @@ import type { Layout } from '../router.tsx'
 
 // A page needs one of these, and the first pages have a budget.
 const loaders = {
-  app: async () => (await import('./signed-in-layout.tsx')).AppChrome,
-  public: async () => (await import('./public-layout.tsx')).PublicLayout,
+  app: async () => (await import('./signed-in/signed-in-layout.tsx')).AppChrome,
+  public: async () => (await import('./public/public-layout.tsx')).PublicLayout,
   closed: async () => (await import('./maintenance-layout.tsx')).ClosedLayout,
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
       dialog: ({ content: { id }, onClose }) => <button onClick={onClose}>{`Close ${id}`}</button>,
     },
   ])
-  await import('../../ui/menu-content.tsx')
+  await import('../../ui/overlay/menu-content.tsx')
 })
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-import { whiteBehind } from '../../core/media/flatten-transparency.ts'
+import { whiteBehind } from '../../core/media/prepare/flatten-transparency.ts'
 
 /** Pixels of a side; more than any place that shows an avatar needs. */
 const SIDE = 1024

@@ -12,7 +12,7 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
 import { useComposer } from './composer/use-composer.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
-import { useMessageActions } from './use-message-actions.tsx'
+import { useMessageActions } from './menu/use-message-actions.tsx'
 import type { Thread as ThreadOfDevice } from './history/use-thread.ts'
 
 type Props = {

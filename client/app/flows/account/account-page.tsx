@@ -20,7 +20,7 @@ import { Card } from '../../../ui/card.tsx'
 import { controlClass } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { showToast } from '../../../ui/toast.ts'
 
 type Tab = 'profile' | 'security' | 'app'

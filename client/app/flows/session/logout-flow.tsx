@@ -6,9 +6,12 @@ import { LogoutDialog } from '../../../features/logout/logout-dialog.tsx'
 import { $session } from '../../../core/session/model.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
-import { useExport } from '../../../core/sync/use-export-outbox.ts'
+import { useExport } from '../../../core/sync/export/use-export-outbox.ts'
 
-const ExportWord = lazyAgain(async () => (await import('../../../core/sync/export-status.tsx')).ExportWord, 'pages')
+const ExportWord = lazyAgain(
+  async () => (await import('../../../core/sync/export/export-status.tsx')).ExportWord,
+  'pages',
+)
 
 /** Takes an account off this device, after asking about what is unsent. */
 export function AccountLogout({ account, onClose }: { account: string; onClose: () => void }) {

@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** The code that prepares files does not load the first time. */
 async function withoutLine() {
-  vi.doMock('../../../core/media/prepare-file.ts', () => {
+  vi.doMock('../../../core/media/prepare/prepare-file.ts', () => {
     misses += 1
     if (misses === 1) throw new TypeError('Failed to fetch dynamically imported module')
     return { prepareFile: async () => prepared, withType: async (file: File) => new File([file], file.name, gif) }

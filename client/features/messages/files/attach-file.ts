@@ -6,7 +6,7 @@ import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { loadAgain } from '../../../ui/import-with-retry.ts'
 import { keepPreview, keepShape } from '../../../core/media/upload-previews.ts'
 
-const preparing = () => loadAgain(() => import('../../../core/media/prepare-file.ts'))
+const preparing = () => loadAgain(() => import('../../../core/media/prepare/prepare-file.ts'))
 
 /** A file that the browser knows no type of, with that of its content where it can be told. */
 export async function withType(file: File): Promise<File> {

@@ -5,7 +5,7 @@ import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types
 import { attachmentProblem } from '../../../core/media/attachment-rules.ts'
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
-import { prepareFile, withType } from '../../../core/media/prepare-file.ts'
+import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /** Why a file cannot be added to a draft that has `count`, for people; null when it can. */

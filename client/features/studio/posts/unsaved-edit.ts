@@ -18,7 +18,7 @@ export function keptEdit(post: EditedPost): Partial<PostEdit> {
 
 /** Keeps it, whatever becomes of the page; answers whether there was room. */
 export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
-  return formsOf(post.account).write(nameOf(post), edit) === true
+  return formsOf(post.account).write(nameOf(post), edit)
 }
 
 /** The same where `last` is what is kept, or nothing: what another tab has kept since stays. What is empty is not kept. */

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { WhyMissing } from './image-unavailable.tsx'
-import { useMissingPicture } from './use-image-retry.ts'
-import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
+import { WhyMissing } from '../image-unavailable.tsx'
+import { useMissingPicture } from '../use-image-retry.ts'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 
 type Props = { photos: FileRecord[]; firstId: string; onClose: () => void }
 

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import type { Sync } from '../../core/sync/sync-provider.tsx'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
-import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
-import { showToast } from '../../ui/toast.ts'
+import { textOf } from '../../../core/api/error-message.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { showToast } from '../../../ui/toast.ts'
 import type { MessageActions } from './message-menu.tsx'
-import type { Unsent } from './composer/unsent-messages.ts'
-import type { ComposerActions } from './composer/composer-actions.ts'
+import type { Unsent } from '../composer/unsent-messages.ts'
+import type { ComposerActions } from '../composer/composer-actions.ts'
 
 const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
 
@@ -36,7 +36,7 @@ export function useMessageActions({ sync, unsent, composer, canSend }: Options):
   }, [])
   const edit = useCallback(
     async (found: Unsent) => {
-      const { takeBack } = await import('./composer/edit-queued-message.ts')
+      const { takeBack } = await import('../composer/edit-queued-message.ts')
       const back = await takeBack(sync, found)
       if (back) latest.current.composer.insert(back.text, back.attachments)
     },

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
-import { contentMenuItems } from '../../core/content/content-actions.ts'
-import type { OpenMenu } from '../../ui/menu-button.tsx'
-import { MenuContent } from '../../ui/menu-content.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { contentMenuItems } from '../../../core/content/content-actions.ts'
+import type { OpenMenu } from '../../../ui/menu-button.tsx'
+import { MenuContent } from '../../../ui/overlay/menu-content.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
 import type { MessageAction, MessageActions } from './message-menu.tsx'
 
 type Props = {

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../core/media/avatar.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Mark } from '../../ui/logo.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
-import type { MenuButtonProps } from '../../ui/menu-button.tsx'
-import { useWide } from '../../ui/use-is-wide-screen.ts'
+import { Avatar } from '../../../core/media/avatar.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Mark } from '../../../ui/logo.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
+import type { MenuButtonProps } from '../../../ui/menu-button.tsx'
+import { useWide } from '../../../ui/use-is-wide-screen.ts'
 
 export type Destination = { to: string; label: string; Icon: LucideIcon; badge?: ReactNode }
 

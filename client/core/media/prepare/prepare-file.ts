@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { stripGif } from './strip-metadata/gif.ts'
 import { stripMp4 } from './strip-metadata/mp4.ts'
 import { prepareImage } from './prepare-image.ts'
-import { isTaken, typeByContent } from './sniff-media-type.ts'
+import { isTaken, typeByContent } from '../sniff-media-type.ts'
 
 /** Some browsers never answer. */
 const LOOK_MS = 5_000

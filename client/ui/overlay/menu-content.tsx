@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
-import { cx } from './cx.ts'
-import type { OpenMenu } from './menu-button.tsx'
-import type { MenuItem } from './menu.tsx'
+import { cx } from '../cx.ts'
+import type { OpenMenu } from '../menu-button.tsx'
+import type { MenuItem } from '../menu.tsx'
 
 type Props = OpenMenu & { items: MenuItem[] }
 

@@ -3,18 +3,18 @@ import { useUnit } from 'effector-react'
 import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { CartBadge } from '../../features/cart/cart-badge.tsx'
-import { ContentDialog } from '../../core/content/content-dialog.tsx'
+import { CartBadge } from '../../../features/cart/cart-badge.tsx'
+import { ContentDialog } from '../../../core/content/content-dialog.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './primary-layout.tsx'
-import { VisitorLayout } from './visitor-layout.tsx'
-import { accountOf, landingOf } from '../../core/session/post-login-destination.ts'
-import { $session } from '../../core/session/model.ts'
-import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { VisitorLayout } from '../visitor-layout.tsx'
+import { accountOf, landingOf } from '../../../core/session/post-login-destination.ts'
+import { $session } from '../../../core/session/model.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 
-const loadMenu = () => import('./account-menu.tsx')
+const loadMenu = () => import('../account-menu.tsx')
 const AccountMenu = lazyAgain(async () => (await loadMenu()).AccountMenu)
-const AccountLogout = lazyAgain(async () => (await import('../flows/session/logout-flow.tsx')).AccountLogout)
+const AccountLogout = lazyAgain(async () => (await import('../../flows/session/logout-flow.tsx')).AccountLogout)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 

@@ -1,9 +1,9 @@
 import type { InputWithSizeMeta } from 'client-zip'
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
-import { formsOf } from '../forms/form-draft-storage.ts'
-import type { KeptForm } from '../forms/form-draft-storage.ts'
-import { isOfInterest } from './is-user-visible-mutation.ts'
-import type { Sync } from './sync.ts'
+import { formsOf } from '../../forms/form-draft-storage.ts'
+import type { KeptForm } from '../../forms/form-draft-storage.ts'
+import { isOfInterest } from '../is-user-visible-mutation.ts'
+import type { Sync } from '../sync.ts'
 
 const TEXT_NAME = 'unsent.json'
 
