@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOUR_MS = 60 * 60 * 1000
 
 class FakeWorker extends EventTarget {
+  scriptURL = 'https://vesper.test/sw.js'
   state = 'installing'
   postMessage = vi.fn()
   become(state: string): void {
@@ -39,16 +40,27 @@ let reload: ReturnType<typeof vi.fn>
 const onFound = vi.fn()
 const onAppliedElsewhere = vi.fn()
 
+const listen = window.addEventListener.bind(window)
+let page: AbortController
+
 beforeEach(() => {
+  // A page that is gone listens to nothing.
+  page = new AbortController()
+  const { signal } = page
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    listen(type, listener, { signal })
+  })
   vi.resetModules()
   vi.clearAllMocks()
   vi.useFakeTimers()
   workers = new FakeContainer()
   reload = vi.fn()
   vi.stubGlobal('navigator', { serviceWorker: workers })
-  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('location', { reload, href: 'https://vesper.test/home' })
   document.body.innerHTML = ''
 })
+
+afterEach(() => page.abort())
 
 async function watch(): Promise<void> {
   const { watchUpdates } = await import('./watch-updates.ts')
