@@ -30,7 +30,7 @@ export function messageOf(conversation: number, n: number): Message {
   }
 }
 
-/** What the user of the device writes, still without a place among the messages of the server. */
+/** The next message of the device's user, still without a place among the messages of the server. */
 export function pendingMessage(conversation: number, n: number): Message {
   return { ...messageOf(conversation, n), _id: uuid(3, conversation * 100_000 + n), seq: PENDING_SEQ + n }
 }

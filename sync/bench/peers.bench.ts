@@ -80,7 +80,7 @@ async function measureAll(only: ReadonlySet<string> | null = onlyWorkloads): Pro
   return { about, repeats, samples }
 }
 
-/** What an option names, as in `--only=tap,rebase`; null where it is not given. */
+/** The values of an option, as in `--only=tap,rebase`; null where it is missing. */
 function listed(option: string): Set<string> | null {
   const given = process.argv.find((argument) => argument.startsWith(`${option}=`))
   return given ? new Set(given.slice(option.length + 1).split(',')) : null

@@ -2,7 +2,7 @@ import type { BrokenWorld } from './simulated-world.ts'
 import { simulate } from './simulation.ts'
 import type { Report, SimulationOptions } from './simulation.ts'
 
-/** [SIM-4] What is said of a world that breaks a promise on purpose. Whatever else goes wrong in it proves nothing. */
+/** [SIM-4] The verdict on a world that breaks a promise on purpose. Whatever else goes wrong in it proves nothing. */
 export const brokenPromises: Readonly<Record<BrokenWorld, RegExp>> = {
   'applies-again': /^applied \d+ times: /,
   'sends-under-other-ids': /^applied \d+ times: /,

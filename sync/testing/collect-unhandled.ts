@@ -1,6 +1,6 @@
 import { settle } from './scheduler.ts'
 
-/** What `work` answers, and the errors that nobody in this thread has handled meanwhile. */
+/** The result of `work`, and the errors of this thread that stayed unhandled meanwhile. */
 export async function collectUnhandled<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; unhandled: string[] }> {
@@ -9,7 +9,7 @@ export async function collectUnhandled<Result>(
   process.on('unhandledRejection', note)
   try {
     const result = await work()
-    // What has just failed is told of a little later.
+    // Node reports an unhandled rejection a little later.
     await settle()
     return { result, unhandled }
   } finally {

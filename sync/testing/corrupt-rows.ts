@@ -2,8 +2,8 @@ import type { StoredRow, StoreTx } from '../engine/store.ts'
 import type { Random } from './random.ts'
 
 /**
- * What a broken disk, or a bug, may do: of the server's rows one changes, is lost, or is one too many. What is pending is
- * shown as it was.
+ * The damage of a broken disk, or of a bug: one of the server's rows changes, is lost, or is one too many. Pending rows
+ * are shown as before.
  */
 export async function corruptRows(tx: StoreTx, collections: readonly string[], random: Random): Promise<void> {
   const collection = random.pick(collections)

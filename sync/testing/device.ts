@@ -46,7 +46,7 @@ export type DeviceOptions = {
   loadOnline?: () => Promise<typeof online>
   dropCaches?: () => Promise<void>
   storage?: DeviceStorage
-  /** What is on its disk already. */
+  /** The initial content of its disk. */
   database?: Disk
   /** Makes the disk of one whose own was lost. */
   newDisk?: (() => Disk) | undefined
@@ -63,17 +63,17 @@ export class Device {
   tabs: Tab[] = []
   /** How often its disk was replaced by a copy. */
   restores = 0
-  /** Whether what it had queued has come out of a copy once more, here or on another device: what was first may be last. */
+  /** True when a copy has queued its mutations once more, here or on another device: the first may come last. */
   isCopied = false
-  /** Whether it found that it is a copy of another. */
+  /** True when it found that it is a copy of another. */
   isCopy = false
-  /** Whether rows of its cache have made room. */
+  /** True when cached rows have made room. */
   hasEvicted = false
   /** Which app its tabs load from now on. */
   app: App = 'first'
-  /** Whether tabs of both apps have been open over it: the older one shows nothing of what it cannot read. */
+  /** True when tabs of both apps have been open over it: the older one shows nothing that it cannot read. */
   isMixed = false
-  /** Whether what it has cached was spoilt, here or before it was copied. */
+  /** True when its cache was corrupted, here or before it was copied. */
   hasDrifted = false
   /** How often it found that something was. */
   repairs = 0
@@ -109,7 +109,7 @@ export class Device {
     this.isMixed ||= this.tabs.some((tab) => tab.app !== app)
     const client = createSyncClient({
       account: this.account,
-      // What differs between the two, tests put right.
+      // Tests mend the differences between the two.
       model: app === 'first' ? listModel : (nextListModel as unknown as ListModel),
       database: { db: null, store: connection.store, close: async () => connection.kill() },
       transport: transport(gate),
@@ -188,19 +188,19 @@ export class Device {
     return this.#look.read('outbox', (tx) => tx.outbox.all())
   }
 
-  /** What is queued, or was, in a database that has been ruined, and will be brought back by the next tab. */
+  /** The mutations of a ruined database, which the next tab will restore. */
   async queuedIds(): Promise<string[]> {
     const queued = (await this.outbox()).map(({ id }) => id)
     const isBack = await this.#look.read('outbox', (tx) => tx.meta.get(HAS_BACKUP))
     return isBack ? queued : [...queued, ...(await this.place.ids())]
   }
 
-  /** What no device may do. */
+  /** Violations of this device. */
   async emptyOutbox(): Promise<void> {
     await this.#look.write('strict', 'outbox', (tx) => tx.outbox.clear())
   }
 
-  /** What the device's cursor is. */
+  /** The cursor of the device. */
   async cursor(): Promise<{ epoch: string | null; run: number; spaces: Record<string, number> }> {
     return this.#look.read('outbox', async (tx) => ({
       epoch: (await tx.meta.get('epoch'))?.value ?? null,
@@ -222,7 +222,7 @@ export class Device {
     return this.#look.read('replica', (tx) => tx.rows(collection).all())
   }
 
-  /** What the screens show, by collection and id, without the engine's own field. */
+  /** The rows on the screens, by collection and id, without the engine's own field. */
   async view(): Promise<Map<string, Record<string, unknown>>> {
     const view = new Map<string, Record<string, unknown>>()
     for (const collection of Object.keys(listModel.collections)) {

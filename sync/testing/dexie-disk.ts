@@ -38,7 +38,7 @@ export class DexieDisk implements Disk {
       })
       return done ? done.result : new Promise<never>(() => {})
     }
-    // What has not been committed when its tab dies never is.
+    // A transaction that is uncommitted when its tab dies never commits.
     const whileAlive =
       <Result>(work: (tx: StoreTx) => Promise<Result>) =>
       async (tx: StoreTx) => {

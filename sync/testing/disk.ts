@@ -1,8 +1,8 @@
 import type { ClientStore } from '../engine/store.ts'
 
-/** What the tabs of one device have in common. */
+/** The shared disk of the tabs of one device. */
 export type Disk = {
-  /** What it takes, in characters; null for no end. */
+  /** Its capacity in characters; null for no end. */
   limit: number | null
   /** How much is on it, in characters. */
   readonly size: number

@@ -3,7 +3,7 @@ import type { SyncRequest } from '../engine/protocol/sync-request.ts'
 import type { Random } from './random.ts'
 import type { Gate, Scheduler } from './scheduler.ts'
 
-/** What a line may do to one request. */
+/** The fates of one request on a connection. */
 export type Fate =
   | { kind: 'through' }
   /** Lost on the way there: the server never sees it. */
@@ -19,7 +19,7 @@ type Line = {
   scheduler: Scheduler
   random: Random
   fate: (request: SyncRequest) => Fate
-  /** What the server does with a request; asked when it arrives. */
+  /** The server's reaction to a request; asked when it arrives. */
   serve: (request: SyncRequest) => TransportAnswer | Promise<TransportAnswer>
 }
 

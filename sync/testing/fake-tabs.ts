@@ -61,7 +61,7 @@ export class FakeTabs {
     }
   }
 
-  /** What the browser does when a tab dies. */
+  /** The browser's reaction to the death of a tab. */
   bury(gate: Gate): void {
     this.#listeners.delete(gate)
     for (const lock of this.#locks.values()) {

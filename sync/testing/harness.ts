@@ -13,7 +13,7 @@ type Serve = (request: SyncRequest) => TransportAnswer
 /** `answer` takes the server's place, and may call it, and tell of parts that have come in. */
 type Line = {
   up: boolean
-  /** How fast requests go up; null for at once. What is not up in time does not reach the server. */
+  /** How fast requests go up; null for at once. A request that is not uploaded in time does not reach the server. */
   bytesPerSecond: number | null
   answer:
     | ((request: SyncRequest, serve: Serve, onPart: () => void) => TransportAnswer | Promise<TransportAnswer>)

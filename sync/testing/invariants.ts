@@ -8,7 +8,7 @@ export type Acknowledged = {
   id: string
   device: Device
   itemId: string | null
-  /** What the item says. */
+  /** The text of the item. */
   text: string
   listId: string
   takenBack: boolean
@@ -27,7 +27,7 @@ export type Observed = {
 
 type Cursor = Awaited<ReturnType<Device['cursor']>> & { restores: number }
 
-/** What holds whatever happens. It looks only: nothing that is checked changes what happens next. */
+/** The invariants that always hold. It looks only: nothing that is checked changes what happens next. */
 export class Invariants {
   readonly violations = new Set<string>()
   readonly #world: Observed
@@ -105,7 +105,7 @@ export class Invariants {
     }
   }
 
-  /** [VERIFY-2] What is as the server sent it is never found to be other. */
+  /** [VERIFY-2] Rows as the server sent them are never found to differ. */
   #checkRepairs(): void {
     for (const [number, { hasDrifted, repairs }] of this.#world.devices.entries()) {
       if (repairs > 0 && !hasDrifted) this.violations.add(`device ${number} differs, and nothing had spoilt it`)
@@ -130,7 +130,7 @@ export class Invariants {
     }
   }
 
-  /** [LANE-1] What one device queued for one list has its place there in the order of queueing. */
+  /** [LANE-1] Mutations that one device queued for one list stand there in the order of queueing. */
   #checkOrder(): void {
     const { server, devices, acknowledged } = this.#world
     const rows = server.viewOf()

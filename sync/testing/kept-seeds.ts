@@ -3,7 +3,7 @@ import type { SimulationOptions } from './simulation.ts'
 /** `overDexie`: where it went wrong over Dexie alone. */
 type KeptSeed = { options: SimulationOptions; because: string; overDexie?: true }
 
-/** What once went wrong. `npm run sim` prints a line for here when it finds something. */
+/** Seeds that once failed. `npm run sim` prints a line for here when it finds something. */
 export const keptSeeds: readonly KeptSeed[] = [
   {
     options: { seed: 84, pokes: false, without: ['stranger', 'travel', 'full', 'upgrade', 'drift', 'ruin', 'months'] },

@@ -20,13 +20,13 @@ type Flaws = { isForgetful?: boolean | undefined; hidesFull?: boolean | undefine
 /** A database in memory, shared by those who connect: what the tabs of one device have. */
 export class MemoryDatabase implements Disk {
   readonly collections: readonly string[]
-  /** What the disk takes, in characters: a transaction that grows the database beyond it fails. Null for no end. */
+  /** The capacity of the disk in characters: a transaction that grows the database beyond it fails. Null for no end. */
   limit: number | null = null
   #tables: Tables = new Map()
   #lastOrder = 0
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** What a crash leaves of a forgetful database. */
+  /** The remains of a forgetful database after a crash. */
   #disk: Tables = new Map()
   #writes = 0
   readonly #flaws: Flaws

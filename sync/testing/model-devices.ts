@@ -6,7 +6,7 @@ import type { SyncResponse } from '../engine/protocol/sync-response.ts'
 
 type KnownDevice = KnownTurn & { settled: number; due: number; pruned: number; copied: boolean }
 
-/** What a server keeps of devices and of what it has decided, in miniature: see `server/infra/sync/push/device-lock.ts`. */
+/** The server's records of devices and outcomes, in miniature: see `server/infra/sync/push/device-lock.ts`. */
 export class ModelDevices {
   readonly ledger = new Map<string, Outcome>()
   readonly #devices = new Map<string, KnownDevice>()

@@ -5,7 +5,7 @@ import type { RowPatch, SpacePatch, SyncResponse } from '../engine/protocol/sync
 import { isSameHere, rowsOf } from './model-space.ts'
 import type { Space } from './model-space.ts'
 
-/** What is read, and in which database. `broken`: the promise that is not kept. */
+/** The reader, the cursor and the database that it counts in. `broken`: the promise that is not kept. */
 export type Reading = {
   spaces: ReadonlyMap<string, Space>
   epoch: string
@@ -17,7 +17,7 @@ export type Reading = {
 
 type Pulled = Pick<SyncResponse, 'spaces' | 'gone' | 'more'>
 
-/** What a device of `account` does not have yet; spaces of `first` go before all others. */
+/** The rows that a device of `account` lacks; spaces of `first` go before all others. */
 export function pullOf(
   { spaces, epoch, runs, broken, pageSpaces }: Reading,
   account: string,
@@ -36,16 +36,16 @@ export function pullOf(
     const reset = held === undefined
     patches.push({ space: name, version: space.version, reset, rows: rowsSince(space, reset ? 0 : held) })
   }
-  // What the outcomes speak of comes with them; the rest may take several answers.
+  // Rows that the outcomes speak of come with them; the rest may take several answers.
   patches.sort((a, b) => Number(first.has(b.space)) - Number(first.has(a.space)))
   const size = Math.max(pageSpaces ?? patches.length, patches.filter((p) => first.has(p.space)).length)
-  // What the device has of these is not to be gone on from.
+  // The device's rows of these spaces cannot be continued.
   const lost = patches.slice(size).filter(({ reset, space }) => reset && space in request.cursor)
   const left = lost.map(({ space }) => space)
   return { spaces: patches.slice(0, size), gone: [...gone, ...left], more: patches.length > size }
 }
 
-/** Of spaces that have not moved: what is other goes along whole. */
+/** Spaces that have not moved and differ go along whole. */
 export function verifiedOf(
   { spaces: all, broken }: Reading,
   account: string,
@@ -65,7 +65,7 @@ export function verifiedOf(
   return { spaces: [...spaces, ...resets], verified }
 }
 
-/** What of a space changed after `version`. */
+/** The changes of a space after `version`. */
 export function rowsSince(space: Space, version: number): RowPatch[] {
   const deleted = [...space.deleted].map((key): [string, null] => [key, null])
   return [...rowsOf(space), ...deleted]

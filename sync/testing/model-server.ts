@@ -30,7 +30,7 @@ export type BrokenPromise =
   | 'misreads-old-apps'
   | 'overlooks-drift'
 
-/** What a backup of the server's database has. `runs`: those that the database was in. */
+/** The content of a backup of the server's database. `runs`: those that the database was in. */
 export type Backup = {
   epoch: string
   runs: ReadonlySet<number>
@@ -40,7 +40,7 @@ export type Backup = {
 }
 
 export type ServerOptions = {
-  /** Of what is not the server's it knows nothing. */
+  /** It knows only the server's own data. */
   broken?: string | undefined
   /** At most so many spaces in one answer. */
   pageSpaces?: number
@@ -134,7 +134,7 @@ export class ModelServer {
     this.#runs = new Set([...runs, this.#run])
   }
 
-  /** What an operator may do: the data stays, but versions count anew. */
+  /** An operator may do this: the data stays, but versions count from the beginning. */
   changeEpoch(): void {
     this.epochs.push(this.#ids())
     for (const space of this.#spaces.values()) {
@@ -176,7 +176,7 @@ export class ModelServer {
     return new Map([...this.#spaces].map(([name, { version }]) => [name, version]))
   }
 
-  /** What a device of `account` is told when spaces have moved on from `before`; null when none of its own has. */
+  /** The poke of a device of `account` when spaces have moved on from `before`; null when none of its own has. */
   pokeOf(account: string, before: ReadonlyMap<string, number>): Poke | null {
     const moved = [...this.#spaces].filter(
       ([name, { members, version }]) => members.has(account) && version !== before.get(name),

@@ -3,7 +3,7 @@ import { assertAgreed } from '../engine/assert-agreed.ts'
 import { Refusal } from '../engine/protocol/refusal.ts'
 import { BuyArgs, listModel } from './list-model.ts'
 
-/** What an item costs until its price changes. */
+/** The price of an item until it changes. */
 export const PRICE = 5
 
 /** The prices of a model server's items. */

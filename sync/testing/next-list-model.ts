@@ -27,7 +27,7 @@ export const nextListModel = {
   files: (_name: string, args: unknown) => (args as { files?: string[] }).files ?? [],
 } satisfies Model
 
-/** What an item says, whichever app has queued it. */
+/** The text of an item, from either app. */
 export function wordsOf(args: unknown, schema: number): string {
   const { text = '', words = '' } = args as Record<string, string | undefined>
   return schema === 1 ? text : words

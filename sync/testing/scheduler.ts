@@ -1,6 +1,6 @@
 import type { Clock } from '../engine/ports.ts'
 
-/** What stands between the world and one tab: open, closed (the tab is frozen, and all waits), or gone for ever. */
+/** The gate between the world and one tab: open, closed (the tab is frozen, and all waits), or gone for ever. */
 export class Gate {
   #state: 'open' | 'frozen' | 'dead' = 'open'
   #held: (() => void)[] = []

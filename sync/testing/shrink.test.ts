@@ -3,7 +3,7 @@ import { shrink } from './shrink.ts'
 import { simulate } from './simulation.ts'
 import type { SimulationOptions } from './simulation.ts'
 
-test('[SIM-7] what fails is told by as few steps and kinds of events as it takes', async () => {
+test('[SIM-7] a failure is reported with as few steps and kinds of events as reproduce it', async () => {
   const needs = async ({ seed, steps = 60, without = [] }: SimulationOptions) => {
     const isWrong = steps >= 17 && !without.includes('freeze') && !without.includes('epoch')
     return { seed, violations: isWrong ? ['wrong'] : [], mutations: 0, copies: 0, repairs: 0, virtualMs: 0 }

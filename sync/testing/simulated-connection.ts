@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import { refusalAnswer } from './refusal-answer.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** What lies between devices and server in a simulation, and what goes wrong on it. */
+/** The connection between devices and server in a simulation, and its faults. */
 export class SimulatedConnection {
   isTroubled = true
   /** Files that came out as other than they went in. */
@@ -26,7 +26,7 @@ export class SimulatedConnection {
     if (dice < 0.63) return { kind: 'lost' }
     if (dice < 0.78) return { kind: 'cut-after-commit' }
     if (dice < 0.86) return { kind: 'twice' }
-    // What somebody on the way says in their own words.
+    // The answer of a proxy in its own words.
     const status = this.#random.pick([200, 400, 401, 409, 429, 500, 503])
     return { kind: 'status', status, body: status === 200 ? '<html>' : { message: 'no' } }
   }

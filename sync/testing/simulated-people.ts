@@ -17,7 +17,7 @@ type Options = {
   expectsFileGone: boolean
 }
 
-/** What people do in the tabs of a simulation, by chance. */
+/** Random actions of users in the tabs of a simulation. */
 export class SimulatedPeople {
   readonly #newId = countedIds(0xfff)
   readonly #options: Options
@@ -72,7 +72,7 @@ export class SimulatedPeople {
   }
 }
 
-/** What a file of this id holds. */
+/** The bytes of the file with this id. */
 function bytesOf(fileId: string): ArrayBuffer {
   return new TextEncoder().encode(fileId).buffer
 }

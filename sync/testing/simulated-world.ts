@@ -16,7 +16,7 @@ import { SimulatedConnection } from './simulated-connection.ts'
 import { SimulatedPeople } from './simulated-people.ts'
 import { TimeTravel } from './time-travel.ts'
 
-/** What happens, and up to which throw of the dice. */
+/** The events, each with the upper bound of its dice throw. */
 const KINDS = [
   [0.08, 'open'],
   [0.55, 'mutate'],
@@ -52,11 +52,11 @@ export type BrokenWorld = BrokenPromise | BrokenClient
 export type WorldOptions = {
   seed: number
   broken?: BrokenWorld | undefined
-  /** Whether the server tells devices of what others write. */
+  /** True when the server pokes devices about changes of others. */
   pokes?: boolean
-  /** What does not happen. */
+  /** The events that do not happen. */
   without?: readonly EventKind[]
-  /** What devices are made with; in memory when left out. */
+  /** The disks of new devices; in memory when left out. */
   newDisk?: () => Disk
 }
 

@@ -21,7 +21,7 @@ describe('[SIM-1] convergence', () => {
     expect(mutations).toBeGreaterThan(SEEDS * 10)
     // [TIME-1] Restored and cloned disks were noticed.
     expect(copies).toBeGreaterThan(SEEDS / 10)
-    // [VERIFY-3] What was spoilt was found.
+    // [VERIFY-3] The corrupted rows were found.
     expect(repairs).toBeGreaterThan(SEEDS / 4)
   }, 120_000)
 

@@ -10,7 +10,7 @@ export type StoreUnderTest = {
   fill: () => Disposable
 }
 
-/** [STORE-1] What every client store keeps; the store has the collections `lists` and `items`. */
+/** [STORE-1] The contract of every client store; the store has the collections `lists` and `items`. */
 export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`[STORE-1] ${name}`, () => {
     let opened: StoreUnderTest
@@ -31,7 +31,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       expect(await read((tx) => tx.rows('items').get('x'))).toBeUndefined()
     })
 
-    test('what is written through either durability is there after a reopen', async () => {
+    test('rows written with either durability are there after a reopen', async () => {
       await store.write('strict', 'drafts', (tx) =>
         tx.drafts.put([{ key: 'd', text: 'hi', fileIds: [], updatedAt: '' }]),
       )

@@ -14,7 +14,7 @@ type Traveller = Observed & {
   cloneOf: (device: Device, database: Disk) => Device
 }
 
-/** What restores, clones, clean-ups and months do to devices and to the server. */
+/** The effects of restores, clones, clean-ups and months on devices and on the server. */
 export class TimeTravel {
   readonly #world: Traveller
   readonly #random: Random
@@ -64,7 +64,7 @@ export class TimeTravel {
     this.#world.server.removeItem(String(listId), _id)
   }
 
-  /** What was kept only by what a restore has thrown away is promised no longer, be its answer still on its way. */
+  /** Data that only a discarded database had is promised no longer, even while its answer is on its way. */
   async #forgive(before: ReadonlyMap<string, number>): Promise<void> {
     const { acknowledged, devices, server } = this.#world
     const listed = new Set<string>()

@@ -27,6 +27,6 @@ export type ClientToServer = {
   'conversation:join': (event: { conversationId: string }, answer?: (result: { ok: boolean }) => void) => void
   'conversation:leave': (event: { conversationId: string }) => void
   'conversation:typing': (event: { conversationId: string; typing: boolean }) => void
-  /** What the device has taken in: the other side is told that it has arrived. */
+  /** The device has applied these versions: the other side learns that the messages have arrived. */
   'sync:taken': (event: Receipt, answer?: (result: { ok: boolean }) => void) => void
 }

@@ -60,7 +60,7 @@ test('the furthest read position wins', async () => {
   expect(conversationIn(rows)).toMatchObject({ readSeq: 9, totalNotSeenMessages: 0 })
 })
 
-test('what was not edited stays', async () => {
+test('unedited fields stay', async () => {
   const profile = { _id: me, name: 'Old', username: 'me', bio: 'kept' } as Partial<Profile> & { _id: string }
   const edit: Queued = ['profile.update', { changes: { name: 'New' }, base: { name: 'Old' } }]
   const [shown] = await show([edit], { profiles: [profile] })
@@ -77,7 +77,7 @@ test('who is followed is shown with the card that the device has, and the last i
   expect(await shownFollows([follow(true), follow(false)])).toEqual([shown[0], ['follows', creator._id, null]])
 })
 
-test('what the server has confirmed is left as it is, and a row that is gone does no harm', async () => {
+test('confirmed rows stay as they are, and a missing row does no harm', async () => {
   const confirmed = { _id: creator._id, followerId: me, createdAt: '2025-01-01T00:00:00.000Z' }
   const rows = { follows: [confirmed], creators: [{ ...creator, name: 'As the server has it' }] }
   expect(await shownFollows([follow(true)], rows)).toEqual([])
@@ -86,7 +86,7 @@ test('what the server has confirmed is left as it is, and a row that is gone doe
   expect(await shownFollows([bare])).toMatchObject([['follows', creator._id, { followerId: me }]])
 })
 
-test('[OUTBOX-8] of intentions that were never sent, the last is what goes out', () => {
+test('[OUTBOX-8] the last of several unsent intentions is sent', () => {
   const [on, off] = [true, false].map((following) => ({ performerId: creator._id, following }))
   expect(vesperModel.mutations['follow.set'].fold?.(on as never, off as never)).toEqual(off)
 })
@@ -130,7 +130,7 @@ test('a line that the server knows keeps the product as the server has it', asyn
   expect(line?.row).toEqual({ ...held, quantity: 2, priceSeen: 120 })
 })
 
-test('[OUTBOX-8] of a line that was never sent only the last wish goes out, and lines stay apart', () => {
+test('[OUTBOX-8] only the last wish for an unsent line is sent, and lines stay apart', () => {
   const [, first] = setLine(v7(), 1)
   const next = { ...first, quantity: 3 }
   expect(setCartLine.fold?.(first, next)).toEqual(next)
@@ -153,7 +153,7 @@ type Queued = { [Name in MutationOf<typeof vesperModel>]: [Name, ArgsIn<typeof v
   typeof vesperModel
 >]
 
-/** What is shown over `rows` when these are queued, in order. */
+/** The rows after these mutations are queued over `rows`, in order. */
 async function show(queued: Queued[], rows: Record<string, StoredRow[]> = {}) {
   const overlay = new Overlay(new RowMap(), async (collection, id) => rows[collection]?.find(({ _id }) => _id === id))
   for (const [index, [name, args]] of queued.entries()) {

@@ -14,7 +14,7 @@ import type { Reaction } from './records/reaction.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 
-/** What Vesper keeps on a device, whoever's it is. */
+/** The local data of Vesper, for every kind of account. */
 export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
@@ -44,7 +44,7 @@ export const vesperStorage = {
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),
-      // What is not published yet has no place.
+      // A post that is not published yet has no place.
       spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
       // Those of others are of when the post was read.
       unversioned: ['likes'],

@@ -15,7 +15,7 @@ export async function readViews(
   return rows
 }
 
-/** Of rows that are not there for the viewer, those that may have been: a device is told that they went. */
+/** The missing rows that the viewer may have had: the device deletes them. */
 export async function onceSeen(reading: Reading, rows: readonly ChangedRow[]): Promise<ChangedRow[]> {
   const never = new Set<string>()
   for (const collection of reading.app.domains.collections) {
@@ -36,7 +36,7 @@ export async function readNamed(reading: Reading, ids: ReadonlyMap<string, reado
   return rows
 }
 
-/** What no device lacks that holds these spaces and, by collection, these rows. */
+/** The rows that every device has that holds these spaces and, by collection, these rows. */
 export async function readCertain(
   reading: Reading,
   spaces: readonly string[],

@@ -37,8 +37,8 @@ export const Change = defineEntity({
 })
 
 /**
- * What became of each mutation, written by the transaction that applies it: a replay gets the same answer. `turn`: of the
- * push that asked for it last.
+ * The outcome of each mutation, written by the transaction that applies it: a replay gets the same answer. `turn`: of
+ * the push that asked for it last.
  */
 export const LedgerEntry = defineEntity({
   name: 'LedgerEntry',

@@ -16,11 +16,11 @@ export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
   return { epoch: row.epoch, run: Number(row.run) }
 }
 
-/** What a request is told of the database, and `isOurs`: whether the versions that the device holds count in it. */
+/** The database as a request sees it, and `isOurs`: true when the versions that the device holds count in it. */
 type Identified = Epoch &
   Pick<SyncResponse, 'copied'> & {
     isOurs: boolean
-    /** What the device says of its backlog is not what the database has of it. */
+    /** The backlog that the device reports differs from the stored one. */
     isBacklogNew: boolean
   }
 
@@ -36,8 +36,8 @@ type Row = {
 
 /**
  * The same, whether [EPOCH-1] this database and [TIME-3] a run that it was in counted what the device holds, and
- * [TIME-1] whether the device is a copy of the one that the database knows. Of a request that compares nothing is said of
- * that: it may run beside a push, whose turn it then does not know.
+ * [TIME-1] whether the device is a copy of the one that the database knows. A request that compares nothing skips this
+ * check: it may run beside a push, whose turn it does not know yet.
  */
 export async function readEpochFor(
   em: SqlEntityManager,
@@ -59,7 +59,7 @@ export async function readEpochFor(
   return { epoch, run: Number(row.run), isOurs, isBacklogNew, ...(copied && { copied }) }
 }
 
-/** [TIME-2] What both copies have in their outboxes is not to be forgotten: it may yet come from either. */
+/** [TIME-2] The server never forgets mutations that both copies have in their outboxes: either may still send them. */
 export async function noteCopied(app: App, { account, device }: SyncRequest): Promise<void> {
   app.log.warn({ device }, 'a device is a copy of another, which has gone on')
   await app.orm.em

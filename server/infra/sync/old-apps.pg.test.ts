@@ -38,7 +38,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
   }
 })
 
-test('[VERSION-3] what the present cannot read any more is refused with a reason, one by one, and the rest goes on', async () => {
+test('[VERSION-3] arguments that the present schema cannot read are rejected with a reason, one by one, and the rest continues', async () => {
   const { fan, conversationId } = await makePair(server, 90)
   const device = new TestDevice(server, fan)
   const unknown = { id: v7(), lane: 'a', name: 'follow.set', args: {} }
@@ -50,7 +50,7 @@ test('[VERSION-3] what the present cannot read any more is refused with a reason
   ])
 })
 
-test('[SCHEMA-1] what comes with another protocol is neither applied nor refused, and goes out under the present one', async () => {
+test('[SCHEMA-1] mutations of another protocol are neither applied nor rejected, and are sent under the present one', async () => {
   const { fan, conversationId } = await makePair(server, 91)
   const device = new TestDevice(server, fan)
   const waiting = textMutation(conversationId, 'waits for the reload')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each([1, 2, 3, 4])(
-  '[PULL-6] what a device holds is what its account may see, however it came there (seed %i)',
+  '[PULL-6] a device holds exactly the rows that its account may see, however they came there (seed %i)',
   async (seed) => {
     const random = seeded(seed)
     const fans = await people(`fan${seed}_`, 3, false)
@@ -170,7 +170,7 @@ async function react({ random, by, post }: { random: () => number; by: Person; p
   await transact(server.app, by.actor, (tx) => setReaction(tx, args))
 }
 
-/** What the account may see, asked of the tables directly. */
+/** The rows that the account may see, read from the tables directly. */
 async function conversationsOf({ person }: TestDevice): Promise<unknown[]> {
   const rows = await server.app.orm.em.fork().execute(
     `select c.id as _id, u.name, (select max(seq) from message where conversation_id = c.id) as "lastSeq",

@@ -3,12 +3,12 @@ import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 
 const DAY_MS = 86_400_000
-/** What a device has heard of is kept for so long, since a copy of its database may come back. */
+/** Confirmed outcomes are stored for so long, because a copy of the database may come back. */
 const LEDGER_DAYS = 30
 /** Deletions that so many versions came after are forgotten. */
 export const DELETIONS_KEPT = 5000
 const BATCH = 200
-/** What one turn does at most; the next goes on. */
+/** The maximum work of one turn; the next one continues. */
 const BATCHES = 25
 
 /** Forgets deletions and outcomes that nobody can need any more. Bounded; gives how many rows went. */
@@ -51,8 +51,8 @@ async function forgetDeletions(tx: Tx): Promise<{ taken: number; removed: number
 }
 
 /**
- * [TIME-2] Forgets the outcomes that a device had heard of a month ago: whatever still holds such a mutation is a copy from
- * before, and as such is seen by its turn. What it has heard of by now is due in a month.
+ * [TIME-2] Forgets the outcomes that a device had heard of a month ago: whatever still holds such a mutation is a copy
+ * from before, and as such is seen by its turn. Outcomes confirmed by now are due in a month.
  */
 async function forgetOutcomes(tx: Tx): Promise<{ taken: number; removed: number }> {
   const before = new Date(tx.now.getTime() - LEDGER_DAYS * DAY_MS)

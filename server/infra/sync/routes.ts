@@ -12,7 +12,10 @@ import { noteCopied } from './epoch.ts'
 import { pull } from './pull/pull.ts'
 import { push } from './push/push.ts'
 
-/** What a device puts into a request at most (see `Pace`), of three bytes a character, and a cursor of thousands of spaces. */
+/**
+ * The largest request of a device (see `RequestPacing`) at three bytes a character, and a cursor of thousands of
+ * spaces.
+ */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The others see a change by the poke alone: it goes before the writer's answer, if it is out within so many milliseconds. */
 const HEADWAY_MS = 10

@@ -159,7 +159,7 @@ class World {
     }
   }
 
-  /** [SIM-1] What a device shows is what one that asks for the first time is told. */
+  /** [SIM-1] A device shows the same rows as one that asks for the first time. */
   async expectConverged(): Promise<void> {
     for (const [number, device] of this.#devices.entries()) {
       const fresh = new TestDevice(server, device.person)
@@ -169,7 +169,7 @@ class World {
     }
   }
 
-  /** [VERIFY-2] What the engine has summed of what it was sent is what the server makes of it. */
+  /** [VERIFY-2] The checksum of the engine over its received rows equals that of the server. */
   async expectSame(): Promise<void> {
     for (const [number, { tabs }] of this.#devices.entries()) {
       const compared = tabs[0] && verify(tabs[0].client)
@@ -224,7 +224,7 @@ class World {
     const [record] = await device.outbox()
     const tab = this.#random.pick(device.tabs)
     if (!record || tab.gate.frozen) return
-    // Of what was taken back nothing is promised, nor of what went into it.
+    // Discarded mutations, and those folded into them, are not promised.
     this.#acknowledged = this.#acknowledged.filter(({ id }) => id !== record.id)
     await tab.client.discard(record.id)
   }

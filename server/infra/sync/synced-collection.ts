@@ -6,7 +6,7 @@ import type { About } from './push/push.ts'
 /** The collections that devices keep, as the model names them. */
 export type CollectionName = keyof VesperModel['collections']
 
-/** What one answer is read with: one viewer; one snapshot, or proof afterwards that no space of it has moved meanwhile. */
+/** The reader of one answer: one viewer; one snapshot, or proof afterwards that no space of it has moved meanwhile. */
 export type Reading = { app: App; em: SqlEntityManager; viewerId: string; about: About }
 
 /** A row as the viewer may see it. */
@@ -31,8 +31,8 @@ export type SyncedCollection<Name extends CollectionName = CollectionName> = {
    */
   byIds(reading: Reading, ids: readonly string[]): Promise<SyncedRow[]>
   /**
-   * Of the rows with these ids, which are not there for the viewer, those that never were; none where this is left out.
-   * No device is told that such a row went.
+   * The ids among these, all missing for the viewer, whose rows were never there; none where this is left out. No
+   * device is told that such a row went.
    */
   neverSeen?(reading: Reading, ids: readonly string[]): Promise<readonly string[]>
   /**

@@ -43,7 +43,7 @@ test('[TIME-1] a request that compares, beside a push that it does not know of, 
   expect(await copied()).toEqual([{ copied: true }])
 })
 
-test('[TIME-1] of two copies of a device the second is told, nothing is decided for it, and as a device of its own it goes on', async () => {
+test('[TIME-1] the second of two copies of a device is told, nothing is decided for it, and it continues as a device of its own', async () => {
   const device = new TestDevice(server, fan)
   await send(device, 'before')
   const clone = copyOf(device)
@@ -106,7 +106,7 @@ test('[TIME-2] only what a device has heard of a month ago is forgotten, and a c
   expect((await copy.sync([first])).copied).toBe('old')
 })
 
-test('[TIME-2] what is sent again has not been heard of, and stays', async () => {
+test('[TIME-2] a repeated mutation counts as not yet confirmed, and its outcome stays', async () => {
   const device = new TestDevice(server, fan)
   const lost = textMutation(conversationId, 'its answer is lost')
   await device.post({ ...device.request([lost]), all: true })
@@ -115,7 +115,7 @@ test('[TIME-2] what is sent again has not been heard of, and stays', async () =>
   for (let months = 0; months < 3; months += 1) expect(await monthsLater(lost.id)).toBe(1)
 })
 
-test('[TIME-2] of a device that has been copied nothing is forgotten', async () => {
+test('[TIME-2] outcomes of a copied device are never forgotten', async () => {
   const device = new TestDevice(server, fan)
   const first = textMutation(conversationId, 'first')
   const copy = copyOf(device)

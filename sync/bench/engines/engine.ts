@@ -1,7 +1,7 @@
 import type { Line } from '../in-page/line.ts'
 import type { Message } from '../message.ts'
 
-/** What each engine is asked to do, in a page of its own. `open` comes first; rows are handed out newest first. */
+/** The work of each engine, in a page of its own. `open` comes first; rows are handed out newest first. */
 export type Engine = {
   /** Opens what is on the device, and reads it as far as the engine does so by itself. */
   open(): Promise<void>

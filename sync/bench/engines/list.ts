@@ -7,11 +7,11 @@ export type EngineAbout = {
   /** The module with its adapter, relative to `sync/bench`, and what of it makes the engine. */
   module: string
   make: string
-  /** What "acknowledged" means with it. */
+  /** The meaning of "acknowledged" for it. */
   acknowledged: 'committed' | 'not committed' | 'in memory'
   /** Workloads that it is left out of, and why. */
   leftOut: Partial<Record<WorkloadName, string>>
-  /** What an app takes of it, as a module: its size is that of this, bundled. */
+  /** The imports of an app, as a module: its size is the bundle of this. */
   imports: string
 }
 

@@ -8,7 +8,7 @@ import { prepareRebase, rebase } from './rebase.ts'
 import { queueMessages, replay } from './replay.ts'
 import { tap } from './tap.ts'
 
-/** What the program outside can ask of a page. */
+/** The requests of the program outside to a page. */
 const jobs = {
   coldStart,
   initialSync,

@@ -53,7 +53,7 @@ export function replicache(line: Line): Engine {
   return {
     async open() {
       rep = open()
-      // What is on the device is read by the first transaction.
+      // The first transaction reads the local data.
       await rep.query(() => undefined)
     },
     pull,

@@ -2,7 +2,7 @@ import type { EngineName, WorkloadName } from '../engines/list.ts'
 import { median, percentile } from '../statistics.ts'
 import type { Measured } from '../workloads/workload.ts'
 
-/** What was measured, by workload, engine and figure. */
+/** The measured figures, by workload, engine and figure. */
 export type Samples = Partial<Record<WorkloadName, Measured>>
 
 /** One line of the table. */
@@ -14,9 +14,9 @@ export type Figure = {
   of: 'median' | 'p95' | 'largest'
   unit: string
   better: 'less' | 'more'
-  /** What the engine is meant to reach. */
+  /** The goal of the engine. */
   goal: string
-  /** Whether the ratio to the floor is kept, and watched. */
+  /** True when the ratio to the floor is stored and compared. */
   isWatched: boolean
   /** How much worse than stored the ratio may be, as a part of it. */
   tolerance: number

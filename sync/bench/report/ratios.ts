@@ -17,7 +17,7 @@ export function ratiosOf(rows: readonly Row[]): Ratios {
 
 export type Regression = { id: string; workload: WorkloadName; sentence: string }
 
-/** What has become worse than is tolerated. */
+/** Ratios that are worse than tolerated. */
 export function regressions(rows: readonly Row[], stored: Ratios): Regression[] {
   const now = ratiosOf(rows)
   return rows.flatMap(({ id, title, workload, better, tolerance }) => {
@@ -36,7 +36,7 @@ export type Again = {
   measure: (workloads: ReadonlySet<WorkloadName>) => Promise<readonly Row[]>
 }
 
-/** What is worse each time that it is measured: noise of the machine only ever makes a figure worse for a while. */
+/** Ratios that are worse in each measurement: noise of the machine makes a figure worse only for a while. */
 export async function lastingRegressions(
   first: readonly Row[],
   stored: Ratios,

@@ -26,7 +26,7 @@ test('one acknowledged message that is lost is one too many', () => {
   expect(regressions(lossy, { kept: 1 })).toMatchObject([{ id: 'kept' }])
 })
 
-test('what is worse is measured again, and told only when it is worse each time', async () => {
+test('a worse ratio is measured again, and reported only when it is worse each time', async () => {
   const stored = { 'tap-p50': 1.5, replay: 0.7 }
   const quiet = rowsOf({ ...samples, tap: { dexie: { ms: [2] }, ours: { ms: [3] } } }, 'dexie')
   const asked: string[][] = []

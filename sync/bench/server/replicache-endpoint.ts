@@ -4,7 +4,7 @@ import type { Rows } from './rows.ts'
 type Mutation = { clientID: string; id: number; name: string; args: unknown }
 type EditArgs = { message: Message; text: string }
 
-/** What of Replicache's clients has been applied, since the cookie that they hold: by client, its last mutation. */
+/** The last applied mutation of each Replicache client since the cookie that they hold. */
 export class ReplicacheEndpoint {
   readonly #rows: Rows
   readonly #last = new Map<string, { id: number; version: number }>()

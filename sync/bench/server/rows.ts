@@ -9,7 +9,7 @@ export const ROWS_PER_ANSWER = 2_000
 /** The messages that the benchmark's server has, with a version for each change. Every workload begins with an own one. */
 export class Rows {
   version = 0
-  /** What was sent is kept but not confirmed, as by a server that has not got to it. */
+  /** Sent mutations are stored but not confirmed, as by a server that has not got to them. */
   holdsBack = false
   readonly #held = new Map<string, Held>()
   readonly #last = new Map<string, number>()
@@ -58,7 +58,7 @@ export class Rows {
     for (const { row } of [...this.#held.values()]) this.put({ ...row, updatedAt })
   }
 
-  /** What changed after a version, in order. */
+  /** The changes after a version, in order. */
   *since(version: number): Generator<Held> {
     for (const held of this.#held.values()) if (held.version > version) yield held
   }

@@ -31,7 +31,7 @@ export class ListServer {
     return { status: 200, answer: { epoch: this.#epoch, run: 1, outcomes, spaces, gone: [], more: false } }
   }
 
-  /** What was asked before gets the answer of then. */
+  /** A repeated mutation gets its first answer. */
   #outcomeOf(account: string, mutation: WireMutation): Outcome {
     const outcome = this.#ledger.get(mutation.id) ?? this.#apply(account, mutation)
     this.#ledger.set(mutation.id, outcome)

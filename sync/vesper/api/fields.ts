@@ -41,7 +41,7 @@ export const Username = v.pipe(
   v.check((name) => !RESERVED_USERNAMES.has(name), USERNAME_RESERVED),
 )
 
-/** A username to be chosen. Whoever has the name `present` may stay so, however it ends. */
+/** A username to be chosen. The account with the name `present` may keep it, however it ends. */
 export function newUsername(present?: string) {
   return v.pipe(
     Username,

@@ -5,7 +5,7 @@ import { listOf, listQuery, uuid } from './fields.ts'
 /** A decision does not change: `updatedAt`, which every list takes, is when it was made. */
 export const LedgerQuery = v.omit(listQuery(['updatedAt', 'createdAt']), ['q'])
 
-/** What became of a mutation that a device of the account has sent. */
+/** The outcome of a mutation that a device of the account has sent. */
 export const Decision = v.variant('status', [
   v.object({ ...decided(), status: v.literal('applied') }),
   v.object({
@@ -26,7 +26,7 @@ function decided() {
     /** The mutation's id, as the device has it. */
     _id: uuid,
     name: v.string(),
-    /** What it went in order with; null where that was not noted. */
+    /** The lane of the mutation; null where it was not recorded. */
     lane: v.nullable(v.string()),
     device: uuid,
     decidedAt: v.string(),

@@ -40,7 +40,7 @@ const Poll = v.object({
   ),
 })
 
-/** What an author says of a post. */
+/** The author's fields of a post. */
 export const postFields = {
   text: v.pipe(v.string(), v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable),
   access: PostAccess,
@@ -67,7 +67,7 @@ export const postFields = {
 
 const { text, access, price, scheduledAt } = postFields
 
-/** What an author changes of a post; `archived` takes it out of the feed, or puts it back. */
+/** The author's changes of a post; `archived` takes it out of the feed, or puts it back. */
 export const PostChanges = v.pipe(
   v.partial(v.object({ text, access, price, scheduledAt, archived: v.boolean() })),
   v.check((changes) => Object.keys(changes).length > 0, 'Nothing was changed.'),

@@ -17,7 +17,7 @@ export const UpdateUser = v.object({
   sourceForm: PasswordForm,
 })
 
-/** What anyone signed in may see of a user. */
+/** The fields of a user that every signed-in account may see. */
 export const UserView = v.object({ ...Participant.entries, bio: v.string(), createdAt: v.string() })
 
 export const UserSearch = listQuery(['updatedAt', 'createdAt', 'name', 'username'])

@@ -11,7 +11,7 @@ const versions = Array.from({ length: SCHEMA_VERSION }, (_, index) => index + 1)
 const names = ['conversation', 'creator', 'message', 'post', 'product', 'draft', 'other draft']
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 
-describe.each(versions)('[VERSION-3] what apps of schema %i have queued', (schema) => {
+describe.each(versions)('[VERSION-3] mutations queued by apps of schema %i', (schema) => {
   test.each(recordedIn(schema, ids))('$name is understood, or refused for a reason', ({ name, args }) => {
     const reading = migrateArguments({ name, args, schema })
     if (!reading) throw new Error('no step knows it')
@@ -25,7 +25,7 @@ test('[VERSION-3] every mutation of the present schema is recorded, and what was
   expect([...(recorded.at(-1) ?? [])].toSorted()).toEqual(Object.keys(mutations).toSorted())
 })
 
-test('[VERSION-3] what no step knows is nothing, and hostile versions neither', () => {
+test('[VERSION-3] a step gives nothing for unknown arguments and for hostile versions', () => {
   for (const schema of [0, -1, 1.5, Number.NEGATIVE_INFINITY]) {
     expect(migrateArguments({ name: 'message.send', args: {}, schema })).toBeNull()
   }

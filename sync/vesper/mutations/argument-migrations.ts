@@ -1,6 +1,6 @@
 import { SCHEMA_VERSION } from './schema-version.ts'
 
-/** What became of arguments: as the next schema has them, or a reason, for people, why they are nothing there. */
+/** The result for arguments: in the form of the next schema, or a reason, for users, why they mean nothing there. */
 export type Reading = { args: unknown } | { refused: string }
 
 /** How the arguments of each mutation of one schema are read by the next. */
@@ -9,8 +9,8 @@ type Step = Readonly<Record<string, (args: unknown) => Reading>>
 const same = (args: unknown): Reading => ({ args })
 
 /**
- * [VERSION-3] From each schema to the next, by the name that the mutation had there. What is queued may lie on a device for
- * as long as its owner is away: no step goes.
+ * [VERSION-3] From each schema to the next, by the name that the mutation had there. A mutation may stay on a device
+ * for as long as its owner is away: no step is ever removed.
  */
 const steps: Readonly<Record<number, Step>> = {
   1: {

@@ -36,7 +36,7 @@ const context = { account: me, order: 1, queuedAt }
 const saving = (edit: Partial<SaveDraft>) => (tx: Parameters<typeof saveDraft.optimistic>[0]) =>
   saveDraft.optimistic(tx, save(edit), context)
 
-describe('what the device shows', () => {
+describe('rows on the device', () => {
   test('a save begins a draft, and the next one goes on in it', async () => {
     const shown = await show(
       null,

@@ -9,7 +9,7 @@ import { POLL_OPTION_MAX, POLL_QUESTION_MAX, POST_PRICE_MAX, POST_TEXT_MAX, Post
 import type { Mutation } from '../../engine/mutation.ts'
 import { publishPost } from './posts.ts'
 
-/** What two devices add to one draft is there together, however much a post may have. */
+/** Photos that two devices add to one draft are all in it, however many a post may have. */
 const MERGED_LIST_MAX = 60
 
 const Text = v.pipe(v.string(), v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable)

@@ -32,7 +32,7 @@ const conversationOf = (n: string) => conversationIdOf(me, n)
 
 type Law<Name extends MutationName> = {
   args: fc.Arbitrary<ArgsOf<Name>>
-  /** Whether two of them come to the same in either order: what neither overwrites. */
+  /** True when two of them give the same in either order: neither overwrites anything of the other. */
   commute: (a: ArgsOf<Name>, b: ArgsOf<Name>) => boolean
 }
 
@@ -161,7 +161,7 @@ describe.each(Object.keys(laws) as MutationName[])('%s', (name) => {
     ))
 })
 
-test('[MERGE-3] what is sent is shown, or was deleted: nothing else takes a message away', () =>
+test('[MERGE-3] a sent message is shown, or was deleted: nothing else takes a message away', () =>
   fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 12 }), async (steps) => {
       const shown = await stateAfter(steps)
@@ -190,7 +190,7 @@ test('[MERGE-4] a tombstone stays one, whatever comes after it', () =>
     { numRuns: 500 },
   ))
 
-/** What the device has before: some of what the arguments speak of, and not the rest. */
+/** The rows of the device before: some of those that the arguments name, and not the others. */
 const held: Record<string, Record<string, StoredRow>> = {
   profiles: { [me]: row('u', { _id: me, name: 'Me', bio: '' }) },
   conversations: {

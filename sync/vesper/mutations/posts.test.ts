@@ -31,7 +31,7 @@ test('one that the server has already is left as it is; a scheduled one is in no
   expect(scheduled).toMatchObject({ status: 'scheduled', seq: 0, publishedAt: null })
 })
 
-test('what was not edited stays, and what is not one’s own, or gone, is left alone', async () => {
+test('unedited fields stay, and posts of others, or deleted ones, stay as they are', async () => {
   const post = postOf({ text: 'before', access: 'paid', price: 5 })
   const edit = (changes: ArgsIn<typeof vesperModel, 'post.update'>['changes']): Queued => [
     'post.update',
@@ -116,7 +116,7 @@ function postOf(given: Partial<Post>): Post {
   }
 }
 
-/** What is written over `rows` when these are queued, in order. */
+/** The rows after these mutations are queued over `rows`, in order. */
 async function show(queued: Queued[], rows: Post[] = []): Promise<Post[]> {
   const overlay = new Overlay(new RowMap(), async (_, id) => rows.find(({ _id }) => _id === id))
   for (const [index, [name, args]] of queued.entries()) {

@@ -95,7 +95,7 @@ function placeOf(scheduledAt: string | null, { order, queuedAt }: Queued): Place
   return { seq: PENDING_SEQ + order, status: 'published', scheduledAt: null, publishedAt: queuedAt }
 }
 
-/** What has not been published yet is not in a feed that it could be taken out of. */
+/** A post that is not published yet is in no feed. */
 function statusAfter({ status }: Post, archived: boolean | undefined): Post['status'] {
   if (archived === undefined || status === 'scheduled') return status
   return archived ? 'archived' : 'published'

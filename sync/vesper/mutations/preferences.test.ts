@@ -13,7 +13,7 @@ test('a change leaves every other choice as it is', () => {
   expect(mergePreferences(dark, { changes: {} })).toEqual(dark)
 })
 
-test('what a visitor chose holds only where the account has chosen nothing', () => {
+test('the choice of a visitor holds only where the account has chosen nothing', () => {
   const held = mergePreferences(none, { changes: { theme: 'light', reducedData: false } })
   const changes = { theme: 'dark', language: 'ar', reducedData: true } as const
   expect(mergePreferences(held, { changes, initial: true })).toEqual({ ...held, language: 'ar' })

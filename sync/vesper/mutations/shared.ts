@@ -6,7 +6,7 @@ import { updatePreferences } from './preferences.ts'
 import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
 
-/** What any account does. */
+/** The mutations of every account. */
 export const sharedMutations = {
   'message.send': sendMessage,
   'message.delete': deleteMessage,

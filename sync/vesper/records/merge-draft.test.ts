@@ -20,7 +20,7 @@ test('different sentences stand together, the same one is kept twice', () => {
   expect(twice).toMatchObject({ text: 'Uno. Two. Three.', kept: [{ of: 'text', text: 'First. Two. Three.' }] })
 })
 
-test('what its author goes on writing makes no further version', () => {
+test('further edits of the author make no further version', () => {
   const theirs = mergeDraft(began, { base: { text: began.text }, changes: { text: 'Uno.' } })
   const mine = mergeDraft(theirs, { base: { text: began.text }, changes: { text: 'Ein' } })
   const on = mergeDraft(mine, { base: { text: 'Ein' }, changes: { text: 'Eins.' } })
@@ -128,7 +128,7 @@ describe('whatever two devices write', () => {
   })
 })
 
-test('what was seen is the same for the same content, and another for any other', () => {
+test('the checksum of the seen draft is the same for the same content, and another for any other', () => {
   const sight = sightOf(began)
   expect(sightOf({ ...began })).toBe(sight)
   expect(sightOf({ ...began, text: `${began.text} ` })).not.toBe(sight)

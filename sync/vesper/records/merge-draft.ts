@@ -12,9 +12,9 @@ import type { PostPoll } from './post.ts'
  *     base ──▶ changes        one device's edit, field by field
  *     current                 what the draft has become in the meantime
  *
- * A field that nobody else has touched takes the change. Of what both have touched: a text and a poll are merged, and
- * where that fails the arriving one stands and the other is kept beside it; photos that either added are in, that either
- * removed are out; of access, price and time the one that arrives last stands.
+ * A field that nobody else has touched takes the change. Fields that both have changed: a text and a poll are merged,
+ * and where that fails the arriving one stands and the other is stored beside it; added photos are in, removed photos
+ * are out; the last access, price and time to arrive stand.
  *
  * Invariants: what either side wrote is in the draft or in a kept version; an edit that is applied again changes nothing.
  */

@@ -12,8 +12,8 @@ import { diff3Merge } from 'node-diff3'
  */
 
 /**
- * What two lists have in common is looked for among all pairs of equal items, in more than quadratic time. Above this it is
- * not looked for: some 200 lines between the first change and the last, and both versions are kept.
+ * The common part of two lists is searched among all pairs of equal items, in more than quadratic time. Above this it
+ * is not looked for: some 200 lines between the first change and the last, and both versions are kept.
  */
 const PAIRS_MAX = 100_000
 

@@ -33,7 +33,7 @@ export const NOTHING_TO_SEND = 'Write something or add a photo.'
 
 export const PENDING_SEQ = 2 ** 52
 
-/** Whether the server has confirmed this message. */
+/** True when the server has confirmed this message. */
 export function isConfirmed(message: Pick<Message, 'seq'>): boolean {
   return message.seq < PENDING_SEQ
 }

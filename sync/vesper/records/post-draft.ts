@@ -5,7 +5,7 @@ import { PostAccess, PostPoll } from './post.ts'
 
 const SEEN_NAMESPACE = '8b3f6a52-6e0a-4c57-9a54-0d1f3b8c2e77'
 
-/** What its author writes; a draft may lack whatever a post must have. */
+/** The author's content; a draft may lack fields that a post must have. */
 export const DraftContent = v.object({
   text: v.string(),
   access: PostAccess,

@@ -16,9 +16,9 @@ export const PostAccess = v.picklist(['public', 'followers', 'subscribers', 'pai
 export const PostPoll = v.object({ question: v.string(), options: v.array(v.string()) })
 
 /**
- * A post as one viewer sees it. `seq` counts the published posts of its performer from 1 without gaps and orders them: the
- * server gives it. Until it is published it is 0; a post that the server has not seen yet has one from PENDING_SEQ up, so
- * that it sorts first in a feed. What was removed, or is not to be seen any more, stays as a tombstone, for the numbers.
+ * A post as one viewer sees it. `seq` counts the published posts of its performer from 1 without gaps and orders them:
+ * the server gives it. Until it is published it is 0; a post that the server has not seen yet has one from PENDING_SEQ
+ * up, so that it sorts first in a feed. A removed or hidden post stays as a tombstone, so that numbers have no gaps.
  */
 export const Post = v.object({
   _id: v.pipe(v.string(), v.uuid()),
@@ -33,10 +33,10 @@ export const Post = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   fileCount: v.number(),
-  /** What stands for the first photo while it is locked: its shape, and a Base64 thumbhash. */
+  /** The placeholder of the first photo while it is locked: its shape, and a Base64 thumbhash. */
   cover: v.nullable(v.object({ width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) })),
   poll: v.nullable(PostPoll),
-  /** Of others than the viewer, as of the last time that the post was read. */
+  /** The counts without the viewer's own, as of the last time that the post was read. */
   likes: v.number(),
   scheduledAt: v.nullable(v.string()),
   publishedAt: v.nullable(v.string()),

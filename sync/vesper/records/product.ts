@@ -4,7 +4,7 @@ import { Participant } from './conversation.ts'
 /** Whole tokens. */
 export const Price = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
-/** What a shop and a cart show of a product. */
+/** The fields of a product in a shop and in a cart. */
 export const ShownProduct = v.object({
   name: v.string(),
   type: v.picklist(['physical', 'digital']),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const NAMESPACE = '8c3c9d64-5d0b-4a0e-8c62-6a3f5d2b9a17'
 
-/** What can be reacted to; `feed` is a post. */
+/** The kinds of objects that can be reacted to; `feed` is a post. */
 export const ReactionObject = v.picklist(['feed'])
 export const ReactionAction = v.picklist(['like', 'bookmark'])
 

@@ -35,7 +35,7 @@ test('a synchronised entity that is written outside of transact() fails and is n
   expect((await server.app.orm.em.fork().findOneOrFail(User, { id: fan.id })).name).toBe('fan')
 })
 
-test('what others see of a user raises the conversations with it and a creator’s channel, what only the user sees does not', async () => {
+test('public fields of a user raise the conversations with it and a creator’s channel, private fields do not', async () => {
   const own = [`u:${creator.id}`]
   const channel = [`p:${creator.id}`, ...own]
   const shared = [`c:${conversationId}`, ...channel]

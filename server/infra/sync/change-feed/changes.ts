@@ -4,7 +4,7 @@ import type { CollectionName } from '../synced-collection.ts'
 /** An entity class, as `defineEntity` makes it. */
 export type EntityClass = { meta: { className: string } }
 
-/** What a flush writes of one entity: the part of the ORM's change set that recorders read. */
+/** The writes of a flush to one entity: the part of the ORM's change set that recorders read. */
 export type EntityChange<Entity> = { entity: Entity; type: string; payload: object }
 
 /** Notes which rows of which spaces a change of one entity touches. */

@@ -40,7 +40,7 @@ async function deviceOf(person: Person) {
   return { device, since: device.cursor[space] ?? 0 }
 }
 
-/** What a poke is asked to bring of the conversation, to whoever holds it at `since`. */
+/** The patch of the conversation for every device that holds it at `since`. */
 function movedAfter(since: number): Moved {
   return { space, since, version: since + 1, step: null }
 }
@@ -49,7 +49,7 @@ function sayTold(person: Person, text: string): Promise<Moved> {
   return told(() => say(server, person, { to: conversationId, text }))
 }
 
-/** What a poke brings, and how many snapshots were taken for it. */
+/** The patch of a poke, and the number of snapshots taken for it. */
 async function patchOf(account: string, moved: Moved) {
   const begin = vi.spyOn(EntityManager.prototype, 'begin').mockClear()
   return [await pokePatch(server.app, account, [moved]), begin.mock.calls.length] as const
@@ -138,7 +138,7 @@ test('[POKE-2] a conversation that moves on while its rows are read is told of u
   expect(device.all('messages').map(({ text }) => text)).toEqual(['first', 'second'])
 })
 
-test('[POKE-2] what is more than a poke should carry is left to the pull', async () => {
+test('[POKE-2] a patch larger than a poke may carry is left to the pull', async () => {
   const { since } = await deviceOf(creator)
   for (let message = 0; message < 20; message += 1) await say(server, fan, { to: conversationId, text: 'one of many' })
   expect(await pokePatch(server.app, creator.id, [movedAfter(since)])).toBeUndefined()

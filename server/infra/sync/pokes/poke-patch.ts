@@ -18,8 +18,8 @@ const MAX_LENGTH = 16_000
 export type Moved = RaisedSpace & { since: number }
 
 /**
- * What changed for a viewer in spaces that have moved, as a pull would bring it. Undefined when it is more than a poke
- * should carry, nothing that the viewer may see, or decides what that is.
+ * The changes for a viewer in moved spaces, as a pull would bring them. Undefined when it is more than a poke should
+ * carry, nothing that the viewer may see, or decides what that is.
  */
 export async function pokePatch(app: App, account: string, moves: readonly Moved[]): Promise<PokePatch | undefined> {
   const patch = (await patchOfStep(app, account, moves)) ?? (await patchOfSnapshot(app, account, moves))

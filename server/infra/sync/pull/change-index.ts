@@ -6,7 +6,7 @@ import { DELTA_MAX } from './plan-patches.ts'
 
 export type ChangedRow = { space: string; collection: CollectionName; id: string; deleted: boolean }
 
-/** What changed in each space since its cursor, and of each how many rows: `rows` is null where these are many. */
+/** The changes of each space since its cursor, with their number of rows: `rows` is null where there are many. */
 export type Changed = { counts: Map<string, number>; rows: ChangedRow[] | null }
 
 /** Few rows, as a device that is nearly up to date lacks, are read at once; of many it is to be planned which. */

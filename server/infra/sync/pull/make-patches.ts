@@ -6,8 +6,8 @@ import type { Reading } from '../synced-collection.ts'
 
 /**
  * The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many.
- * [PULL-7] What changed and is not there, or not there for this viewer, goes from the device; of what never
- * was there for this viewer nothing is said.
+ * [PULL-7] A changed row that is missing, or hidden from this viewer, leaves the device; a row that was never there for
+ * this viewer is not named.
  */
 export async function makePatches(
   reading: Reading,

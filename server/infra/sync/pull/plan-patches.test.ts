@@ -43,7 +43,7 @@ test('[PULL-3] a single space always fits, and the last answer says that it is t
   expect(planPatches(behind, new Map(), none)).toMatchObject({ patches: [{ space: 'big' }], left: [] })
 })
 
-test('[PULL-4] whoever missed too much of a conversation starts it anew', () => {
+test('[PULL-4] a device that missed too much of a conversation receives it from the beginning', () => {
   const behind = findBehind(
     [space('a', 9), space('b', 9)],
     cursorOf([

@@ -4,15 +4,15 @@ import type { VisibleSpace } from './visible-spaces.ts'
 /** A space that the device is behind in: from `since`, or from nothing (`null`: a reset). */
 export type Behind = Pick<VisibleSpace, 'space' | 'version' | 'rows'> & { since: number | null }
 
-/** What one answer brings, what has to wait for another. */
+/** The spaces of one answer, and those that wait for another. */
 export type Plan = { patches: Behind[]; left: Behind[] }
 
-/** What a device says that it holds, counted in `run`. */
+/** The versions that a device holds, counted in `run`. */
 export type Cursor = { run: number; versions: ReadonlyMap<string, number> }
 
 /** Rows of an answer, about: a space is never cut in two, and the first always fits. */
 export const ROWS_PER_ANSWER = 2000
-/** Whoever missed more rows of one conversation than this starts it anew from its window. */
+/** A device that missed more rows of one conversation receives it again from its window. */
 export const DELTA_MAX = 1000
 
 /**

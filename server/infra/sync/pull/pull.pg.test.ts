@@ -76,7 +76,7 @@ test('[CURSOR-4] a cursor at 0 asks for everything that is there, and nothing is
   expect(device.cursor).toEqual(cursor)
 })
 
-test('[PULL-1] what a batch did is in the answer that says so, in order', async () => {
+test('[PULL-1] the effects of a batch are in the answer that confirms it, in order', async () => {
   const device = new TestDevice(server, fan)
   const sent = ['a', 'b', 'c'].map((text) => textMutation(conversationId, text))
   const { outcomes } = await device.sync(sent)
@@ -115,7 +115,7 @@ test('[PULL-1] naming another’s message in a mutation shows nothing of it', as
   expect(JSON.stringify(answer)).not.toContain('secret')
 })
 
-test('[PULL-7] what a viewer may no longer see goes from the device, and stays with whoever may', async () => {
+test('[PULL-7] a row that a viewer may no longer see leaves the device, and stays with the other viewers', async () => {
   const follow = (following: boolean) =>
     transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following }))
   await follow(true)
@@ -194,7 +194,7 @@ test('[CURSOR-5] a compact cursor is answered like the one it stands for, also w
   expect(body['spaces']).toHaveLength(2)
 })
 
-test('[CURSOR-5] what a compact cursor does not tell is asked for by name; what came with it is decided once', async () => {
+test('[CURSOR-5] spaces that a compact cursor does not tell are asked for by name; mutations sent with it are decided once', async () => {
   const device = new TestDevice(server, fan)
   await device.sync()
   const { names, versions } = compactCursor(device.cursor)

@@ -32,9 +32,9 @@ const gatesOf = appState(() => ({ inGate: createGates(READERS) }))
 const nothingTaken: ReadonlyMap<string, number> = new Map()
 
 /**
- * [PULL-1] What the device does not have yet, with the outcomes of what it sent, all read in one snapshot. What
- * the request is `about` goes into this answer however much else is waiting. A request that waits for others of
- * the account holds nothing, and is refused as `unauthenticated` if its session has ended by then.
+ * [PULL-1] The rows that the device lacks, with the outcomes of its mutations, all read in one snapshot. The spaces
+ * that the request is `about` go into this answer however much else is waiting. A request that waits for others of the
+ * account holds nothing, and is refused as `unauthenticated` if its session has ended by then.
  */
 export function pull(
   app: App,
@@ -66,7 +66,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   const verified = left.length === 0 ? await verify(reading, request, { visible, behind }) : undefined
   const drifted = visible.filter(({ space }) => verified?.[space] === 'other')
   const sent = [...patches, ...drifted.map((space): Behind => ({ ...space, since: null }))]
-  // What the device has of these is not to be gone on from, and it cannot tell.
+  // The device's rows of these spaces cannot be continued, and it cannot tell.
   const lost = new Set(left.flatMap(({ space, since }) => (since === null ? space : [])))
   const seen = new Set(visible.map(({ space }) => space))
   const answer: SyncResponse = {
@@ -78,7 +78,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
     more: left.length > 0,
     ...(verified && { verified }),
   }
-  // Of a device that has yet to ask for more, its last request says it all.
+  // The last request of a device that has yet to ask for more says it all.
   return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
 }
 
@@ -89,8 +89,8 @@ function ofSpaces(rows: ChangedRow[] | null, planned: readonly Behind[]): Change
 }
 
 /**
- * The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. Of a
- * conversation in which it is behind, its next request says more.
+ * The cursor is the device's word for what it has; [TIME-3] what it has of a lost past is no word. The next request
+ * says more about a conversation in which the device is behind.
  */
 function takenOf(visible: readonly VisibleSpace[], held: Cursor): Map<string, number> {
   const taken = new Map<string, number>()
@@ -114,7 +114,7 @@ async function verify(
   return verifySums(reading, sums, new Map(current.map(({ space, version }) => [space, version])))
 }
 
-/** [CURSOR-5] What the device holds; null when its compact cursor does not tell. */
+/** [CURSOR-5] The versions that the device holds; null when its compact cursor does not tell. */
 function cursorOf({ cursor, compact }: SyncRequest, visible: readonly VisibleSpace[]): Record<string, number> | null {
   if (!compact) return cursor
   return expandCursor(

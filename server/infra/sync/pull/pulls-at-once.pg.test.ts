@@ -29,7 +29,7 @@ test('24 pulls of one account leave connections to the others, and all are answe
   expect(statuses).toEqual(Array(24).fill(200))
 })
 
-test('what waited its turn until its session had ended is told nothing', async () => {
+test('a pull that waits its turn until its session has ended gets nothing', async () => {
   const person = await makePerson(server, 'leaving')
   const statuses = await pullTogether(person, async () => {
     await delay(1100)

@@ -130,7 +130,7 @@ test('[VERIFY-2] a space that has moved on is not judged, and comes as it always
   expect(answer.spaces).toMatchObject([{ space, reset: false }])
 })
 
-test('[VERIFY-2] what is sent along is applied as ever', async () => {
+test('[VERIFY-2] mutations sent along are applied as ever', async () => {
   const sent = textMutation(space.slice(2), 'sent along')
   const body = { ...device.request([sent]), sums: device.sums() }
   const { body: answer } = await device.post(body)
@@ -152,7 +152,7 @@ test('[VERIFY-2] rows and spaces of others bring nothing and tell nothing', asyn
     expect(text).not.toContain('a secret')
     return body
   }
-  // What is not there and what is another's are answered alike: it adds nothing.
+  // Missing rows and rows of other accounts get the same answer: it adds nothing.
   expect(await answerTo(theirMessage)).toEqual(await answerTo(randomUUID()))
   expect(await answerTo(theirMessage)).toMatchObject({ verified: { [space]: 'same' }, spaces: [] })
   for (const named of [`c:${theirs}`, `u:${other.id}`, `u:${creator.id}`, `p:${creator.id}`, 'x', '']) {

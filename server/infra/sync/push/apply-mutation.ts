@@ -69,7 +69,7 @@ async function runTogether(
   const known = await outcomesOf(tx.em, ids, push.device.accountId)
   if (known.size > 0) await renewEntries(tx.em, push.device, [...known.keys()])
   const undecided = mutations.filter(({ sent }) => !known.has(sent.id))
-  // What the database has against one of them is as good at the end: nothing of it stays then.
+  // The database may object to one of them as late as at the end: then nothing of it stays.
   const unflushed: Tx = { ...tx, flush: () => Promise.resolve() }
   for (const [index, { sent, prepared }] of undecided.entries()) {
     await prepared.run(unflushed)
@@ -120,7 +120,7 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '')
 }
 
-/** What is refused for good, as opposed to what another attempt may bring through. */
+/** The kinds that are refused for good; another attempt may succeed with the others. */
 function rejectionOf(error: unknown): Rejection | null {
   if (error instanceof Refusal && error.isFinal) return { kind: error.kind, message: error.message }
   // Class 22: PostgreSQL cannot hold the value, however often it is sent.

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ;({ fan, conversationId } = await makePair(server, count))
 })
 
-test('[BACKLOG-1] what a device says that waits on it stands until it says otherwise, with a push or without', async () => {
+test('[BACKLOG-1] the backlog that a device reports stands until it reports another, with a push or without', async () => {
   const device = new TestDevice(server, fan)
   expect(await waiting()).toEqual([0])
   await post(device, { left: 2 })
@@ -62,7 +62,7 @@ test.each([-1, 1.5, '3', 2 ** 31, 2 ** 53])('[BACKLOG-1] a backlog of %s is refu
   expect(await waiting()).toEqual([0])
 })
 
-test('[BACKLOG-3] of devices that never handed in anything the latest 100 are known, of others all', async () => {
+test('[BACKLOG-3] the latest 100 devices without any mutation are stored, and all others', async () => {
   const first = new TestDevice(server, fan)
   const mutation = textMutation(conversationId, 'one')
   await post(first, { mutations: [mutation], left: 7 })
@@ -90,7 +90,7 @@ async function post(
   if (mutations) Object.assign(device, { turn: device.turn + 1, incarnation: request.next, next: undefined })
 }
 
-/** What waits at each open session, the one that asks first. */
+/** The backlog of each open session, the asking one first. */
 async function waiting({ token } = fan): Promise<number[]> {
   const { body } = await call(server, 'GET /auth/users/me/sessions', { token })
   const sessions = body['data'] as { current: boolean; waiting: number }[]

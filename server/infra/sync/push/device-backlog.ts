@@ -4,7 +4,7 @@ import type { App } from '../../../context.ts'
 import type { Actor } from '../../database/transaction.ts'
 
 /**
- * Devices of an account that have only ever said what waits on them. Whoever is none of ours can name a new one with each
+ * Devices of an account that have only ever said what waits on them. An unknown client can name a new device with each
  * request.
  */
 const SILENT_KEPT = 100

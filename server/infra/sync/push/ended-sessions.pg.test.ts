@@ -76,7 +76,7 @@ test.each([
   expect([status, body]).toEqual([401, LOGIN_AGAIN])
   expect(await stored(ids)).toEqual([0, 0])
   expect(await server.app.orm.em.fork().count(Device, { deviceId: device.device })).toBe(0)
-  // What waits on the device is done once somebody has signed in on it.
+  // The waiting mutations are applied once the account has signed in on the device.
   const { outcomes } = await new TestDevice(server, await signIn(server, owner.user)).sync(mutations)
   expect(outcomes).toEqual(ids.map((id) => ({ id, status: 'applied' })))
   expect(await stored(ids)).toEqual([size, size])
@@ -96,7 +96,7 @@ test('nor does one of an account that is closed meanwhile', async () => {
   expect(await stored(mutations.map(({ id }) => id))).toEqual([0, 0])
 })
 
-test('what is asked for again brings nothing new to a session that has ended meanwhile', async () => {
+test('a repeated request brings nothing new to a session that has ended meanwhile', async () => {
   const device = new TestDevice(server, thief)
   const mutations = texts('a', 'b')
   await device.sync(mutations)

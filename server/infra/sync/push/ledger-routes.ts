@@ -9,7 +9,7 @@ import { own } from '../../database/own.ts'
 
 const tag = 'Sync'
 
-/** [LEDGER-5] What the server remembers of an account's mutations, for the account alone. */
+/** [LEDGER-5] The stored outcomes of an account's mutations, for the account alone. */
 export const ledgerRoutes: Route[] = [
   route({
     method: 'GET',

@@ -51,7 +51,10 @@ export async function enterOutcome(
   )
 }
 
-/** [TIME-2] What a device asks for again it has not heard of: its entry counts as one of the push that asks. */
+/**
+ * [TIME-2] A device that sends a mutation again has not heard its outcome: the entry counts as one of the push that
+ * asks.
+ */
 export async function renewEntries(em: SqlEntityManager, device: DeviceKey, ids: readonly string[]): Promise<void> {
   const { turn } = afterPush(device)
   await em.execute(

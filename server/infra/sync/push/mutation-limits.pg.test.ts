@@ -6,7 +6,7 @@ import { delayOf } from './mutation-limits.ts'
 import { makePerson } from '../testing/person.ts'
 import { mutation, TestDevice } from '../testing/test-device.ts'
 
-test('what is refused counts as well: nobody fills the ledger with nonsense', async () => {
+test('rejected mutations count as well: nobody fills the ledger with nonsense', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   const fan = await makePerson(limited, 'flooder')
   const device = new TestDevice(limited, fan)

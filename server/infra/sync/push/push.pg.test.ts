@@ -176,7 +176,7 @@ test('a message whose photo is not ready yet waits in its lane and goes once it 
   expect(device.all<Message>('messages')).toMatchObject([{ files: [{ _id: photo.id }] }, { text: 'after the photo' }])
 })
 
-test('[SCHEMA-1] what a newer app queued waits, what speaks another protocol is told to reload', async () => {
+test('[SCHEMA-1] mutations of a newer app wait, and a client of another protocol is told to reload', async () => {
   const device = new TestDevice(server, fan)
   const waiting = textMutation(conversationId, 'from the future')
   const newer = await device.post({ ...device.request([waiting]), schema: 99 })

@@ -20,7 +20,7 @@ const PUSH_MS = 5000
 /** Mutations of a lane that one transaction decides: what it locks is held for as long as they take. */
 const TOGETHER = 25
 
-/** What the mutations of a request are about, those sent again included: their effects belong into its answer. */
+/** The objects of all mutations of a request, repeated ones included: their effects belong into its answer. */
 export type About = { spaces: Set<string>; rows: Set<string> }
 
 export type PushResult = {
@@ -38,7 +38,7 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
   const mutations = request.mutations.map((mutation) => ({ ...mutation, id: mutation.id.toLowerCase() }))
   const nothing: About = { spaces: new Set(), rows: new Set() }
   if (mutations.length === 0) return { about: nothing }
-  // What a newer app means by its arguments is not for this server to judge: nothing is refused, all of it waits.
+  // This server cannot judge the arguments of a newer app: it rejects nothing, and all of it waits.
   if (request.schema > SCHEMA_VERSION) return { about: nothing, retryAfterMs: 30 * RETRY_MS }
 
   return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.
   const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()
-  // What is decided asks for its session under the lock; what is all known would ask nowhere.
+  // A decision checks the session under the lock; a request of known mutations alone would check it nowhere.
   if (known.size > 0) {
     await refuseEnded(app, actor)
     await renewEntries(app.orm.em.fork(), device, [...known.keys()])
@@ -116,7 +116,7 @@ async function withinLimits({ app, actor }: Push, entries: readonly Undecided[])
   return { allowed, delayMs: 0 }
 }
 
-/** Whether an outcome stands now; what stood in its way may pass. */
+/** True when an outcome stands now; an obstacle may pass. */
 async function decide(target: Push, sent: WireMutation, prepared: Undecided['prepared']): Promise<boolean> {
   try {
     await applyMutation(target, sent, prepared)

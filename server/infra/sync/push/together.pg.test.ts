@@ -45,7 +45,7 @@ test('[LEDGER-4] a message that two mutations of a batch send is one', async () 
   expect(device.all('messages')).toHaveLength(1)
 })
 
-test('[LEDGER-4] what is decided together comes to the same as what is decided one by one', async () => {
+test('[LEDGER-4] mutations decided together give the same as mutations decided one by one', async () => {
   const other = await makePair(server, (count += 1))
   const together = await play({ person: fan, by: creator, conversationId }, (device, mutations) =>
     device.sync(mutations).then(() => undefined),

@@ -37,7 +37,7 @@ export type SimulatedTab = { client: SyncClient<VesperModel, null>; gate: Gate; 
 export class SimulatedDevice {
   tabs: SimulatedTab[] = []
   isSignedIn = true
-  /** Whether what it had queued has come out of a copy once more: what was first may be last. */
+  /** True when a copy has queued its mutations once more: the first may come last. */
   isCopied = false
   readonly person: Person
   readonly disk: Disk

@@ -24,7 +24,7 @@ export class TestDevice {
   device: string = randomUUID()
   turn = 0
   incarnation: string = randomUUID()
-  /** Of the push that is under way. */
+  /** The turn of the push under way. */
   next: string | undefined
   epoch: string | null = null
   run = 0
@@ -48,7 +48,7 @@ export class TestDevice {
     }
   }
 
-  /** What comes of the receipts of a request is there when this resolves. */
+  /** The effects of a request's receipts are there when this resolves. */
   async post(body: unknown, token: string | undefined = this.person.token): Promise<ApiAnswer> {
     const answer = await call(this.server, 'POST /sync', { token, body })
     await receiptsSettled(this.server.app)
@@ -66,7 +66,7 @@ export class TestDevice {
     return answer
   }
 
-  /** What it holds of each space, summed. */
+  /** The checksum of each space that it holds. */
   sums(): SpaceChecksum[] {
     return [...this.rows].map(([space, rows]) => {
       const held = [...rows].map(([key, row]) => ({ collection: key.slice(0, key.indexOf(' ')), row: row as Row }))
