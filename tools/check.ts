@@ -7,6 +7,7 @@ const checks: Check[] = [
   { name: 'lint', command: 'oxlint', args: [] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  { name: 'rules and wording', command: 'vitest', args: ['run', '--project', 'tools', 'tools/lint'] },
 ]
 
 const since = performance.now()

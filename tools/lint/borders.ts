@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /**
- * What may import what, on paths relative to the repository's root:
+ * The allowed imports, on paths relative to the repository's root:
  *
  *     client → sync ← server        tools and configuration files may import anything
  *

@@ -42,7 +42,7 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
    outbox, Dexie alone by a loop of ten lines that notices no lost answer. The server answers from memory.
 6. From the answer until the query tells of all 1,000 rows with the pending changes on top.
 7. The server is measured by itself: [its table](../../server/bench/RESULTS.md).
-8. What an app loads to use it, as a tree-shaken bundle; Dexie, which ours and RxDB build upon, left out.
+8. The tree-shaken bundle that an app loads to use it, without Dexie, which ours and RxDB build upon.
 9. A device with 200 conversations, both ways, headers included, nothing compressed.
 
 ## Left out
