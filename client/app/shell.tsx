@@ -13,7 +13,7 @@ import { $update } from './update/model.ts'
 import { LanguageSwitch } from './layouts/language-switch.tsx'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { pageOf } from './page-of-matches.ts'
-import type { Layout } from './router.tsx'
+import type { Layout } from './page-rules.ts'
 // Nearly every layout shows it, and a file of its own would weigh more than it does.
 import '../ui/logo.tsx'
 import { pageHeading } from '../ui/page-heading.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { loadAgain } from '../../ui/import-with-retry.ts'
-import type { Layout } from '../router.tsx'
+import type { Layout } from '../page-rules.ts'
 
 // A page needs one of these, and the first pages have a budget.
 const loaders = {
