@@ -24,7 +24,7 @@ test('a change of a client feature runs no test on PostgreSQL', () => {
 })
 
 test('a changed browser test runs itself', () => {
-  const { related, browser } = changedTests(['client/e2e/home.e2e.ts'])
+  const { related, browser } = changedTests(['client/e2e/app/home.e2e.ts'])
   expect(related).toEqual([])
   expect(browser).toEqual(['home.e2e.ts'])
 })
