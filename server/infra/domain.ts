@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { EntitySchema, InferEntity } from '@mikro-orm/core'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
+import type { App } from '../context.ts'
+import type { Tx } from './database/transaction.ts'
+import type { File } from './files/entity.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
@@ -37,7 +40,14 @@ type Parts = {
   /** The kinds of spaces that this domain makes visible. */
   spaces?: readonly SpaceKind[]
   jobs?: readonly Job[]
+  /** Runs in the transaction that stores an upload, by the purpose of its file. */
+  uploaded?: UploadHandlers
+  /** Hears that a device of an account holds versions of conversations, by their ids. Nobody waits for it. */
+  deviceHolds?: DeviceHolds
 }
+
+type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
+type DeviceHolds = (app: App, userId: string, versions: ReadonlyMap<string, number>) => void
 
 /** One domain's manifest: all that the server needs to know of it. */
 export type Domain<Collection extends CollectionName, Mutation extends MutationName> = Parts & {
@@ -67,6 +77,8 @@ export type Domains = {
   visibleSpaces: VisibleSpacesQuery
   mutations: MutationHandlers
   jobs: readonly Job[]
+  uploaded: UploadHandlers
+  deviceHolds: DeviceHolds
 }
 
 type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
@@ -103,6 +115,10 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     ),
     mutations: Object.fromEntries(mutations) as unknown as MutationHandlers,
     jobs: domains.flatMap(({ jobs = [] }) => jobs),
+    uploaded: Object.assign({}, ...domains.map(({ uploaded }) => uploaded)) as UploadHandlers,
+    deviceHolds: (...held) => {
+      for (const { deviceHolds } of domains) deviceHolds?.(...held)
+    },
   }
 }
 

@@ -117,3 +117,29 @@ describe('within client', () => {
     'server/main.ts',
   ])('%s is in its place', (file) => expect(misplaced(file)).toBeNull())
 })
+
+describe('within server', () => {
+  test.each([
+    ['server/infra/sync/pull/pull.ts', '../../../domains/posts/entity.ts'],
+    ['server/infra/http/list.ts', '../../content/access.ts'],
+    ['server/infra/database/orm.ts', '../../domains.ts'],
+    ['server/content/access.ts', '../domains/posts/entity.ts'],
+    ['server/content/access.ts', '../domains.ts'],
+    ['server/domains/posts/commands.ts', '../../domains.ts'],
+  ])('%s may not import %s', (file, specifier) => {
+    expect(borderCrossed(file, specifier)).toMatch(/domain/)
+  })
+
+  test.each([
+    ['server/domains/posts/domain.ts', '../../infra/domain.ts'],
+    ['server/domains/drafts/domain.ts', '../posts/publish-limit.ts'],
+    ['server/domains/posts/policy.ts', '../../content/access.ts'],
+    ['server/content/access.ts', '../infra/database/own.ts'],
+    ['server/infra/database/orm.ts', '../domain.ts'],
+    ['server/create-app.ts', './domains.ts'],
+    ['server/infra/sync/pull/pull.pg.test.ts', '../../../domains/messages/commands.ts'],
+    ['server/infra/sync/testing/person.ts', '../../../domains/accounts/commands.ts'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(borderCrossed(file, specifier)).toBeNull()
+  })
+})

@@ -8,6 +8,7 @@ import { posix } from 'node:path'
  *     sync    engine ← vesper: the engine knows no product; engine/core, engine/protocol and vesper/records import
  *             only each other and pure packages; only engine/dexie knows Dexie
  *             bench and examples use it like any app; the bench may use tools
+ *     server  infra ← content ← domains, which may import each other; server/domains.ts lists them
  *     client  ui ← core ← features ← app ← routes; a feature never imports another; ui knows no sync. Every file lies in a
  *             layer or in a folder beside them, so that no import leads around a layer. End-to-end tests may use tools
  *
@@ -59,8 +60,22 @@ function workspaceRefused(file: string, target: string): string | null {
 
 function partRefused(file: string, target: string): string | null {
   const [from, to] = [file.split('/'), target.split('/')]
+  if (from[0] === 'server') return serverLayerRefused(from, to)
   if (from[0] === 'sync') return productRefused(from, to) ?? pureRefused(from, to)
   return from[0] === 'client' && !isEndToEnd(file) ? layerRefused(from, to) : null
+}
+
+function serverLayerRefused(from: string[], to: string[]): string | null {
+  if (from[1] === 'infra' && (to[1] === 'domains' || to[1] === 'content' || to[1] === 'domains.ts')) {
+    return 'server/infra knows no domain: infra ← content ← domains. A domain hands over what infra needs by its manifest.'
+  }
+  if (from[1] === 'content' && (to[1] === 'domains' || to[1] === 'domains.ts')) {
+    return 'server/content knows no domain: infra ← content ← domains.'
+  }
+  if (from[1] === 'domains' && to[1] === 'domains.ts' && from.at(-1) !== 'set.ts') {
+    return 'server/domains.ts lists the domains: no domain imports it.'
+  }
+  return null
 }
 
 function productRefused(from: string[], to: string[]): string | null {

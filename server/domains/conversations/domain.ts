@@ -2,6 +2,7 @@ import { domain, synced } from '../../infra/domain.ts'
 import { inConversation } from '../../infra/sync/mutation-handlers.ts'
 import { openConversation, readAll } from './commands.ts'
 import { Conversation, ConversationMember } from './entity.ts'
+import { queueReceipt } from './receipt-queue.ts'
 import { conversationRoutes } from './routes.ts'
 import {
   conversationSpaces,
@@ -19,6 +20,7 @@ export const conversations = domain({
   collections: [collection],
   derived: [conversationsThatShowUsers],
   spaces: [conversationSpaces],
+  deviceHolds: queueReceipt,
   mutations: {
     'conversation.open': {
       run: (tx, { conversationId, recipient }) => openConversation(tx, { conversationId, recipientId: recipient._id }),

@@ -1,6 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+// oxlint-disable-next-line vesper/borders -- until the holders of files are declared in manifests
 import { ConversationMember } from '../../domains/conversations/entity.ts'
+// oxlint-disable-next-line vesper/borders -- until the holders of files are declared in manifests
 import { Message } from '../../domains/messages/entity.ts'
+// oxlint-disable-next-line vesper/borders -- until the holders of files are declared in manifests
 import { mayReadPost } from '../../domains/posts/viewer.ts'
 import type { File } from './entity.ts'
 

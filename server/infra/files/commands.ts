@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { User } from '../../domains/accounts/entity.ts'
 import { requireActor } from '../database/require-actor.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -48,20 +47,6 @@ export async function completeVideo(tx: Tx, id: string, result: VideoResult): Pr
   const file = await tx.em.findOne(File, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!file || result.status === 'failed') await tx.app.storage.remove(id)
   if (file?.status === 'processing') tx.em.assign(file, result)
-}
-
-/** Makes a stored picture the actor's avatar or cover; the one before is removed. */
-export async function setPortrait(
-  tx: Tx,
-  { fileId, kind }: { fileId: string; kind: 'avatar' | 'cover' },
-): Promise<void> {
-  const { userId } = requireActor(tx)
-  const user = await tx.em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  const field = kind === 'avatar' ? 'avatarFileId' : 'coverFileId'
-  const before = user[field]
-  if (before === fileId) return
-  user[field] = fileId
-  if (before) await removeFiles(tx, [before])
 }
 
 /** Removes files: the rows now, the bytes after the commit. A crash in between leaves bytes for the sweep. */

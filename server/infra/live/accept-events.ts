@@ -5,7 +5,6 @@ import { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as v from 'valibot'
-import { queueReceipt } from '../../domains/conversations/receipt-queue.ts'
 import { count } from '../http/limits/rate-limits.ts'
 import { appState } from '../app-state.ts'
 import { readEpoch } from '../sync/epoch.ts'
@@ -72,7 +71,7 @@ function acceptTaken(context: LiveContext, socket: LiveSocket): void {
       const versions = Object.entries(spaces).flatMap(([space, version]) =>
         conversationsOf([space]).map((id) => [id, version] as const),
       )
-      queueReceipt(app, actor.userId, new Map(versions.filter(([id]) => v.is(uuid, id))))
+      app.domains.deviceHolds(app, actor.userId, new Map(versions.filter(([id]) => v.is(uuid, id))))
       return { ok: true }
     },
   })

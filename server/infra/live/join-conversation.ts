@@ -1,4 +1,3 @@
-import { ConversationMember } from '../../domains/conversations/entity.ts'
 import type { LiveContext } from './accept-socket.ts'
 import { memberRoom, roomOfConversation, watchersRoom } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
@@ -60,7 +59,11 @@ async function enter(
   const { actor } = socket.data
   const joined = joinedBy.get(socket) ?? new Map<string, Joined>()
   if (!actor || (joined.size >= MAX_JOINED && !joined.has(conversationId))) return { ok: false }
-  const members = await app.orm.em.fork().find(ConversationMember, { conversationId })
+  const members = await app.orm.em
+    .fork()
+    .execute<{ userId: string }[]>('select user_id as "userId" from conversation_member where conversation_id = ?', [
+      conversationId,
+    ])
   const mine = members.find(({ userId }) => userId === actor.userId)
   const other = members.find(({ userId }) => userId !== actor.userId)
   // A socket that has gone meanwhile would stay in the room for ever.

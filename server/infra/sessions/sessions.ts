@@ -5,7 +5,6 @@ import { KEPT } from '../database/driver/prepared-statements.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
 import { Session } from './entity.ts'
-import type { User } from '../../domains/accounts/entity.ts'
 import { unauthenticated } from './unauthenticated.ts'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 import type { SessionClaims } from './session-token.ts'
@@ -25,7 +24,7 @@ export const OPEN_SESSION = `session s join "user" u on u.id = s.user_id
 /** Begins a session: 365 days when the user chose to be remembered, else one. */
 export async function issueSession(
   tx: Tx,
-  { user, remember, userAgent }: { user: User; remember: boolean; userAgent: string },
+  { user, remember, userAgent }: { user: { id: string }; remember: boolean; userAgent: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = tx.now
   const expiresAt = new Date(now.getTime() + (remember ? 365 : 1) * DAY_MS)

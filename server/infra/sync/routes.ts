@@ -6,7 +6,6 @@ import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { refuseEndedSince } from '../sessions/sessions.ts'
-import { queueReceipt } from '../../domains/conversations/receipt-queue.ts'
 import { noteBacklog } from './push/device-backlog.ts'
 import { noteCopied } from './epoch.ts'
 import { pull } from './pull/pull.ts'
@@ -45,7 +44,7 @@ export const syncRoutes: Route[] = [
       const { answer, taken, isBacklogNew } = await pull(app, actor, { request: body, about })
       if (answer.copied) await noteCopied(app, body)
       if (isBacklogNew) await noteBacklog(app, actor, body)
-      queueReceipt(app, actor.userId, taken)
+      app.domains.deviceHolds(app, actor.userId, taken)
       return retryAfterMs === undefined ? answer : { ...answer, retryAfterMs }
     },
   }),

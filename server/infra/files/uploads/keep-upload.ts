@@ -4,7 +4,7 @@ import { inTurn } from '../../concurrency/in-turn.ts'
 import type { App } from '../../../context.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Actor, Tx } from '../../database/transaction.ts'
-import { createFile, findOwn, setPortrait } from '../commands.ts'
+import { createFile, findOwn } from '../commands.ts'
 import type { NewFile } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { detectUpload } from '../media-type.ts'
@@ -49,7 +49,7 @@ export async function keepPortrait(
   { path, size, kind }: { path: string; size: number; kind: 'avatar' | 'cover' },
 ): Promise<string> {
   const takes = { ...portrait, purpose: kind }
-  const stored = (tx: Tx, { id }: File) => setPortrait(tx, { fileId: id, kind })
+  const stored = async (tx: Tx, { id }: File) => app.domains.uploaded[kind]?.(tx, id)
   return (await keepUpload(app, actor, { fileId: v7(), path, size, takes, stored })).id
 }
 
