@@ -7,7 +7,7 @@ import { transact } from '../infra/database/transaction.ts'
 import type { Tx } from '../infra/database/transaction.ts'
 import { createFile } from '../infra/files/commands.ts'
 import { encodePhoto } from '../infra/files/processing/images.ts'
-import { takePostFiles } from '../domains/posts/attachments.ts'
+import { postFiles } from '../domains/posts/attachments.ts'
 import { Post } from '../domains/posts/entity.ts'
 import { lockPerformer } from '../domains/posts/feed-sequence.ts'
 import { landscape } from './artwork.ts'
@@ -16,6 +16,7 @@ import { actingAs, must } from './find-demo-rows.ts'
 import { demoPeople } from './accounts-data.ts'
 import { demoPosts } from './post-texts.ts'
 import type { DemoPost } from './post-texts.ts'
+import { takeFiles } from '../content/attachments.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -34,7 +35,7 @@ async function seedFeed(app: App, username: string, user: User): Promise<void> {
     const performer = await lockPerformer(tx, user.id)
     for (const [index, post] of posts.entries()) {
       const id = createPost(tx, user.id, { post, seq: index + 1 })
-      await takePostFiles(tx, must(pictures[index]), id)
+      await takeFiles(tx, must(pictures[index]), { holderId: id, takes: postFiles })
     }
     performer.lastPostSeq = posts.length
   })

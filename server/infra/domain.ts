@@ -12,6 +12,7 @@ import type { MutationHandler, MutationHandlers } from './sync/mutation-handlers
 import { visibleSpacesQuery } from './sync/pull/visible-spaces.ts'
 import type { OwnRows, SpaceKind, VisibleSpacesQuery } from './sync/pull/visible-spaces.ts'
 import type { CollectionName, SyncedCollection } from './sync/synced-collection.ts'
+import type { FileHolder } from './files/attachment.ts'
 
 /** An entity, and how its changes reach devices; `record` is null for one that no device holds. */
 export type DeclaredEntity = { entity: EntitySchema; record: Recorder<object> | null }
@@ -44,6 +45,8 @@ type Parts = {
   uploaded?: UploadHandlers
   /** Hears that a device of an account holds versions of conversations, by their ids. Nobody waits for it. */
   deviceHolds?: DeviceHolds
+  /** The things that hold files. */
+  fileHolders?: readonly FileHolder[]
 }
 
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
@@ -79,6 +82,8 @@ export type Domains = {
   jobs: readonly Job[]
   uploaded: UploadHandlers
   deviceHolds: DeviceHolds
+  /** By their type. */
+  fileHolders: ReadonlyMap<string, FileHolder>
 }
 
 type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
@@ -99,10 +104,12 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   const domains: readonly AnyDomain[] = list
   const entities = domains.flatMap(({ entities = [] }) => entities)
   const collections = domains.flatMap(({ collections = [] }) => collections)
+  const fileHolders = domains.flatMap(({ fileHolders = [] }) => fileHolders)
   const mutations = domains.flatMap(({ mutations = {} }) => Object.entries(mutations))
   assertUnique(entities.map(({ entity }) => entity.meta.className))
   assertUnique(collections.map(({ name }) => name))
   assertUnique(mutations.map(([name]) => name))
+  assertUnique(fileHolders.map(({ type }) => type))
   return {
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
@@ -119,6 +126,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     deviceHolds: (...held) => {
       for (const { deviceHolds } of domains) deviceHolds?.(...held)
     },
+    fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
   }
 }
 

@@ -36,7 +36,7 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", u.status as "recipientStatus",
   m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
   m.is_deleted as "messageIsDeleted", m.created_at as "messageCreatedAt",
-  (select count(*)::int from file f where f.message_id = m.id) as "messageFileCount"`
+  (select count(*)::int from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "messageFileCount"`
 
 const FROM = `conversation_member mine
   join conversation c on c.id = mine.conversation_id

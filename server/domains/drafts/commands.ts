@@ -5,10 +5,10 @@ import { mergeDraft } from '@vesper/sync/vesper/records/merge-draft.ts'
 import { sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { removeFiles } from '../../infra/files/commands.ts'
 import type { PostDraft } from './entity.ts'
 import { beginDraft, closeDraft, lockDraft } from './lock-draft.ts'
-import { holdFiles, releaseFiles } from './draft-files.ts'
+import { holdFiles } from './draft-files.ts'
+import { removeFilesOf } from '../../content/attachments.ts'
 
 /** Versions of one draft that wait for the author's decision, and their characters together: a device holds all of them. */
 const KEPT_MAX = 20
@@ -51,11 +51,7 @@ export async function discardDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<vo
   const draft = await lockDraft(tx, _id)
   if (draft?.state !== 'open') return
   requireSeen(draft, seen, 'This draft was changed on another device. Look at it before you discard it.')
-  const files = await releaseFiles(tx, draft)
-  await removeFiles(
-    tx,
-    files.map(({ id }) => id),
-  )
+  await removeFilesOf(tx, { type: 'draft', id: draft.id })
   closeDraft(tx, draft, 'discarded')
   await tx.em.flush()
 }

@@ -6,6 +6,7 @@ import { PostDraft } from './entity.ts'
 import { publishDraft } from './publish-draft.ts'
 import { draftRoutes } from './routes.ts'
 import { draftsThatShowFiles, postDrafts, recordDraft } from './synced.ts'
+import { draftHolder } from './draft-files.ts'
 
 /** Drafts of posts, merged as the devices of their author send them. */
 export const drafts = domain({
@@ -14,6 +15,7 @@ export const drafts = domain({
   routes: draftRoutes,
   collections: [postDrafts],
   derived: [draftsThatShowFiles],
+  fileHolders: [draftHolder],
   ownRows: [{ sql: "select count(*)::int from post_draft where owner_id = ? and state = 'open'", params: ['viewer'] }],
   mutations: {
     'draft.save': { run: saveDraft, spaces: ownSpace, limit: { points: 1500, seconds: 600 } },

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
 import { sweepFiles } from '../../infra/files/sweep.ts'
-import { takeFiles } from '../messages/attachments.ts'
-import { takePostFiles } from '../posts/attachments.ts'
+import { messageFiles } from '../messages/attachments.ts'
+import { postFiles } from '../posts/attachments.ts'
 import { makePerson, newFile } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { Author, discard, held, outcomeOf, save } from './testing/author.ts'
+import { takeFiles } from '../../content/attachments.ts'
 
 const DAY_MS = 86_400_000
 
@@ -54,11 +55,13 @@ describe('photos', () => {
   test('that a draft holds are nobody else’s: what is sent or published keeps its photos when the draft goes', async () => {
     const photo = await upload(at.creator)
     const _id = await at.begin({ fileIds: [photo] })
-    for (const [take, message] of [
-      [takeFiles, 'A photo or video of this message is held by a draft. Remove it there, or add it again.'],
-      [takePostFiles, 'A photo of this post is held by a draft. Remove it there, or add it again.'],
+    for (const [takes, message] of [
+      [messageFiles, 'A photo or video of this message is held by a draft. Remove it there, or add it again.'],
+      [postFiles, 'A photo of this post is held by a draft. Remove it there, or add it again.'],
     ] as const) {
-      const taking = transact(at.server.app, at.creator.actor, (tx) => take(tx, [photo], v7()))
+      const taking = transact(at.server.app, at.creator.actor, (tx) =>
+        takeFiles(tx, [photo], { holderId: v7(), takes }),
+      )
       await expect(taking).rejects.toMatchObject({ kind: 'invalid', message })
     }
     expect(held(at.two)).toMatchObject({ _id, files: [{ _id: photo }] })

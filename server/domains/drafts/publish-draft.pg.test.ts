@@ -12,6 +12,7 @@ import { lockPerformer } from '../posts/feed-sequence.ts'
 import { makePerson, newFile } from '../../infra/sync/testing/person.ts'
 import { mutation } from '../../infra/sync/testing/test-device.ts'
 import { Author, held, outcomeOf, save } from './testing/author.ts'
+import { Attachment } from '../../infra/files/attachment.ts'
 
 const at = new Author()
 
@@ -32,8 +33,8 @@ describe('publishing', () => {
         { _id, text: 'Hello.', access: 'paid', price: 5, fileCount: 1 },
       ])
     }
-    const file = await at.server.app.orm.em.fork().findOneOrFail(File, { id: photo.id })
-    expect([file.purpose, file.postId, file.draftId]).toEqual(['post', _id, null])
+    const attached = await at.server.app.orm.em.fork().find(Attachment, { fileId: photo.id })
+    expect(attached.map(({ holderType, holderId }) => [holderType, holderId])).toEqual([['post', _id]])
   })
 
   test('twice, and on two devices at once, is once', async () => {

@@ -11,7 +11,7 @@ import { requireSeen } from './commands.ts'
 import type { SeenDraft } from './commands.ts'
 import type { PostDraft } from './entity.ts'
 import { closeDraft, lockDraft } from './lock-draft.ts'
-import { releaseFiles } from './draft-files.ts'
+import { releaseFiles } from '../../content/attachments.ts'
 
 /**
  * Makes the actor's draft a post of the same id, photos included, in one transaction: published once, whatever is
@@ -29,7 +29,7 @@ export async function publishDraft(tx: Tx, { _id, seen }: SeenDraft): Promise<vo
   const post = publishable(draft)
   // As whatever else changes a feed: first the performer, then the files.
   await lockPerformer(tx, draft.ownerId)
-  await releaseFiles(tx, draft)
+  await releaseFiles(tx, { type: 'draft', id: draft.id })
   await publishPost(tx, post)
   closeDraft(tx, draft, 'published')
   await tx.em.flush()

@@ -39,5 +39,6 @@ export const recordDraft: Recorder<PostDraft> = (changes, { entity }) => {
 /** An open draft shows its files. */
 export const draftsThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'post-drafts', space: "'u:' || d.owner_id", id: 'd.id' },
-  from: "file f join post_draft d on d.id = f.draft_id where f.id = any(?::uuid[]) and d.state = 'open'",
+  from: `attachment a join post_draft d on d.id = a.holder_id
+    where a.holder_type = 'draft' and a.file_id = any(?::uuid[]) and d.state = 'open'`,
 })

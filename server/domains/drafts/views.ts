@@ -1,13 +1,13 @@
 import type { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { App } from '../../context.ts'
-import type { File } from '../../infra/files/entity.ts'
+import type { FileRow } from '../../infra/files/entity.ts'
 import { fileView } from '../../infra/files/views.ts'
 import type { PostDraft } from './entity.ts'
 
 /** A draft for its author, who alone sees it. */
 export function draftView(
   app: Pick<App, 'secret' | 'clock'>,
-  { draft, files }: { draft: PostDraft; files: readonly File[] },
+  { draft, files }: { draft: PostDraft; files: readonly FileRow[] },
 ): DraftRecord {
   const { content, ownerId } = draft
   const byId = new Map(files.map((file) => [file.id, file]))

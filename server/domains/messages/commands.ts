@@ -8,12 +8,12 @@ import { canSendTo } from '../conversations/policy.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { removeFiles } from '../../infra/files/commands.ts'
-import { File } from '../../infra/files/entity.ts'
-import { takeFiles } from './attachments.ts'
+import type { FileRow } from '../../infra/files/entity.ts'
+import { messageFiles } from './attachments.ts'
 import { Message } from './entity.ts'
-import { countUnseen, filesOfMessages } from './queries.ts'
+import { countUnseen } from './queries.ts'
 import { messageView } from './views.ts'
+import { filesOf, removeFilesOf, takeFiles } from '../../content/attachments.ts'
 
 export type SendMessage = { _id: string; conversationId: string; text: string; fileIds: readonly string[] }
 
@@ -22,7 +22,7 @@ export type SendMessage = { _id: string; conversationId: string; text: string; f
  * stands already. Refusals: `not-found`, `forbidden` (the other account is gone), `conflict` (the id is another
  * message's), `invalid` (nothing to send, files that cannot be sent).
  */
-export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message: Message; files: File[] }> {
+export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message: Message; files: FileRow[] }> {
   const actor = requireActor(tx)
   const locked = await lockConversation(tx, args.conversationId)
   if (await isSent(tx, args._id)) {
@@ -30,7 +30,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message:
   }
 
   assertSendable(args, locked)
-  const files = await takeFiles(tx, args.fileIds, args._id)
+  const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
   const message = append(tx, args, locked)
   await flushNew(tx)
   announce(tx, { message, files }, locked)
@@ -56,11 +56,7 @@ export async function deleteMessage(
   if (message.isDeleted) return
 
   Object.assign(message, { text: MESSAGE_DELETED_TEXT, isDeleted: true, updatedAt: tx.now })
-  const files = await tx.em.find(File, { messageId: message.id }, { fields: ['id'] })
-  await removeFiles(
-    tx,
-    files.map(({ id }) => id),
-  )
+  await removeFilesOf(tx, { type: 'message', id: message.id })
   await tx.em.flush()
   if (message.seq > theirs.readSeq) theirs.unseen = await countUnseen(tx.em, theirs)
   const event = { _id, conversationId: message.conversationId, text: MESSAGE_DELETED_TEXT }
@@ -89,10 +85,10 @@ async function sentBefore(
   tx: Tx,
   id: string,
   { conversationId, senderId }: { conversationId: string; senderId: string },
-): Promise<{ message: Message; files: File[] }> {
+): Promise<{ message: Message; files: FileRow[] }> {
   const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
-  return { message: known, files: (await filesOfMessages(tx.em, [known.id])).get(known.id) ?? [] }
+  return { message: known, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id) ?? [] }
 }
 
 function idTaken(cause?: Error): Refusal {
@@ -130,7 +126,7 @@ async function flushNew(tx: Tx): Promise<void> {
   }
 }
 
-function announce(tx: Tx, sent: { message: Message; files: File[] }, { mine, theirs }: LockedConversation): void {
+function announce(tx: Tx, sent: { message: Message; files: FileRow[] }, { mine, theirs }: LockedConversation): void {
   const { app } = tx
   tx.afterCommit(() => {
     for (const { userId } of [mine, theirs]) {

@@ -4,6 +4,7 @@ import { deleteMessage, sendMessage } from './commands.ts'
 import { Message } from './entity.ts'
 import { messageRoutes } from './routes.ts'
 import { messages as collection, messagesThatShowFiles, recordMessage } from './synced.ts'
+import { messageHolder } from './attachments.ts'
 
 /** Messages and their files. */
 export const messages = domain({
@@ -12,6 +13,7 @@ export const messages = domain({
   routes: messageRoutes,
   collections: [collection],
   derived: [messagesThatShowFiles],
+  fileHolders: [messageHolder],
   mutations: {
     'message.send': {
       run: sendMessage,

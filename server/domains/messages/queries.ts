@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ConversationMember } from '../conversations/entity.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
-import { File } from '../../infra/files/entity.ts'
+import type { FileRow } from '../../infra/files/entity.ts'
+import { filesOf } from '../../content/attachments.ts'
 
 /** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
 export type MessageRow = {
@@ -20,7 +21,7 @@ export type ReadMessage = MessageRow & { hasFiles: boolean }
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text,
   m.is_deleted as "isDeleted", m.created_at as "createdAt", m.updated_at as "updatedAt",
-  exists (select from file f where f.message_id = m.id) as "hasFiles"`
+  exists (select from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
 export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {
@@ -66,24 +67,14 @@ export async function messagePage(
   return { rows, total }
 }
 
-/** The files of these messages, by message, each message's in order. */
-export async function filesOfMessages(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, File[]>> {
-  if (ids.length === 0) return new Map()
-  const files = await em.find(
-    File,
-    { messageId: { $in: [...ids] } },
-    { orderBy: { messageId: 'asc', position: 'asc' }, disableIdentityMap: true },
-  )
-  return Map.groupBy(files, (file) => file.messageId as string)
-}
-
 /** Each of these with its files: most have none, and are not asked for. */
 export async function withFiles(
   em: SqlEntityManager,
   messages: readonly ReadMessage[],
-): Promise<{ message: MessageRow; files: File[] }[]> {
-  const files = await filesOfMessages(
+): Promise<{ message: MessageRow; files: FileRow[] }[]> {
+  const files = await filesOf(
     em,
+    'message',
     messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : [])),
   )
   return messages.map((message) => ({ message, files: files.get(message.id) ?? [] }))

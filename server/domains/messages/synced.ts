@@ -43,5 +43,6 @@ export const recordMessage: Recorder<Message> = (changes, change) => {
 /** A message shows its files. */
 export const messagesThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'messages', space: "'c:' || m.conversation_id", id: 'm.id' },
-  from: 'file f join message m on m.id = f.message_id where f.id = any(?::uuid[])',
+  from: `attachment a join message m on m.id = a.holder_id
+    where a.holder_type = 'message' and a.file_id = any(?::uuid[])`,
 })

@@ -11,14 +11,13 @@ import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { removeFiles } from '../../infra/files/commands.ts'
-import { File } from '../../infra/files/entity.ts'
-import { takePostFiles } from './attachments.ts'
+import { postFiles } from './attachments.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { postAccess } from './policy.ts'
 import { own } from '../../infra/database/own.ts'
 import { publishDuePosts } from './publish-due.ts'
+import { filesOf, removeFilesOf, takeFiles } from '../../content/attachments.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200
@@ -46,7 +45,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   const { text, access, price, poll } = args
   const scheduledAt = timeOf(tx, args.scheduledAt)
   if (!isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
-  await takePostFiles(tx, args.fileIds, id)
+  await takeFiles(tx, args.fileIds, { holderId: id, takes: postFiles })
   const post = tx.em.create(Post, {
     ...{ id, performerId: performer.userId, text, access, price, poll },
     ...{ status: 'scheduled', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
@@ -66,7 +65,7 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
   const post = await ownPost(tx, _id)
   const { archived, scheduledAt, ...fields } = changes
   Object.assign(post, fields, { updatedAt: tx.now })
-  const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
+  const files = (await filesOf(tx.em, 'post', [post.id])).get(post.id) ?? []
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
     post.scheduledAt = timeOf(tx, scheduledAt)
@@ -87,11 +86,7 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
   const post = await own(tx, Post, { id: _id, message: NO_POST })
   if (post.status === 'removed') return
   Object.assign(post, { status: 'removed', text: '', poll: null, scheduledAt: null, updatedAt: tx.now })
-  const files = await tx.em.find(File, { postId: post.id }, { fields: ['id'] })
-  await removeFiles(
-    tx,
-    files.map(({ id }) => id),
-  )
+  await removeFilesOf(tx, { type: 'post', id: post.id })
   await tx.em.flush()
 }
 

@@ -7,6 +7,7 @@ import { publishDuePosts } from './publish-due.ts'
 import { PUBLISH_LIMIT } from './publish-limit.ts'
 import { postRoutes } from './routes.ts'
 import { posts as collection, postsThatShowFiles, recordPost } from './synced.ts'
+import { postHolder } from './attachments.ts'
 
 /** Posts of creators and the feeds that they make. */
 export const posts = domain({
@@ -16,6 +17,7 @@ export const posts = domain({
   collections: [collection],
   derived: [postsThatShowFiles],
   jobs: [publishDuePosts],
+  fileHolders: [postHolder],
   mutations: {
     'post.publish': { run: publishPost, spaces: ownFeed, row: ({ _id }) => _id, limit: PUBLISH_LIMIT },
     'post.update': { run: updatePost, spaces: ownFeed },

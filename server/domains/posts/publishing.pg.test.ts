@@ -14,6 +14,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
 import { publishDue } from './publish-due.ts'
+import { Attachment } from '../../infra/files/attachment.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -78,7 +79,8 @@ test('a post takes its author’s own, unused photos, and nothing of it stands w
   expect(await postsOf(creator)).toEqual([])
   const { id } = await publish(creator, postArgs({ fileIds: [photo] }))
   await expect(publish(creator, postArgs({ fileIds: [photo] }))).rejects.toMatchObject({ kind: 'invalid' })
-  expect(await fileOf(photo)).toMatchObject({ purpose: 'post', postId: id, position: 0 })
+  const attached = await server.app.orm.em.fork().find(Attachment, { fileId: String(photo) })
+  expect(attached).toMatchObject([{ holderType: 'post', holderId: id, position: 0 }])
 })
 
 test('what was not edited stays; a price belongs to what is sold', async () => {

@@ -2,7 +2,6 @@ import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FeedQuery, OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
 import { containing } from '../../infra/database/like-pattern.ts'
-import { File } from '../../infra/files/entity.ts'
 import { Post } from './entity.ts'
 import { listOptions } from '../../infra/http/list.ts'
 
@@ -121,12 +120,4 @@ export async function ownFeedPage(
     { ...listOptions(query), ...apart },
   )
   return { posts, total }
-}
-
-/** The photos of these posts, by post, each post's in order. */
-export async function filesOfPosts(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, File[]>> {
-  if (ids.length === 0) return new Map()
-  const orderBy = { postId: 'asc', position: 'asc' } as const
-  const files = await em.find(File, { postId: { $in: [...ids] } }, { orderBy, ...apart })
-  return Map.groupBy(files, (file) => file.postId as string)
 }

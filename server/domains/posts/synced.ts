@@ -55,5 +55,6 @@ export const recordPost = oneRow<Post>('posts', ({ id, performerId }) => ({
 /** A post shows its files. */
 export const postsThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'posts', space: "'p:' || p.performer_id", id: 'p.id' },
-  from: 'file f join post p on p.id = f.post_id where f.id = any(?::uuid[])',
+  from: `attachment a join post p on p.id = a.holder_id
+    where a.holder_type = 'post' and a.file_id = any(?::uuid[])`,
 })

@@ -1,7 +1,7 @@
 import { tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import type { App } from '../../context.ts'
-import type { File } from '../../infra/files/entity.ts'
+import type { FileRow } from '../../infra/files/entity.ts'
 import { fileView } from '../../infra/files/views.ts'
 import type { Post } from './entity.ts'
 import { postAccess } from './policy.ts'
@@ -50,7 +50,7 @@ function bareView(post: Post): PostRecord {
   }
 }
 
-function coverOf([first]: readonly File[]): PostRecord['cover'] {
+function coverOf([first]: readonly FileRow[]): PostRecord['cover'] {
   if (!first) return null
   return { width: first.width ?? 1, height: first.height ?? 1, placeholder: first.placeholder ?? null }
 }

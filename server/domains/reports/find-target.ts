@@ -2,7 +2,6 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { NewReport, ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { File } from '../../infra/files/entity.ts'
 import { User } from '../accounts/entity.ts'
 import { ConversationMember } from '../conversations/entity.ts'
 import { Message } from '../messages/entity.ts'
@@ -10,6 +9,7 @@ import { Post } from '../posts/entity.ts'
 import { postAccess } from '../posts/policy.ts'
 import { viewerOf } from '../posts/viewer.ts'
 import type { Snapshot } from './entity.ts'
+import { filesOf } from '../../content/attachments.ts'
 
 /** The account that is responsible for an object, and what the reporter saw of it. */
 type Target = { userId: string; snapshot: Snapshot }
@@ -38,7 +38,7 @@ async function findPost(tx: Tx, id: string): Promise<Target | null> {
   if (!post || !(await tx.em.findOne(User, { id: post.performerId, status: 'active' }))) return null
   const viewer = await viewerOf(tx.em, requireActor(tx).userId, post.performerId)
   if (postAccess(viewer, post) === 'hidden') return null
-  const files = await tx.em.find(File, { postId: id }, { fields: ['id'], orderBy: { position: 'asc' } })
+  const files = (await filesOf(tx.em, 'post', [id])).get(id) ?? []
   return { userId: post.performerId, snapshot: { text: post.text, fileIds: files.map((file) => file.id) } }
 }
 
@@ -46,7 +46,7 @@ async function findMessage(tx: Tx, id: string): Promise<Target | null> {
   const message = await tx.em.findOne(Message, { id, isDeleted: false })
   const seen = message && { conversationId: message.conversationId, userId: requireActor(tx).userId }
   if (!seen || (await tx.em.count(ConversationMember, seen)) === 0) return null
-  const files = await tx.em.find(File, { messageId: id }, { fields: ['id'], orderBy: { position: 'asc' } })
+  const files = (await filesOf(tx.em, 'message', [id])).get(id) ?? []
   return { userId: message.senderId, snapshot: { text: message.text, fileIds: files.map((file) => file.id) } }
 }
 

@@ -1,22 +1,19 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-// oxlint-disable-next-line vesper/borders -- until the holders of files are declared in manifests
-import { ConversationMember } from '../../domains/conversations/entity.ts'
-// oxlint-disable-next-line vesper/borders -- until the holders of files are declared in manifests
-import { Message } from '../../domains/messages/entity.ts'
-// oxlint-disable-next-line vesper/borders -- until the holders of files are declared in manifests
-import { mayReadPost } from '../../domains/posts/viewer.ts'
+import type { App } from '../../context.ts'
+import { Attachment } from './attachment.ts'
 import type { File } from './entity.ts'
 
-/**
- * Whether a viewer may see a file: of a post whoever may read it; of a message its owner, until a message carries it, then
- * that conversation.
- */
-export async function mayView(em: SqlEntityManager, file: File, viewerId: string): Promise<boolean> {
-  if (file.purpose === 'post') return file.postId != null && mayReadPost(em, file.postId, viewerId)
+/** Whether a viewer may see a file: one with holders by the right to see one of them, another one as its owner. */
+export async function mayView(
+  { domains }: Pick<App, 'domains'>,
+  em: SqlEntityManager,
+  { file, viewerId }: { file: File; viewerId: string },
+): Promise<boolean> {
   if (file.purpose !== 'message') return true
-  if (file.messageId == null) return file.ownerId === viewerId
-  const message = await em.findOne(Message, { id: file.messageId, isDeleted: false })
-  if (!message) return false
-  const { conversationId } = message
-  return (await em.count(ConversationMember, { conversationId, userId: viewerId })) > 0
+  const attached = await em.find(Attachment, { fileId: file.id })
+  if (attached.length === 0) return file.ownerId === viewerId
+  for (const { holderType, holderId } of attached) {
+    if (await domains.fileHolders.get(holderType)?.mayView(em, holderId, viewerId)) return true
+  }
+  return false
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../database/transaction.ts'
 import { File } from './entity.ts'
 import type { Rendition } from './storage/storage.ts'
 import { lock } from '../database/lock.ts'
+import { Attachment } from './attachment.ts'
 
 /** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
 export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeType' | 'size'> &
@@ -52,7 +53,8 @@ export async function completeVideo(tx: Tx, id: string, result: VideoResult): Pr
 /** Removes files: the rows now, the bytes after the commit. A crash in between leaves bytes for the sweep. */
 export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void> {
   const files = await tx.em.find(File, { id: { $in: [...ids] } }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  for (const file of files) tx.em.remove(file)
+  const attached = await tx.em.find(Attachment, { fileId: { $in: [...ids] } })
+  for (const row of [...files, ...attached]) tx.em.remove(row)
   tx.afterCommit(async () => {
     for (const { id } of files) await transact(tx.app, null, (later) => removeStray(later, id))
   })

@@ -1,13 +1,14 @@
-import { domain, synced } from '../domain.ts'
+import { domain, notSynced, synced } from '../domain.ts'
 import { File } from './entity.ts'
 import { processVideo } from './processing/process-video-job.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
+import { Attachment } from './attachment.ts'
 
 /** Uploads. A file is no row of a device by itself; rows that show it change with it. */
 export const files = domain({
   name: 'files',
-  entities: [synced(File, (changes, { entity }) => changes.show(File, entity.id))],
+  entities: [synced(File, (changes, { entity }) => changes.show(File, entity.id)), notSynced(Attachment)],
   routes: fileRoutes,
   jobs: [processVideo, sweepFilesJob],
 })

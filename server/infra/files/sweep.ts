@@ -3,6 +3,7 @@ import { transact } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
 import { removeFiles, removeStray } from './commands.ts'
 import { File } from './entity.ts'
+import { Attachment } from './attachment.ts'
 
 const DAY_MS = 86_400_000
 const UNSENT_DAYS = 7
@@ -38,9 +39,13 @@ async function sweepUnsent(app: App): Promise<number> {
     const ids = await transact(app, null, async (tx) => {
       // Locked: a message that is being sent takes its files first or finds them gone.
       const rows = await tx.em.execute<{ id: string }[]>(FIND_UNSENT, [before, BATCH])
+      const ids = rows.map(({ id }) => id)
+      // Under the locks no file gets a holder: one that got it since the search began shows here.
+      const attached = await tx.em.find(Attachment, { fileId: { $in: ids } })
+      const held = new Set(attached.map(({ fileId }) => fileId))
       await removeFiles(
         tx,
-        rows.map(({ id }) => id),
+        ids.filter((id) => !held.has(id)),
       )
       return rows
     })
@@ -51,7 +56,8 @@ async function sweepUnsent(app: App): Promise<number> {
 }
 
 const FIND_UNSENT = `
-  select id from file where purpose = 'message' and message_id is null and draft_id is null and created_at < ?
+  select id from file
+  where purpose = 'message' and created_at < ? and not exists (select from attachment a where a.file_id = file.id)
   order by created_at limit ? for update skip locked`
 
 async function sweepStrayBytes(app: App): Promise<number> {

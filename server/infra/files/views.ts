@@ -2,11 +2,11 @@ import type { FileStatus } from '@vesper/sync/vesper/api/messages.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type * as v from 'valibot'
 import type { App } from '../../context.ts'
-import type { File } from './entity.ts'
+import type { File, FileRow } from './entity.ts'
 import { publicUrl, signedUrl } from './media/media-link.ts'
 
 /** The file of a message or a post for one viewer, whose right to see it the caller has checked. */
-export function fileView(app: Pick<App, 'secret' | 'clock'>, file: File, viewerId: string): FileRecord {
+export function fileView(app: Pick<App, 'secret' | 'clock'>, file: FileRow, viewerId: string): FileRecord {
   const link = (rendition: 'original' | 'thumbnail'): string =>
     signedUrl(app.secret, { fileId: file.id, rendition, viewerId }, app.clock())
   return {
@@ -50,5 +50,5 @@ export function coverUrl(fileId: string | null | undefined): string | null {
 
 /** These have no signed links: they are for everybody. */
 function isPublic({ purpose }: File): boolean {
-  return purpose !== 'message' && purpose !== 'post'
+  return purpose !== 'message'
 }

@@ -15,6 +15,7 @@ import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
 import { processVideo } from './process-video-job.ts'
+import { Attachment } from '../attachment.ts'
 
 let folder: string
 let server: TestServer
@@ -117,7 +118,9 @@ test('a video sent while in processing reaches the conversation anew when it is 
   const [before] = await changed()
   await restart()
   await settleJob(server, processVideo)
-  expect(await find(id)).toMatchObject({ status: 'ready', messageId })
+  expect(await find(id)).toMatchObject({ status: 'ready' })
+  const attached = await server.app.orm.em.fork().find(Attachment, { fileId: id })
+  expect(attached.map(({ holderId }) => holderId)).toEqual([messageId])
   expect(Number((await changed())[0]?.version)).toBeGreaterThan(Number(before?.version))
 })
 

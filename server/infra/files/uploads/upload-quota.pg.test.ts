@@ -7,6 +7,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { File } from '../entity.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
+import { Attachment } from '../attachment.ts'
 
 let server: TestServer
 let photo: Buffer
@@ -18,17 +19,26 @@ afterAll(() => server.stop())
 
 const send = (person: Person) => upload(server, '/messages/private/file', { token: person.token, bytes: photo })
 
-function store(ownerId: string, count: number, given: Partial<File>): Promise<void> {
+/** Makes uploads; those that are `sent` have a message that holds them. */
+function store(
+  ownerId: string,
+  count: number,
+  { sent = false, ...given }: Partial<File> & { sent?: boolean },
+): Promise<void> {
   const file = { ownerId, purpose: 'message', type: 'video', status: 'ready', mimeType: 'video/mp4', size: 1 } as const
   return transact(server.app, null, async ({ em, now }) => {
-    for (let n = 0; n < count; n += 1) em.create(File, { ...file, id: v7(), createdAt: now, ...given })
+    for (let n = 0; n < count; n += 1) {
+      const { id: fileId } = em.create(File, { ...file, id: v7(), createdAt: now, ...given })
+      const holder = { holderType: 'message', holderId: v7() }
+      if (sent) em.create(Attachment, { fileId, role: 'file', ...holder, position: 0 })
+    }
   })
 }
 
 test.each([
   ['200 uploads that no message took up', 200, {}],
-  ['20 videos to be processed', 20, { status: 'processing', messageId: v7() }],
-  ['10 GB in a day', 6, { size: 2 ** 31 - 1, messageId: v7() }],
+  ['20 videos to be processed', 20, { status: 'processing', sent: true }],
+  ['10 GB in a day', 6, { size: 2 ** 31 - 1, sent: true }],
 ] as const)('whoever has %s waits; another account does not', async (_what, count, given) => {
   const greedy = await makePerson(server, `greedy.${count}`)
   const other = await makePerson(server, `other.${count}`)
@@ -43,7 +53,7 @@ test('what failed, and what was sent before today, takes no room', async () => {
   const frequent = await makePerson(server, 'frequent')
   await store(frequent.id, 300, { status: 'failed' })
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
-  await store(frequent.id, 300, { messageId: v7(), createdAt: yesterday, size: 2 ** 31 - 1 })
+  await store(frequent.id, 300, { sent: true, createdAt: yesterday, size: 2 ** 31 - 1 })
   expect((await send(frequent)).status).toBe(200)
 })
 

@@ -17,11 +17,11 @@ export async function requireUploadQuota(app: App, actor: Actor): Promise<void> 
   const dayAgo = new Date(app.clock().getTime() - 24 * 3_600_000)
   const [used] = await app.orm.em.fork().execute<{ unsent: number; processing: number; bytes: string }[]>(
     `select count(*) filter (
-         where purpose = 'message' and message_id is null and draft_id is null and status <> 'failed'
+         where status <> 'failed' and not exists (select from attachment a where a.file_id = file.id)
        )::int as unsent,
        count(*) filter (where status = 'processing')::int as processing,
        coalesce(sum(size) filter (where created_at > ?), 0) as bytes
-     from file where owner_id = ? and purpose in ('message', 'post')`,
+     from file where owner_id = ? and purpose = 'message'`,
     [dayAgo, actor.userId],
   )
   if (!used) return

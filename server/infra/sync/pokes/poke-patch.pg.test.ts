@@ -13,6 +13,7 @@ import type { Moved } from './poke-patch.ts'
 import { makePair, makePerson, newFile, say } from '../testing/person.ts'
 import type { Person } from '../testing/person.ts'
 import { TestDevice } from '../testing/test-device.ts'
+import { Attachment } from '../../files/attachment.ts'
 
 let server: TestServer
 let fan: Person
@@ -109,8 +110,17 @@ test('[TIME-3] a step that was counted in another run is none', async () => {
 
 test('[POKE-2] a transaction that has changed a file tells of no step: its message is in the patch all the same', async () => {
   const messageId = await say(server, fan, { to: conversationId, text: 'with a photo' })
-  const photo = { ...newFile(fan.id), messageId }
-  await transact(server.app, fan.actor, async (tx) => void tx.em.create(File, photo))
+  const photo = newFile(fan.id)
+  await transact(server.app, fan.actor, async (tx) => {
+    tx.em.create(File, photo)
+    tx.em.create(Attachment, {
+      fileId: photo.id,
+      role: 'file',
+      holderType: 'message',
+      holderId: messageId,
+      position: 0,
+    })
+  })
   const moved = await told(() =>
     transact(server.app, fan.actor, async (tx) => {
       const file = await tx.em.findOneOrFail(File, { id: photo.id })

@@ -71,6 +71,6 @@ export function newFile(ownerId: string) {
   return {
     ...{ id: randomUUID(), ownerId, purpose: 'message' as const, type: 'photo' as const, status: 'ready' as const },
     ...{ mimeType: 'image/webp', size: 1234, width: 640, height: 480, placeholder: null, hasThumbnail: true },
-    ...{ messageId: null, position: 0, createdAt: new Date() },
+    createdAt: new Date(),
   }
 }

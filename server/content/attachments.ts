@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { LockMode } from '@mikro-orm/postgresql'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { KEPT } from '../infra/database/driver/prepared-statements.ts'
+import { requireActor } from '../infra/database/require-actor.ts'
+import type { Tx } from '../infra/database/transaction.ts'
+import { Attachment } from '../infra/files/attachment.ts'
+import { removeFiles } from '../infra/files/commands.ts'
+import { File } from '../infra/files/entity.ts'
+import type { FileRow } from '../infra/files/entity.ts'
+
+/** One thing that holds files. */
+export type Holder = { type: string; id: string }
+
+/** The files that holders of one type take. */
+export type TakenFiles = {
+  type: string
+  max?: number
+  kinds: readonly File['type'][]
+  /** Kinds that are taken while they are still in processing. */
+  unready: readonly File['type'][]
+  /** The field of the request that names the file at `index`. */
+  field: (index: number) => string
+  texts: {
+    missing: string
+    taken: string
+    failed: string
+    kind?: string
+    processing?: string
+    /** By the type of the present holder, where its text is not `taken`. */
+    heldBy?: Readonly<Record<string, string>>
+  }
+}
+
+const ROLE = 'file'
+
+/**
+ * Attaches the actor's uploads to a holder, in the order given. A file has one holder. Refuses as `invalid` a file that
+ * does not exist, belongs to another account, has a holder, is damaged or of another kind; as `unavailable` one that is
+ * not ready yet.
+ */
+export async function takeFiles(
+  tx: Tx,
+  fileIds: readonly string[],
+  { holderId, takes }: { holderId: string; takes: TakenFiles },
+): Promise<File[]> {
+  assert(fileIds.length <= (takes.max ?? Infinity), `a ${takes.type} takes at most ${takes.max} files`)
+  if (fileIds.length === 0) return []
+  const { userId: ownerId } = requireActor(tx)
+  const found = await tx.em.find(
+    File,
+    { id: { $in: [...fileIds] }, ownerId, purpose: 'message' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  )
+  const byId = new Map(found.map((file) => [file.id, file]))
+  // Read under the locks: a transaction that took one of them before has ended.
+  const attached = await tx.em.find(Attachment, { fileId: { $in: [...byId.keys()] } })
+  const heldBy = new Map(attached.map(({ fileId, holderType }) => [fileId, holderType]))
+  return fileIds.map((fileId, position) => {
+    const file = byId.get(fileId)
+    if (!file) throw refusal('invalid', takes.texts.missing, takes.field(position))
+    const problem = problemOf(file, heldBy.get(fileId), takes)
+    if (problem) throw refusal(problem.kind, problem.text, takes.field(position))
+    // A file that is named twice has a holder the second time.
+    heldBy.set(fileId, takes.type)
+    tx.em.create(Attachment, { fileId, role: ROLE, holderType: takes.type, holderId, position })
+    return file
+  })
+}
+
+/** Takes files from their holder, all of them or those that `isKept` does not keep; gives the ids of those that stay. */
+export async function releaseFiles(
+  tx: Tx,
+  { type: holderType, id: holderId }: Holder,
+  isKept: (fileId: string) => boolean = () => false,
+): Promise<Set<string>> {
+  const attached = await tx.em.find(Attachment, { holderType, holderId })
+  const [kept, released] = [
+    attached.filter(({ fileId }) => isKept(fileId)),
+    attached.filter((one) => !isKept(one.fileId)),
+  ]
+  for (const attachment of released) tx.em.remove(attachment)
+  return new Set(kept.map(({ fileId }) => fileId))
+}
+
+/** Removes the files of a holder for good. */
+export async function removeFilesOf(tx: Tx, { type: holderType, id: holderId }: Holder): Promise<void> {
+  const attached = await tx.em.find(Attachment, { holderType, holderId })
+  await removeFiles(
+    tx,
+    attached.map(({ fileId }) => fileId),
+  )
+}
+
+/** The files of these holders, by holder, each holder's in order. */
+export async function filesOf(
+  em: SqlEntityManager,
+  holderType: string,
+  holderIds: readonly string[],
+): Promise<Map<string, FileRow[]>> {
+  if (holderIds.length === 0) return new Map()
+  const rows = await em.execute<(FileRow & { holderId: string })[]>(FILES_OF, [holderType, `{${holderIds.join()}}`])
+  return Map.groupBy(rows, ({ holderId }) => holderId)
+}
+
+const FILES_OF = `${KEPT} select a.holder_id as "holderId", f.id, f.type, f.status, f.mime_type as "mimeType", f.size,
+    f.width, f.height, f.placeholder, f.has_thumbnail as "hasThumbnail"
+  from attachment a join file f on f.id = a.file_id
+  where a.holder_type = ? and a.holder_id = any(?::uuid[])
+  order by a.holder_id, a.position`
+
+function problemOf(
+  file: File,
+  heldBy: string | undefined,
+  { kinds, unready, texts }: TakenFiles,
+): { kind: 'invalid' | 'unavailable'; text: string } | null {
+  if (heldBy !== undefined) return { kind: 'invalid', text: texts.heldBy?.[heldBy] ?? texts.taken }
+  if (!kinds.includes(file.type)) return { kind: 'invalid', text: texts.kind ?? texts.missing }
+  if (file.status === 'failed') return { kind: 'invalid', text: texts.failed }
+  if (file.status === 'ready' || unready.includes(file.type)) return null
+  return { kind: 'unavailable', text: texts.processing ?? texts.missing }
+}
+
+function refusal(kind: 'invalid' | 'unavailable', message: string, path: string): Refusal {
+  return new Refusal(kind, message, [{ path, message }])
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domains } from '../../domains.ts'
+import { cloneDatabase } from '../../testing/postgres.ts'
+import type { ClonedDatabase } from '../../testing/postgres.ts'
+import { migrate } from './migrate.ts'
+import { openOrm } from './orm.ts'
+
+const BEFORE = 'Migration20261126014514'
+
+let database: ClonedDatabase
+let orm: MikroORM
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const url = new URL(database.url)
+  url.pathname = `${url.pathname}_before`
+  orm = await openOrm(url.href, domains)
+  await orm.schema.ensureDatabase()
+  await orm.migrator.up({ to: BEFORE })
+})
+afterAll(async () => {
+  await orm.schema.dropDatabase()
+  await orm.close(true)
+  await database.drop()
+})
+
+type Given = { purpose?: string; holder?: 'message_id' | 'post_id' | 'draft_id'; holderId?: string; position?: number }
+
+async function insertFile({ purpose = 'message', holder, holderId, position = 0 }: Given): Promise<string> {
+  const id = randomUUID()
+  await orm.em.fork().execute(
+    `insert into file (id, owner_id, purpose, type, status, mime_type, size, position, created_at)
+     values (?, ?, ?, 'photo', 'ready', 'image/jpeg', 1, ?, now())`,
+    [id, randomUUID(), purpose, position],
+  )
+  if (holder) await orm.em.fork().execute(`update file set ${holder} = ? where id = ?`, [holderId, id])
+  return id
+}
+
+async function insertDraft(id: string, fileIds: readonly string[]): Promise<void> {
+  await orm.em.fork().execute(
+    `insert into post_draft (id, owner_id, state, content, kept, created_at, updated_at)
+     values (?, ?, 'open', ?, '[]', now(), now())`,
+    [id, randomUUID(), JSON.stringify({ text: '', fileIds })],
+  )
+}
+
+test('a filled database keeps its files where they are attached, in their order', async () => {
+  const [message, post, draft] = [randomUUID(), randomUUID(), randomUUID()]
+  const sent = [
+    await insertFile({ holder: 'message_id', holderId: message, position: 1 }),
+    await insertFile({ holder: 'message_id', holderId: message, position: 0 }),
+  ]
+  const published = [
+    await insertFile({ purpose: 'post', holder: 'post_id', holderId: post, position: 0 }),
+    await insertFile({ purpose: 'post', holder: 'post_id', holderId: post, position: 1 }),
+  ]
+  const drafted = [
+    await insertFile({ holder: 'draft_id', holderId: draft }),
+    await insertFile({ holder: 'draft_id', holderId: draft }),
+  ]
+  const leftOver = await insertFile({ holder: 'draft_id', holderId: draft })
+  await insertDraft(draft, drafted.toReversed())
+  const [unsent, avatar] = [await insertFile({}), await insertFile({ purpose: 'avatar' })]
+
+  await migrate(orm)
+
+  const em = orm.em.fork()
+  const attached = await em.execute<{ row: string }[]>(
+    `select concat_ws(' ', role, holder_type, holder_id, position, file_id) as row from attachment`,
+  )
+  expect(attached.map(({ row }) => row).toSorted()).toEqual(
+    [
+      ...[`file message ${message} 1 ${sent[0]}`, `file message ${message} 0 ${sent[1]}`],
+      ...[`file post ${post} 0 ${published[0]}`, `file post ${post} 1 ${published[1]}`],
+      ...[`file draft ${draft} 1 ${drafted[0]}`, `file draft ${draft} 0 ${drafted[1]}`],
+      `file draft ${draft} 0 ${leftOver}`,
+    ].toSorted(),
+  )
+  const files = await em.execute<{ id: string; purpose: string }[]>('select id, purpose from file')
+  expect(Object.fromEntries(files.map(({ id, purpose }) => [id, purpose]))).toEqual({
+    ...Object.fromEntries([...sent, ...published, ...drafted, leftOver, unsent].map((id) => [id, 'message'])),
+    [avatar]: 'avatar',
+  })
+  expect(await orm.schema.getUpdateSchemaSQL()).toBe('')
+})

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+
+/** A file in the hands of its holder, such as a message. A file has one holder in each role. */
+export const Attachment = defineEntity({
+  name: 'Attachment',
+  tableName: 'attachment',
+  indexes: [{ properties: ['holderId', 'holderType'] }],
+  properties: {
+    fileId: p.uuid().primary(),
+    role: p.string().length(20).primary(),
+    holderType: p.string().length(20),
+    holderId: p.uuid(),
+    /** Place among the files of the holder with the same role, from 0. */
+    position: p.integer(),
+  },
+})
+
+export type Attachment = InferEntity<typeof Attachment>
+
+/** A kind of thing that holds files. Its rows that devices hold are declared with `derivedRows`. */
+export type FileHolder = {
+  /** The `holderType` of its attachments. */
+  type: string
+  /** Whether a viewer may see the files of one holder. */
+  mayView: (em: SqlEntityManager, holderId: string, viewerId: string) => Promise<boolean>
+}
