@@ -26,9 +26,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Three projects, told apart by what they run on. A `*.pg.test.ts` needs the PostgreSQL that the server's global
- * set-up starts; a `*.browser.test.ts` is Playwright's, so nothing here needs a browser. Where a test keeps nothing outside
- * of what it makes, workers read the modules once instead of once a file.
+ * Four projects, one for each workspace. A `*.pg.test.ts` needs the PostgreSQL that the server's global set-up starts.
+ * Where tests keep no state outside of themselves, workers read the modules once instead of once a file.
  */
 export default defineConfig({
   test: {
@@ -42,7 +41,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['sync/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/node_modules/**'],
         },
       },
       {
@@ -51,7 +50,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/node_modules/**'],
           globalSetup: ['server/testing/global-setup.ts'],
           hookTimeout: 30_000,
           testTimeout: 30_000,
@@ -67,7 +66,7 @@ export default defineConfig({
           name: 'client',
           environment: 'node',
           include: ['client/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.{ts,tsx}', 'client/e2e/**', '**/dist/**', '**/node_modules/**'],
+          exclude: ['client/e2e/**', '**/dist/**', '**/node_modules/**'],
           // Modules hold the state of a tab: each file has a context of its own, in a process that is there already.
           pool: 'vmForks',
           setupFiles: ['client/testing/setup.ts'],

@@ -44,7 +44,7 @@ export async function writeDomain(root: string, name: string): Promise<string[]>
 type Words = Record<'names' | 'name' | 'Name' | 'plural' | 'Plural' | 'table' | 'words' | 'Title', string>
 
 function wordsFor(names: string): Words {
-  const one = names.replace(/ies$/, 'y').replace(/s$/, '')
+  const one = /(ss|x|ch|sh)es$/.test(names) ? names.slice(0, -2) : names.replace(/ies$/, 'y').replace(/s$/, '')
   return {
     names,
     name: camelCase(one),

@@ -18,7 +18,9 @@ const libraries: Group[] = ['react-hook-form', 'swr', 'dexie', '@radix-ui', '@ta
 export const chunks: Group[] = [
   { name: 'shell', tags: ['$initial'], priority: 4 },
   ...libraries,
-  { name: 'controls', test: /\/client\/(ui\/(?!overlay\/)|core\/(forms|page)\/)/, priority: 3 },
+  // Forms come apart from the rest of `ui`: the login page has to be small.
+  { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/)/, priority: 4 },
+  { name: 'ui', test: /\/client\/(ui\/(?!overlay\/|form\/)|core\/page\/)/, priority: 3 },
   { name: 'media', test: /\/client\/core\/media\/(?!lightbox\/|prepare\/)/, priority: 3 },
   { name: 'login', test: /\/client\/(features\/login|routes\/auth\/login|app\/layouts\/public)/, priority: 2 },
   // The engine comes with what starts it.
@@ -27,7 +29,11 @@ export const chunks: Group[] = [
     test: /\/client\/(app\/boot|app\/layouts\/signed-in|core\/live|features\/conversations\/(?!message-search|mutations\.)|routes\/messages\/(?!\$))/,
     priority: 2,
   },
-  { name: 'thread', test: /\/client\/(features\/messages\/(?!menu|mutations\.)|routes\/messages\/\$)/, priority: 1 },
+  {
+    name: 'thread',
+    test: /\/client\/(features\/messages\/(?!menu|mutations\.)|routes\/messages\/\$)/,
+    priority: 1,
+  },
   { name: 'verify', test: /\/sync\/engine\/verify\//, priority: 1 },
   // Mutations and records that only creators write.
   { name: 'authoring', test: /\/sync\/vesper\/(?!api\/)|node_modules\/node-diff3\//, priority: 0 },

@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
-import { FieldNotes, noteIds } from './field-messages.tsx'
+import { FieldNotes, noteIds } from './form/field-messages.tsx'
 
 type Props = {
   label: string

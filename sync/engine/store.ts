@@ -11,7 +11,7 @@ export type Draft = { key: string; text: string; fileIds: string[]; updatedAt: s
 /** The content of a draft when it was sent; blanks around the text do not count. */
 export type SentDraft = Pick<Draft, 'key' | 'text' | 'fileIds'>
 
-/** A file that goes up before the mutation that names it; its bytes are in `blobs`, in pieces (`local/pieces.ts`). */
+/** A file that goes up before the mutation that names it; its bytes are in `blobs`, in chunks (`local/file-chunks.ts`). */
 export type Upload = {
   fileId: string
   name: string

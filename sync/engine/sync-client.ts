@@ -47,7 +47,7 @@ export type SyncClientOptions<M extends Model, D> = {
   chunkBytes?: number
   storage?: DeviceStorage | undefined
   makeRoom?: FreeStorage
-  /** `online.ts`, loaded for the first mutation that is never queued; left out by a product that has none. */
+  /** `online-mutation.ts`, loaded for the first mutation that is never queued; left out by a product that has none. */
   online?: () => Promise<{ sendOnline: typeof sendOnline }>
   /** Left out where the database is the only place. */
   loadBackup?: LoadBackup

@@ -6,9 +6,9 @@ import * as v from 'valibot'
 import { callApi } from '../api/api.ts'
 import { textOf, translated } from '../api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { Notice } from '../../ui/form/notice.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 
 type Props = {
   /** Of the request that has the link sent. */

@@ -9,10 +9,10 @@ import { uploadFiles } from '../../core/api/upload.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { squarePicture } from './crop-avatar.ts'
 
 type Props = { user: Profile; offline: boolean; onUploaded: (url: string) => Promise<void> }

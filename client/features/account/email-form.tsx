@@ -9,11 +9,11 @@ import { callApi } from '../../core/api/api.ts'
 import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 
 /** `source`: the current password, without which no address takes the place of another. */
 export type EmailChange = { email: string; source?: string }

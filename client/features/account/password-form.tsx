@@ -5,10 +5,10 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 
 export type PasswordChange = { source: string; password: string }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { translated } from '../../core/api/error-message.ts'
 import { ProfileChanges } from './profile-changes.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
 import type { RefusedChanges } from './rejected-profile-changes.ts'
 
 /** What was refused of the profile and why; the region is there before the text, so that it is read out. */

@@ -4,11 +4,11 @@ import type { FormEvent, ReactNode } from 'react'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { fieldErrors, textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 
 export type LoginValues = { username: string; password: string; remember: boolean }
 

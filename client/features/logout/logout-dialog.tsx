@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { useOnceGone } from '../../ui/use-on-removed.ts'
 
 /** `refused`: what sending again changes nothing about. */

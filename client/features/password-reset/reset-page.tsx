@@ -6,9 +6,9 @@ import * as v from 'valibot'
 import { textOf, translated } from '../../core/api/error-message.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 
 type Props = { onReset: (password: string) => Promise<void>; again: ReactNode }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { tellsLineSpeed } from '../../core/media/use-data-saver-image.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { $reducedData, reducedDataChosen } from '../../core/preferences/model.ts'
 
 /** How much the app may fetch by itself. */

@@ -7,7 +7,7 @@ import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { showFormError } from '../../core/forms/show-server-errors.ts'
 import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { AccountFields } from './account-fields.tsx'
 import type { AccountValues } from './account-fields.tsx'
 

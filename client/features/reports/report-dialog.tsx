@@ -10,10 +10,10 @@ import type { Content } from '../../core/content/content-actions.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { TextArea } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 
 type Draft = { category: ReportCategory | null; text: string }
 

@@ -8,9 +8,9 @@ import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { LinkForm } from './link-form.tsx'
 
 type Props = { token: string | undefined; email: string | undefined; onConfirmed: () => void; next: ReactNode }

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { LoginPage } from '../../features/login/login-page.tsx'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { logIn } from '../../app/flows/session/log-in.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
 
 const AccountLogout = lazyAgain(
   async () => (await import('../../app/flows/session/logout-flow.tsx')).AccountLogout,

@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { FanForm } from '../../features/registration/fan-form.tsx'
 import { registerFan } from '../../app/flows/registration/register.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
-import { textLinkClass } from '../../ui/text-link.ts'
+import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/register')({
   staticData: { layout: 'public', catalogue: 'pages', title: msg`Sign up` },

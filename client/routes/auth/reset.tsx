@@ -7,7 +7,7 @@ import { ResetPage } from '../../features/password-reset/reset-page.tsx'
 import { passwordFor } from '../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../core/settings/model.ts'
 import { currentScope } from '../../core/session/effector-scope.ts'
-import { textLinkClass } from '../../ui/text-link.ts'
+import { textLinkClass } from '../../ui/form/text-link.ts'
 import { showToast } from '../../ui/toast.ts'
 
 export const Route = createFileRoute('/auth/reset')({

@@ -26,8 +26,8 @@ export const admin: AdminCommand = {
     )
     for (const { id, createdAt, objectType, objectId, category, text, reporter, target } of reports) {
       print(`${createdAt}  ${id}  ${category}: ${objectType} ${objectId} of ${target}, reported by ${reporter}`)
-      // A text of several lines must not look like another report.
-      if (text) print(`    ${text.replaceAll(/\s+/g, ' ')}`)
+      // A text with line breaks or control characters must not look like another report.
+      if (text) print(`    ${text.replaceAll(/[\s\p{C}]+/gu, ' ')}`)
     }
     print(reports.length === 1 ? '1 open report' : `${reports.length} open reports`)
   },

@@ -4,6 +4,7 @@ import { poolOf } from '../database/pool-of.ts'
 /**
  * Runs `work` while no other process on this database runs work of the same key. Gives false, and runs nothing, where one
  * does. PostgreSQL frees the lock when this process dies; `signal` aborts if the connection that holds the lock is lost.
+ * The lock belongs to a transaction, because a pooler in front of PostgreSQL may move a session between connections.
  */
 export async function holdLock(
   orm: MikroORM,
@@ -17,18 +18,16 @@ export async function holdLock(
   client.once('end', abort)
   let released = false
   try {
+    await client.query('begin')
     const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',
       [key],
     )
-    if (!rows[0]?.held) {
-      released = true
-      return false
-    }
-    await work(lost.signal)
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
+    const isHeld = rows[0]?.held === true
+    if (isHeld) await work(lost.signal)
+    await client.query('commit')
     released = true
-    return true
+    return isHeld
   } finally {
     client.off('end', abort)
     // The lock ends with its connection where it could not be released.

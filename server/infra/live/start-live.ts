@@ -10,6 +10,7 @@ import type { LiveServer } from './rooms.ts'
 
 /** A socket says little: tokens and ids. */
 const MAX_EVENT_BYTES = 16 * 1024
+const STALE_CHECK_MS = 60_000
 
 export type Live = {
   /** Ends every connection, so that the clients look for the server again. */
@@ -33,12 +34,17 @@ export function startLive(app: App, server: TemplatedApp): Live {
     emit: (event) => emit(io, event),
     endSessions: (ids) => endSessions(io, ids),
   })
+  // Also where no job runs and no bus tells: nobody stays connected for longer than the session holds.
+  const staleTimer = setInterval(() => {
+    endStaleSockets(app, io).catch((error: unknown) => app.log.error({ err: error }, 'stale sockets were not ended'))
+  }, STALE_CHECK_MS).unref()
   app.bus.onMissed(async () => {
     await endStaleSockets(app, io)
     await pokes.catchUp()
   })
   return {
     async stop() {
+      clearInterval(staleTimer)
       // Not `disconnectSockets`: a client takes that as final and does not come back.
       io.engine.close()
       await pokes.settled()

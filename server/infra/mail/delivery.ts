@@ -21,7 +21,13 @@ export async function deliverDue(parts: Parts): Promise<number | null> {
     parts.signal?.throwIfAborted()
     const claimed = await claimDue(parts)
     if (claimed.length === 0) return untilNext(parts)
-    for (const mail of claimed) await deliver(parts, mail)
+    for (const [index, mail] of claimed.entries()) {
+      if (parts.signal?.aborted) {
+        await giveBack(parts, claimed.slice(index))
+        break
+      }
+      await deliver(parts, mail)
+    }
   }
 }
 
@@ -41,6 +47,17 @@ async function deliver({ orm, log, clock, transport }: Parts, mail: Claimed): Pr
     const text = error instanceof Error ? error.message : String(error)
     await em.nativeUpdate(Mail, { id: mail.id }, { error: text.slice(0, 500), nextAttemptAt })
   }
+}
+
+/** A server that stops leaves the rest of its mails to the next one, at once and with all their attempts. */
+async function giveBack({ orm, clock }: Parts, mails: readonly Claimed[]): Promise<void> {
+  const ids = `{${mails.map(({ id }) => id).join()}}`
+  await orm.em
+    .fork()
+    .execute(`update "mail" set "attempts" = "attempts" - 1, "next_attempt_at" = ? where "id" = any(?::uuid[])`, [
+      clock(),
+      ids,
+    ])
 }
 
 async function claimDue({ orm, clock }: Parts): Promise<Claimed[]> {

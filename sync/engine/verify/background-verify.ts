@@ -3,7 +3,7 @@ import type { Replica } from '../local/replica.ts'
 import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 
-/** `local/checks.ts`, loaded when it is time: long after whatever somebody waits for. */
+/** `checks.ts`, loaded when it is time: long after whatever somebody waits for. */
 export type LoadVerify = () => Promise<{
   nextChecksum(replica: Replica): Promise<SpaceChecksum[] | undefined>
   noteChecks(

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../../../ui/logo.tsx'
-import { DuskScene } from '../../../ui/login-background.tsx'
+import { DuskScene } from './login-background.tsx'
 
 type Props = { notice: ReactNode; languages: ReactNode; children: ReactNode }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { ExportState } from './use-export-outbox.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@vesper/sync/vesper/records/post.ts'
 import { ChartBar, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 type Props = { poll: PostPoll | null; isReadOnly: boolean; onEdit: (poll: PostPoll | null) => void }
 

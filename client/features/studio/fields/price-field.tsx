@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '@vesper/sync/vesper/records/post.ts'
 import { useState } from 'react'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { parseTokenPrice } from './parse-token-price.ts'
 
 /** `price`, in tokens; 0 for none. */

@@ -3,7 +3,7 @@ import { isTooFarAhead, TOO_FAR_AHEAD } from '@vesper/sync/vesper/api/post-field
 import type { DraftContent } from '@vesper/sync/vesper/records/post-draft.ts'
 import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
-import { SelectField, TextField } from '../../../ui/text-field.tsx'
+import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { AccessWord } from './access-label.tsx'
 import { fromLocalInput, toLocalInput } from './local-time.ts'

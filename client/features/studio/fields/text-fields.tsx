@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { controlClass } from '../../../ui/field.tsx'
+import { controlClass } from '../../../ui/form/field.tsx'
 import { caretAfter } from '../../../ui/adjust-caret.ts'
 
 const COUNT_FROM = 500

@@ -5,6 +5,8 @@ export class Migration20261126020000 extends Migration {
   override name = 'Migration20261126020000'
 
   override up(): void | Promise<void> {
+    // A server of the version before may still write: a file that it attaches must not fall between copy and drop.
+    this.addSql(`lock table "file", "post_draft" in access exclusive mode;`)
     this.addSql(
       `create table "attachment" ("file_id" uuid not null, "role" varchar(20) not null, "holder_type" varchar(20) not null, "holder_id" uuid not null, "position" int not null, primary key ("file_id", "role"));`,
     )

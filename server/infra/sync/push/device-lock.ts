@@ -24,7 +24,7 @@ export class EndedSession extends Error {
 /**
  * Notes that the device has pushed, and locks it: until the commit, no other request of this device applies anything, so
  * that a batch that was sent twice waits for itself. Throws `EndedSession` where the session is not open any more, and
- * `CopiedDevice` for a copy; see `isCopy` of `sync/core/turns.ts`.
+ * `CopiedDevice` for a copy; see `isCopy` of `sync/engine/core/device-turn.ts`.
  */
 export async function lockDevice(tx: Tx, device: DeviceKey): Promise<void> {
   const { accountId, deviceId, sessionId, turn, incarnation, all, left = 0 } = device

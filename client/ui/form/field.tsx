@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { FieldNotes, noteIds } from './field-messages.tsx'
 
 export const controlClass =

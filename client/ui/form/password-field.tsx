@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { controlClass, Field } from './field.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'dir'> & {

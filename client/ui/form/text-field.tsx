@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { controlClass, Field } from './field.tsx'
 
 type Shared = { label: string; hint?: ReactNode; error?: string | undefined; fieldClassName?: string }
