@@ -141,14 +141,14 @@ test('takes 20 reports an hour', async () => {
 
 test('the administrator lists open reports, each text on one line', async ({ server, fan, creator }) => {
   const target = { objectType: 'performer', objectId: creator.id } as const
-  const { body } = await report(server, fan, { ...target, text: 'Not\nthem' })
+  const { body } = await report(server, fan, { ...target, text: 'Not\nthem\u001b[2K' })
   const lines: string[] = []
   await admin.run({ em: server.app.orm.em.fork(), args: [], print: (line) => void lines.push(line) })
   const at = lines.findIndex((line) => line.includes(String(body['_id'])))
   expect(lines[at]).toContain(
     `spam: performer ${creator.id} of ${creator.user.username}, reported by ${fan.user.username}`,
   )
-  expect(lines[at + 1]).toBe('    Not them')
+  expect(lines[at + 1]).toBe('    Not them [2K')
   expect(lines.at(-1)).toMatch(/^\d+ open reports?$/)
 })
 

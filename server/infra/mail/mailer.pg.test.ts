@@ -143,6 +143,22 @@ test('of several processes that deliver at a time, each mail has one', async () 
   expect(received).toHaveLength(12)
 })
 
+test('a server that stops in the middle of a batch leaves the rest to the next one at once', async () => {
+  for (let count = 0; count < 3; count++) await write(server.app.mailer)
+  const stopping = new AbortController()
+  const { transport } = parts()
+  const stopAfterOne = async (message: Parameters<typeof transport>[0]) => {
+    await transport(message)
+    stopping.abort()
+  }
+  await expect(deliverDue({ ...parts(), transport: stopAfterOne, signal: stopping.signal })).rejects.toThrow()
+  expect(received).toHaveLength(1)
+  expect(await deliverDue(parts())).toBeNull()
+  expect(received).toHaveLength(3)
+  const mails = await server.app.orm.em.fork().find(Mail, {})
+  expect(mails.map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+})
+
 test('mail older than a day is left alone', async () => {
   await write(server.app.mailer)
   elapsedMs = 25 * 3_600_000
