@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { domains } from '../../domains.ts'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
@@ -46,6 +46,23 @@ async function insertDraft(id: string, fileIds: readonly string[]): Promise<void
   )
 }
 
+/** Starts the migration while a server of the version before attaches a file, and lets that server commit then. */
+async function migrateWhileSending(fileId: string, messageId: string): Promise<void> {
+  let migrated = Promise.resolve()
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('update file set message_id = ? where id = ?', [messageId, fileId])
+    migrated = migrate(orm)
+    await vi.waitFor(
+      async () => {
+        const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect(await orm.em.fork().execute(waiting)).not.toEqual([])
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+  })
+  await migrated
+}
+
 test('a filled database keeps its files where they are attached, in their order', async () => {
   const [message, post, draft] = [randomUUID(), randomUUID(), randomUUID()]
   const sent = [
@@ -64,7 +81,8 @@ test('a filled database keeps its files where they are attached, in their order'
   await insertDraft(draft, drafted.toReversed())
   const [unsent, avatar] = [await insertFile({}), await insertFile({ purpose: 'avatar' })]
 
-  await migrate(orm)
+  const late = await insertFile({})
+  await migrateWhileSending(late, message)
 
   const em = orm.em.fork()
   const attached = await em.execute<{ row: string }[]>(
@@ -76,11 +94,12 @@ test('a filled database keeps its files where they are attached, in their order'
       ...[`file post ${post} 0 ${published[0]}`, `file post ${post} 1 ${published[1]}`],
       ...[`file draft ${draft} 1 ${drafted[0]}`, `file draft ${draft} 0 ${drafted[1]}`],
       `file draft ${draft} 0 ${leftOver}`,
+      `file message ${message} 0 ${late}`,
     ].toSorted(),
   )
   const files = await em.execute<{ id: string; purpose: string }[]>('select id, purpose from file')
   expect(Object.fromEntries(files.map(({ id, purpose }) => [id, purpose]))).toEqual({
-    ...Object.fromEntries([...sent, ...published, ...drafted, leftOver, unsent].map((id) => [id, 'message'])),
+    ...Object.fromEntries([...sent, ...published, ...drafted, leftOver, unsent, late].map((id) => [id, 'message'])),
     [avatar]: 'avatar',
   })
   expect(await orm.schema.getUpdateSchemaSQL()).toBe('')
