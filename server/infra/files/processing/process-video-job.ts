@@ -15,6 +15,8 @@ export const processVideo: QueuedJob<{ fileId: string }> = {
   payload: v.object({ fileId: v.string() }),
   key: ({ fileId }) => fileId,
   timeoutSeconds: 3600,
+  // Enough for the server that has the bytes to take the job from one that has not.
+  retries: 8,
   async unfinished({ orm }) {
     const videos = await orm.em.fork().find(File, { type: 'video', status: 'processing' }, { fields: ['id'] })
     return videos.map(({ id }) => ({ fileId: id }))
@@ -22,6 +24,8 @@ export const processVideo: QueuedJob<{ fileId: string }> = {
   async run(app, { fileId }, signal) {
     const file = await app.orm.em.fork().findOne(File, { id: fileId, status: 'processing' })
     if (!file) return
+    const path = (await app.storage.pathOf(fileId, 'source')) ?? (await app.storage.pathOf(fileId, 'original'))
+    if (path === null) throw new Error('The bytes of a video are not on the disk of this server.')
     const result = await makeRenditions({ app, file, signal })
     signal.throwIfAborted()
     await transact(app, null, (tx) => completeVideo(tx, fileId, result))
