@@ -5,7 +5,7 @@ test('files of the app that did not load are asked for again when the line is ba
   newPage,
 }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const broken = /assets\/(connected|account-menu)-.*js/
+  const broken = /assets\/(start-session-services|account-menu)-.*js/
   const missed = new Set<string>()
   await page.context().route(broken, (route) => {
     missed.add(broken.exec(route.request().url())?.[1] ?? '')
@@ -17,7 +17,7 @@ test('files of the app that did not load are asked for again when the line is ba
   await page.getByRole('button', { name: 'Log in' }).click()
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.click()
-  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'connected'])
+  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'start-session-services'])
   await expect(page.getByText('This page could not be shown')).toHaveCount(0)
   await expect(menu).toBeVisible()
 
