@@ -28,6 +28,8 @@ test.each([
 ])('brings $0 back to the default', (search) => {
   expect(followers(search)).toEqual({})
   expect(followers({ pageSize: 20, ...search }).pageSize ?? 20).toBe(20)
+  // The router lays the answer over the search as it was typed.
+  expect({ ...search, ...followers(search), other: undefined }).toEqual({})
 })
 
 test('one more page keeps the rest of the address', () => {

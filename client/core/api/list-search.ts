@@ -5,19 +5,22 @@ const PAGE_MAX = 100_000
 /** A list in the address query. A part that is left out has the default of the screen. */
 export type ListSearch<Sortable extends string = string> = {
   /** The last page that is shown, from 1. */
-  current?: number
-  pageSize?: number
-  sortBy?: Sortable
-  sort?: 'asc' | 'desc'
+  current?: number | undefined
+  pageSize?: number | undefined
+  sortBy?: Sortable | undefined
+  sort?: 'asc' | 'desc' | undefined
 }
 
-/** `validateSearch` of a list screen. Leaves out every part that makes no sense, such as page -1. */
+/**
+ * `validateSearch` of a list screen. A part that makes no sense, such as page -1, is undefined: the router lays the answer
+ * over the raw search, so a part that is left out would stay as it was typed.
+ */
 export function listSearch<const Sortable extends readonly string[]>(sortable: Sortable) {
   return ({ current, pageSize, sortBy, sort }: Record<string, unknown>): ListSearch<Sortable[number]> => ({
-    ...(isCount(current, PAGE_MAX) ? { current } : {}),
-    ...(isCount(pageSize, PAGE_SIZE_MAX) ? { pageSize } : {}),
-    ...(isOneOf(sortable, sortBy) ? { sortBy } : {}),
-    ...(isOneOf(['asc', 'desc'] as const, sort) ? { sort } : {}),
+    current: isCount(current, PAGE_MAX) ? current : undefined,
+    pageSize: isCount(pageSize, PAGE_SIZE_MAX) ? pageSize : undefined,
+    sortBy: isOneOf(sortable, sortBy) ? sortBy : undefined,
+    sort: isOneOf(['asc', 'desc'] as const, sort) ? sort : undefined,
   })
 }
 

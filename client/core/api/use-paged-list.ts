@@ -41,9 +41,10 @@ export type PagedAnswer<Item> = Pages<Item> & {
  * and when it fails. An item that moves to another page meanwhile stands in the list once.
  */
 export function usePagedList<Item extends { _id: string }>(options: Options<Item>): PagedAnswer<Item> {
-  const { path, answer, pageSize = 25, isKept = true, search: { current = 1, ...order } = {} } = options
+  const { path, answer, isKept = true, search: { current = 1, sortBy, sort, ...asked } = {} } = options
   const account = useUnit($user)?._id ?? VISITOR
-  const query = { ...options.query, pageSize, ...order }
+  const pageSize = asked.pageSize ?? options.pageSize ?? 25
+  const query = { ...options.query, pageSize, ...(sortBy && { sortBy }), ...(sort && { sort }) }
   const queryOf = (page: number) => ({ ...query, current: page })
   const list = JSON.stringify([account, path, query])
   const latest = useRef<{ list: string; pages: Page<Item>[] }>({ list, pages: [] })
