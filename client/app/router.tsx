@@ -15,7 +15,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 200,
-  // What stands in for a page has its outlines: it may go as soon as the page is there.
+  // The skeleton has the outlines of its page, so it may go as soon as the page is there.
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingScreen,
   defaultErrorComponent: ErrorScreen,

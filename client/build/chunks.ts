@@ -13,7 +13,7 @@ const libraries: Group[] = ['react-hook-form', 'swr', 'dexie', '@radix-ui', '@ta
 
 /**
  * Dozens of small files compress badly, so folders that are used together make one chunk. A chunk also takes what its modules
- * import, as far as no chunk of higher priority has it. What a page loads later lies in folders that are left out here.
+ * import, as far as no chunk of higher priority has it. Modules that a page loads later lie in folders that are left out here.
  */
 export const chunks: Group[] = [
   { name: 'shell', tags: ['$initial'], priority: 4 },

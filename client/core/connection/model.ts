@@ -60,7 +60,7 @@ export const $line = combine(
 /** Nothing can be asked of the server now, whatever the cause. */
 export const $offline = $line.map((line) => line !== 'up')
 
-/** What failed for want of a line is worth another try: a network was found, or the server answers again. */
+/** A network was found, or the server answers again: requests that failed without a connection are worth a retry. */
 export const lineBack = createEvent()
 
 sample({ clock: $offline, filter: (isOffline) => !isOffline, target: lineBack })
@@ -71,7 +71,7 @@ export const $stuck = combine($offline, $syncStatus, (isOffline, sync) => {
   return !isOffline && sync?.state === 'failing' && sync.pending > 0
 })
 
-/** What may be said of a list that is empty on this device. */
+/** The state that an empty list on this device may show. */
 export const $contents = combine($offline, $syncStatus, (isOffline, sync): Contents => {
   if (sync?.whole) return 'here'
   return isOffline || sync?.state === 'needs-auth' || sync?.state === 'failing' ? 'away' : 'coming'

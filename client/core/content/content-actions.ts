@@ -30,7 +30,7 @@ export function provideContentActions(given: readonly ContentAction[]): void {
   actions = given
 }
 
-/** What a signed-in viewer can do with content of somebody else. */
+/** The actions of a signed-in viewer on content of another account. */
 export function contentMenuItems(content: Content, i18n: I18n): MenuItem[] {
   return actions.map((action) => ({
     label: i18n._(action.label),

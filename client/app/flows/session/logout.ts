@@ -64,7 +64,7 @@ function isUnderWay({ state, pending, nextAttemptAt }: SyncStatus): boolean {
   return pending > 0 && nextAttemptAt === null && state !== 'needs-auth'
 }
 
-/** What is unsent, as a file to keep. */
+/** Exports the outbox as a file to keep. */
 export function exportBeforeLeaving(
   account: string,
   onProgress: (progress: ExportProgress) => void,
