@@ -27,7 +27,7 @@ beforeEach(async () => {
   engine.opens = Promise.resolve()
   engine.mutate.mockClear()
   await restoreSession()
-  await startSession({ token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z', user }, true)
+  await startSession({ token: 'token-1', user }, true)
 })
 
 test('whoever asks for a conversation gets to it', async () => {

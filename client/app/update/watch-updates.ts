@@ -62,10 +62,11 @@ function followInstalling(worker: ServiceWorker | null | undefined, report: (wor
   })
 }
 
+/** A clock that was set back by more than the pause counts as a pause: `last` would else lie ahead for long. */
 function checkFromTimeToTime(check: () => void): void {
   let last = Date.now()
   const checkIfDue = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - last < PAUSE_MS) return
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - last) < PAUSE_MS) return
     last = Date.now()
     check()
   }

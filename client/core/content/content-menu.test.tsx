@@ -48,7 +48,7 @@ test('opens the dialog of the chosen entry for this content, until it closes', a
 
 function signIn(_id: string): void {
   const user = { _id } as Profile
-  beginScope({ state: 'signed-in', token: 'token', expiresAt: '2099-01-01', remember: true, user })
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user })
 }
 
 function show(): void {

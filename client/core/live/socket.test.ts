@@ -58,7 +58,6 @@ vi.mock('socket.io-client', () => ({
 }))
 
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
-const expiresAt = '2099-01-01T00:00:00.000Z'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -66,7 +65,7 @@ afterEach(() => void vi.useRealTimers())
 test('a connection whose login the server turns down is made again later, for as long as somebody is signed in', async () => {
   const ready = vi.fn()
   await restoreSession()
-  await startSession({ token: 'token-1', expiresAt, user }, true)
+  await startSession({ token: 'token-1', user }, true)
   onSocketReady(ready)
   keepConnected()
   await vi.waitFor(() => expect(line.logins).toEqual(['token-1']), 5_000)
@@ -86,7 +85,7 @@ test('a connection whose login the server turns down is made again later, for as
 test('it is not made again for somebody who has left', async () => {
   line.ok = false
   await forgetSession()
-  await startSession({ token: 'token-2', expiresAt, user }, true)
+  await startSession({ token: 'token-2', user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-2'), 5_000)
   const { opened } = line
   await forgetSession()
@@ -97,7 +96,7 @@ test('it is not made again for somebody who has left', async () => {
 test.for(['pointerdown', 'keydown'])('the first screen goes before, until somebody touches it: %s', async (touch) => {
   line.ok = true
   await forgetSession()
-  await startSession({ token: `token of ${touch}`, expiresAt, user }, true)
+  await startSession({ token: `token of ${touch}`, user }, true)
   await vi.advanceTimersByTimeAsync(900)
   expect(line.logins).not.toContain(`token of ${touch}`)
   dispatchEvent(new Event(touch))
@@ -110,19 +109,19 @@ test.for(['pointerdown', 'keydown'])('the first screen goes before, until somebo
 test('a session that the server has ended leaves no connection behind, and the next one gets its own', async () => {
   line.ok = true
   await forgetSession()
-  await startSession({ token: 'token-3', expiresAt, user }, true)
+  await startSession({ token: 'token-3', user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-3'), 5_000)
   await refuseToken('token-3')
   expect(line.isOpen).toBe(false)
 
-  await startSession({ token: 'token-4', expiresAt, user }, true)
+  await startSession({ token: 'token-4', user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-4'), 5_000)
   expect(line.isOpen).toBe(true)
 })
 
 test('a connection that comes about once the session has ended is not made again and again', async () => {
   await forgetSession()
-  await startSession({ token: 'token-5', expiresAt, user }, true)
+  await startSession({ token: 'token-5', user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-5'), 5_000)
   const { opened } = line
   const refused = refuseToken('token-5')
@@ -133,12 +132,12 @@ test('a connection that comes about once the session has ended is not made again
 
 test('a connection that the server has ended is made again for the session that has followed, and for no other', async () => {
   await forgetSession()
-  await startSession({ token: 'token-6', expiresAt, user }, true)
+  await startSession({ token: 'token-6', user }, true)
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-6'), 5_000)
   line.cutOff()
   expect(line.isOpen).toBe(false)
   // As another tab has it by now, while this one was frozen.
-  await startSession({ token: 'token-7', expiresAt, user }, true)
+  await startSession({ token: 'token-7', user }, true)
   line.cutOff()
   await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-7'), 5_000)
 })

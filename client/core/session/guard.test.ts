@@ -6,7 +6,7 @@ import type { Session } from './model.ts'
 const fan = { _id: 'f', email: 'f@demo.test', username: 'fan1', isPerformer: false } as Profile
 const performer = { ...fan, _id: 'p', username: 'creator1', isPerformer: true }
 const signedOut: Session = { state: 'signed-out' }
-const signedIn = (user: Profile): Session => ({ state: 'signed-in', token: 't', expiresAt: '', remember: true, user })
+const signedIn = (user: Profile): Session => ({ state: 'signed-in', token: 't', remember: true, user })
 const needsAuth: Session = { state: 'needs-auth', user: fan, remember: true }
 
 test.each([

@@ -8,7 +8,7 @@ import type { StoredSession } from './session-database.ts'
  */
 export type Session =
   | { state: 'signed-out' }
-  | { state: 'signed-in'; token: string; expiresAt: string; remember: boolean; user: Profile }
+  | { state: 'signed-in'; token: string; remember: boolean; user: Profile }
   | { state: 'needs-auth'; user: Profile; remember: boolean }
 
 /** Every scope begins with its session; a login or a logout begins a new scope. */
@@ -30,15 +30,9 @@ $session
       : session,
   )
 
-/**
- * The session that a stored record stands for. A remembered session is the server's to end; one that was meant for a day
- * ends by this device's clock as well, so that a borrowed device does not stay open.
- */
-export function sessionOf(stored: StoredSession | null, now: number): Session {
+/** The session of a stored record. Only the server ends a session, since the clock of a device may be wrong. */
+export function sessionOf(stored: StoredSession | null): Session {
   if (!stored) return { state: 'signed-out' }
-  const { token, expiresAt, remember, user, needsAuth } = stored
-  const over = !remember && Date.parse(expiresAt) <= now
-  return needsAuth || over
-    ? { state: 'needs-auth', user, remember }
-    : { state: 'signed-in', token, expiresAt, remember, user }
+  const { token, remember, user, needsAuth } = stored
+  return needsAuth ? { state: 'needs-auth', user, remember } : { state: 'signed-in', token, remember, user }
 }

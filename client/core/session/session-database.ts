@@ -10,8 +10,6 @@ const LIMIT_MS = 3_000
 /** Who is signed in on this device. Read by the app, its other tabs and the service worker. */
 export type StoredSession = {
   token: string
-  /** ISO 8601. */
-  expiresAt: string
   remember: boolean
   user: Profile
   /** The server refused the token: everything is kept until the same account has signed in again. */

@@ -17,7 +17,7 @@ import {
 } from './session.ts'
 
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
-const answer = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z', user }
+const answer = { token: 'token-1', user }
 
 beforeEach(async () => {
   removeCookie()
@@ -30,6 +30,18 @@ test('a login is durable, and a start finds it without asking anybody', async ()
   expect(await readSession()).toEqual({ ...answer, remember: true, needsAuth: false })
   await restoreSession()
   expect(currentSession()).toEqual({ state: 'signed-in', remember: true, ...answer })
+})
+
+test('a session for a day outlives a clock that runs ten years ahead', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  try {
+    await startSession(answer, false)
+    vi.setSystemTime(Date.now() + 10 * 365 * 86_400_000)
+    await restoreSession()
+    expect(currentSession()).toEqual({ state: 'signed-in', remember: false, ...answer })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a lost cookie comes back from the session database', async () => {

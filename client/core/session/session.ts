@@ -29,7 +29,7 @@ export function signedInUser(): Profile | null {
 /** Begins with what this device knows; asks the server only where the record is lost and the cookie is there. */
 export async function restoreSession(): Promise<void> {
   const found = await findSession()
-  const session = sessionOf(found, Date.now())
+  const session = sessionOf(found)
   if (session.state === 'signed-in' && !readCookie()) writeCookie(session.token, session.remember)
   beginScope(session)
   const cookie = readCookie()
@@ -37,10 +37,13 @@ export async function restoreSession(): Promise<void> {
 }
 
 /** Somebody has signed in: durable before it shows. */
-export async function startSession({ token, expiresAt, user }: LoginAnswer, remember: boolean): Promise<void> {
+export async function startSession(
+  { token, user }: Pick<LoginAnswer, 'token' | 'user'>,
+  remember: boolean,
+): Promise<void> {
   writeCookie(token, remember)
-  await stored(writeSession({ token, expiresAt, remember, user, needsAuth: false }))
-  beginScope({ state: 'signed-in', token, expiresAt, remember, user })
+  await stored(writeSession({ token, remember, user, needsAuth: false }))
+  beginScope({ state: 'signed-in', token, remember, user })
   tabs.postMessage('changed')
 }
 
@@ -81,7 +84,7 @@ export async function forgetSession(): Promise<void> {
 export function followOtherTabs(onChanged: () => void): void {
   tabs.addEventListener('message', () => {
     void readSession().then((stored) => {
-      const next = sessionOf(stored, Date.now())
+      const next = sessionOf(stored)
       if (sameSession(next, currentSession())) return
       // The tab that logs out cannot reach into this one.
       if (next.state === 'signed-out') tabForms.clear()
@@ -106,26 +109,19 @@ async function findSession(limitMs = FIRST_LIMIT_MS): Promise<StoredSession | nu
 }
 
 async function rebuildFrom(token: string): Promise<void> {
-  const expiresAt = expiryOf(token)
   beginScope({ state: 'signed-out' })
-  if (!expiresAt) return removeCookie()
+  if (!isToken(token)) return removeCookie()
   try {
     const user = await callApi({ path: '/users/me', answer: Profile, token })
-    await startSession({ token, expiresAt, user }, true)
+    await startSession({ token, user }, true)
   } catch (error) {
     console.warn('The session could not be rebuilt from its cookie', error)
   }
 }
 
-function expiryOf(token: string): string | null {
-  try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
-      exp?: number
-    }
-    return claims.exp ? new Date(claims.exp * 1000).toISOString() : null
-  } catch {
-    return null
-  }
+/** Three parts in base64url, as a JWT has. The server alone reads them. */
+function isToken(text: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 }
 
 /** A browser without storage keeps its session until the page is closed. */

@@ -5,7 +5,7 @@ import { readSession } from './session-database.ts'
 import { currentSession, restoreSession } from './session.ts'
 
 const stored = {
-  ...{ token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z', remember: true, needsAuth: false },
+  ...{ token: 'token-1', remember: true, needsAuth: false },
   user: { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' },
 }
 /** What reading the record needs, in milliseconds; it is given up earlier where the limit is lower. */

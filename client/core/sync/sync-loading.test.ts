@@ -34,7 +34,6 @@ vi.mock('@vesper/sync/vesper/vesper-model.ts', () => {
   return { vesperModel: null }
 })
 
-const expiresAt = '2099-01-01T00:00:00.000Z'
 const edit = { changes: { name: 'Ada L.' }, base: { name: 'Ada' }, replaced: [] }
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
 
@@ -51,7 +50,7 @@ afterEach(() => vi.useRealTimers())
 test('a creator’s part of the engine that does not load is no storage that fails: it is asked for again when the line is back', async () => {
   const engine = await vi.importActual<typeof import('./sync-engine.ts')>('./sync-engine.ts')
   modelOf.mockImplementationOnce(engine.modelOf)
-  await startSession({ token: 'token-1', expiresAt, user: { ...user, isPerformer: true } }, true)
+  await startSession({ token: 'token-1', user: { ...user, isPerformer: true } }, true)
   // What is saved meanwhile is queued, as at any other time: also before the engine is so much as asked for.
   const saving = saveProfile(edit)
   keepSyncing()
@@ -67,9 +66,9 @@ test('a creator’s part of the engine that does not load is no storage that fai
 test('what is saved while the engine opens is not done under another account that signs in meanwhile', async () => {
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
-  await startSession({ token: 'token-2', expiresAt, user: { ...user, _id: 'v' } }, true)
+  await startSession({ token: 'token-2', user: { ...user, _id: 'v' } }, true)
   const saving = saveProfile(edit)
-  await startSession({ token: 'token-3', expiresAt, user: { ...user, _id: 'w' } }, true)
+  await startSession({ token: 'token-3', user: { ...user, _id: 'w' } }, true)
   // At once: not when the storage of whoever has left opens.
   await expect(saving).rejects.toThrow('has left')
   gate.resolve()
@@ -79,7 +78,7 @@ test('what is saved while the engine opens is not done under another account tha
 
 test('a storage that takes too long to open holds up nothing for ever, neither a save nor whoever leaves', async () => {
   storage.opens = () => new Promise(() => {})
-  await startSession({ token: 'token-4', expiresAt, user: { ...user, _id: 'x' } }, true)
+  await startSession({ token: 'token-4', user: { ...user, _id: 'x' } }, true)
   vi.useFakeTimers()
   const work = vi.fn(() => Promise.resolve())
   const asked = Promise.allSettled([openedSync(), withSyncOf('x', work)])
@@ -92,7 +91,7 @@ test('a storage that does not answer is said to, and what opens late is used all
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await startSession({ token: 'token-6', expiresAt, user: { ...user, _id: 'z' } }, true)
+  await startSession({ token: 'token-6', user: { ...user, _id: 'z' } }, true)
   await vi.waitFor(() => expect(openEngine.mock.lastCall?.[0]).toBe('z'))
   await vi.advanceTimersByTimeAsync(9_000)
   expect(syncState()).toEqual({ state: 'opening', account: 'z', isLate: false })
@@ -106,10 +105,10 @@ test('a storage that does not answer for whoever has left is nothing to whoever 
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await startSession({ token: 'token-7', expiresAt, user: { ...user, _id: 'q' } }, true)
+  await startSession({ token: 'token-7', user: { ...user, _id: 'q' } }, true)
   await vi.waitFor(() => expect(openEngine.mock.lastCall?.[0]).toBe('q'))
   storage.opens = () => Promise.resolve()
-  await startSession({ token: 'token-8', expiresAt, user: { ...user, _id: 'r' } }, true)
+  await startSession({ token: 'token-8', user: { ...user, _id: 'r' } }, true)
   await vi.waitFor(() => expect(syncState()).toMatchObject({ state: 'on', account: 'r' }))
   stop.mockClear()
   await vi.advanceTimersByTimeAsync(11_000)
@@ -123,7 +122,7 @@ test('files of the engine that take long to load are no storage that does not an
   const gate = Promise.withResolvers<void>()
   modelOf.mockReturnValueOnce(gate.promise)
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await startSession({ token: 'token-9', expiresAt, user: { ...user, _id: 's' } }, true)
+  await startSession({ token: 'token-9', user: { ...user, _id: 's' } }, true)
   await vi.advanceTimersByTimeAsync(11_000)
   expect(syncState()).toEqual({ state: 'opening', account: 's', isLate: false })
   gate.resolve()
@@ -132,7 +131,7 @@ test('files of the engine that take long to load are no storage that does not an
 
 test('a storage that could not be opened is tried anew for whoever leaves, with their session, and let go of afterwards', async () => {
   storage.opens = () => Promise.reject(new Error('The storage is locked'))
-  await startSession({ token: 'token-5', expiresAt, user: { ...user, _id: 'y' } }, true)
+  await startSession({ token: 'token-5', user: { ...user, _id: 'y' } }, true)
   await vi.waitFor(() => expect(syncState().state).toBe('failed'))
   storage.opens = () => Promise.resolve()
   openEngine.mockClear()

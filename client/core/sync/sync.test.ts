@@ -37,13 +37,12 @@ const idle: SyncStatus = {
   ...{ oldestPendingAt: null, nextAttemptAt: null, full: false, whole: true },
 }
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
-const expiresAt = '2099-01-01T00:00:00.000Z'
 
 test('the engine ends the session whose token was refused, and not the one that follows it', async () => {
   engine.status = idle
   engine.signedIn = vi.fn()
   await restoreSession()
-  await startSession({ token: 'token-1', expiresAt, user }, true)
+  await startSession({ token: 'token-1', user }, true)
   keepSyncing()
   await vi.waitFor(() => expect(currentSync()).not.toBeNull())
 
@@ -52,7 +51,7 @@ test('the engine ends the session whose token was refused, and not the one that 
   engine.tell()
   await vi.waitFor(() => expect(currentSession().state).toBe('needs-auth'))
 
-  await startSession({ token: 'token-2', expiresAt, user }, true)
+  await startSession({ token: 'token-2', user }, true)
   engine.tell()
   expect(engine.signedIn).toHaveBeenCalledOnce()
   expect(currentSession()).toMatchObject({ state: 'signed-in', token: 'token-2' })
@@ -60,10 +59,10 @@ test('the engine ends the session whose token was refused, and not the one that 
 
 test('the engine hears of each new login, also while the one before still holds: a late refusal of that says nothing', async () => {
   engine.status = idle
-  await startSession({ token: 'token-3', expiresAt, user }, true)
+  await startSession({ token: 'token-3', user }, true)
   expect(engine.token()).toBe('token-3')
   engine.signedIn = vi.fn()
-  await startSession({ token: 'token-4', expiresAt, user }, true)
+  await startSession({ token: 'token-4', user }, true)
   expect(engine.signedIn).toHaveBeenCalledOnce()
 })
 
@@ -74,7 +73,7 @@ test.each([
   vi.stubGlobal('caches', { has })
   engine.known = [undefined, undefined]
   const account = { ...user, _id: `u-${_how}` }
-  await startSession({ token: 'token-5', expiresAt, user: account }, true)
+  await startSession({ token: 'token-5', user: account }, true)
   await vi.waitFor(() => expect(currentSync()).toBeNull())
   await vi.waitFor(() => expect(currentSync()).not.toBeNull(), 4_000)
   vi.unstubAllGlobals()

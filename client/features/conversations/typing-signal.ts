@@ -8,7 +8,7 @@ const PAUSE_MS = 4_000
 export class TypingSignal {
   readonly #say: (conversationId: string, typing: boolean) => void
   #conversationId: string | null = null
-  #saidAt = 0
+  #saidAt = -Infinity
   #pause: ReturnType<typeof setTimeout> | undefined
 
   constructor(say: (conversationId: string, typing: boolean) => void) {
@@ -20,7 +20,7 @@ export class TypingSignal {
     if (!typing) return this.#stop()
     clearTimeout(this.#pause)
     this.#pause = setTimeout(() => this.#stop(), PAUSE_MS)
-    const now = Date.now()
+    const now = performance.now()
     if (this.#conversationId === conversationId && now - this.#saidAt < REPEAT_MS) return
     this.#conversationId = conversationId
     this.#saidAt = now

@@ -38,8 +38,9 @@ export async function askToInstall(): Promise<boolean> {
 
 export function wasDismissed(now: number): boolean {
   const dismissedAt = readStored(DISMISSED_KEY)
+  // A dismissal far ahead was noted by a wrong clock.
   // Without storage the offer would come at every start.
-  return dismissedAt === undefined || now - Number(dismissedAt ?? 0) < REMEMBERED_MS
+  return dismissedAt === undefined || Math.abs(now - Number(dismissedAt ?? 0)) < REMEMBERED_MS
 }
 
 export function rememberDismissal(now: number): void {

@@ -23,6 +23,8 @@ test('turned down, it is not offered for 30 days', () => {
   rememberDismissal(now)
   expect(wasDismissed(now + 29 * DAY_MS)).toBe(true)
   expect(wasDismissed(now + 31 * DAY_MS)).toBe(false)
+  // The clock was a year ahead at the dismissal.
+  expect(wasDismissed(now - 365 * DAY_MS)).toBe(false)
 })
 
 test.each([

@@ -54,10 +54,10 @@ async function unsentOf(sync: Sync, account: string): Promise<Unsent> {
 
 /** Resolves when the tab that leads has sent everything or says when it tries again, or has had time enough. */
 async function sendElsewhere(sync: Sync): Promise<void> {
-  const end = Date.now() + SENDING_LIMIT_MS
+  const end = performance.now() + SENDING_LIMIT_MS
   await attempt(sync, async () => sync.wake('manual'))
   // A file may be on its way, and what names it goes with a later request.
-  while (isUnderWay(sync.status()) && Date.now() < end) await attempt(sync, () => Promise.resolve())
+  while (isUnderWay(sync.status()) && performance.now() < end) await attempt(sync, () => Promise.resolve())
 }
 
 function isUnderWay({ state, pending, nextAttemptAt }: SyncStatus): boolean {
