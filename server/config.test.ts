@@ -22,6 +22,7 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
 test('production has no demo data unless it is asked for', () => {
   expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
   expect(readConfig({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo')
+  expect(readConfig({ SEED: 'small' }).seed).toBe('small')
 })
 
 test('every bad variable is named, all at once', () => {

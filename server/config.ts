@@ -18,7 +18,7 @@ export type Config = {
   redisUrl: string | null
   /** Where people reach the app, without a trailing slash. */
   publicUrl: string
-  seed: 'demo' | 'none'
+  seed: 'demo' | 'small' | 'none'
   /** Null: made once and kept in `dataDir`. */
   jwtSecret: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -47,7 +47,7 @@ const Environment = v.pipe(
     DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
     REDIS_URL: v.optional(url(['redis:', 'rediss:'], 'redis://host:6379')),
     PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
-    SEED: v.optional(v.picklist(['demo', 'none'], 'must be demo or none')),
+    SEED: v.optional(v.picklist(['demo', 'small', 'none'], 'must be demo, small or none')),
     JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
     LOG_LEVEL: v.optional(
       v.picklist(

@@ -19,7 +19,7 @@ await runProcess(async () => {
 
 async function start(app: ComposedApp): Promise<RunningServer> {
   try {
-    if (app.config.seed === 'demo') await seed(app)
+    if (app.config.seed !== 'none') await seed(app, app.config.seed)
     return await startServer(app)
   } catch (error) {
     await app.close()
@@ -28,7 +28,7 @@ async function start(app: ComposedApp): Promise<RunningServer> {
 }
 
 /** Loaded only where it is wanted: production has no use for the demo and the pictures that it draws. */
-async function seed(app: ComposedApp): Promise<void> {
+async function seed(app: ComposedApp, size: 'demo' | 'small'): Promise<void> {
   const { seedDemo } = await import('./demo/seed.ts')
-  await seedDemo(app)
+  await seedDemo(app, size)
 }

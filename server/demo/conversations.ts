@@ -10,7 +10,7 @@ import { Message } from '../domains/messages/entity.ts'
 import { actingAs, must } from './find-demo-rows.ts'
 import { readDialogue } from './dialogue.ts'
 import type { Line } from './dialogue.ts'
-import type { DemoConversation } from './accounts-data.ts'
+import type { DemoConversation } from './small/people.ts'
 
 /**
  * Opens a conversation and fills it in one transaction, past `sendMessage`: that one gives every message the present

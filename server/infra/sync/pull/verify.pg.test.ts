@@ -24,7 +24,7 @@ let count = 0
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now })
-  await seedDemo(server.app)
+  await seedDemo(server.app, 'small')
 })
 afterAll(() => server.stop())
 

@@ -1,24 +1,24 @@
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { User } from '../domains/accounts/entity.ts'
-import { call, tokenOf } from '../domains/accounts/testing/api.ts'
-import { CartLine } from '../domains/cart/entity.ts'
-import { Conversation, ConversationMember } from '../domains/conversations/entity.ts'
-import { transact } from '../infra/database/transaction.ts'
-import { File } from '../infra/files/entity.ts'
-import { Mail } from '../infra/mail/entity.ts'
-import { Message } from '../domains/messages/entity.ts'
-import { Product } from '../domains/products/entity.ts'
-import { Change } from '../infra/sync/entity.ts'
-import { startTestServer } from '../testing/server.ts'
-import type { TestServer } from '../testing/server.ts'
-import { DEMO_PASSWORD } from './accounts-data.ts'
-import { seedDemo } from './seed.ts'
+import { User } from '../../domains/accounts/entity.ts'
+import { call, tokenOf } from '../../domains/accounts/testing/api.ts'
+import { CartLine } from '../../domains/cart/entity.ts'
+import { Conversation, ConversationMember } from '../../domains/conversations/entity.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { File } from '../../infra/files/entity.ts'
+import { Mail } from '../../infra/mail/entity.ts'
+import { Message } from '../../domains/messages/entity.ts'
+import { Product } from '../../domains/products/entity.ts'
+import { Change } from '../../infra/sync/entity.ts'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { seedDemo } from '../seed.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo(server.app)
+  await seedDemo(server.app, 'small')
 })
 afterAll(() => server.stop())
 
@@ -134,7 +134,7 @@ test('made again, it is the same; and what was changed in it stays changed', asy
     fan.email = 'moved@demo.test'
     fan.username = 'moved'
   })
-  await Promise.all([seedDemo(server.app), seedDemo(server.app)])
+  await Promise.all([seedDemo(server.app, 'small'), seedDemo(server.app, 'small')])
   const after = await everything()
   expect(after.users).toEqual(before.users)
   expect(after.counts.slice(0, 5)).toEqual(before.counts.slice(0, 5))
@@ -176,7 +176,7 @@ test('two servers that make it at a time make it once', async () => {
   const fresh = await startTestServer()
   try {
     const start = performance.now()
-    await Promise.all([seedDemo(fresh.app), seedDemo(fresh.app)])
+    await Promise.all([seedDemo(fresh.app, 'small'), seedDemo(fresh.app, 'small')])
     expect(performance.now() - start).toBeLessThan(10_000)
     const fork = fresh.app.orm.em.fork()
     expect([await fork.count(User), await fork.count(Conversation)]).toEqual([6, 6])
