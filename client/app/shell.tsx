@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { $storage, $stuck } from '../core/connection/model.ts'
+import { $storage, $stuck, $unseen } from '../core/connection/model.ts'
 import { OfflineNotice } from './notices/offline-notice.tsx'
 import { $theme } from '../core/preferences/model.ts'
 import { useFrames } from './layouts/load-layouts.ts'
@@ -27,9 +27,10 @@ const StorageNotice = lazyAgain(async () => (await import('./notices/storage-not
 export function Shell() {
   const { i18n } = useLingui()
   const page = pageOf(useMatches())
-  const [forced, theme, update] = useUnit([$forcedLayout, $theme, $update])
+  const [forced, theme, update, unseen] = useUnit([$forcedLayout, $theme, $update, $unseen])
   const layout = forced ?? page.layout ?? 'primary'
-  const title = page.title ? `${i18n._(page.title)} · Vesper` : 'Vesper'
+  const name = page.title ? `${i18n._(page.title)} · Vesper` : 'Vesper'
+  const title = unseen > 0 ? `(${unseen}) ${name}` : name
   useEffect(() => {
     document.title = title
   }, [title])

@@ -19,7 +19,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 7,
+  storage: 8,
   collections: {
     profiles: collection<Profile>({
       indexes: [],
@@ -29,7 +29,7 @@ export const vesperStorage = {
     }),
     preferences: collection<Preferences>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
     conversations: collection<Conversation>({
-      indexes: ['updatedAt'],
+      indexes: ['updatedAt', 'totalNotSeenMessages'],
       space: (conversation) => spaceOfConversation(conversation._id),
     }),
     messages: collection<Message>({

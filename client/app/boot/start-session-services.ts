@@ -1,3 +1,4 @@
+import { countUnseen } from './count-unseen.ts'
 import { keepPreferences } from '../flows/account/sync-preferences.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
@@ -9,4 +10,5 @@ export function keepRunning(): void {
   keepConnected()
   tellTaken()
   keepPreferences()
+  countUnseen()
 }

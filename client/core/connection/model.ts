@@ -36,6 +36,12 @@ export const waitingCounted = createEvent<number>()
 
 $waiting.on(waitingCounted, (_, count) => count).on(syncStatusChanged, (count, status) => (status ? count : 0))
 
+/** Number of unseen messages of all conversations on this device. */
+export const $unseen = createStore(0)
+export const unseenCounted = createEvent<number>()
+
+$unseen.on(unseenCounted, (_, count) => count)
+
 /** How much of what was unsent here a browser has taken with it, that nobody was told of yet. */
 export const $lost = createStore(0)
 export const lossFound = createEvent<number>()

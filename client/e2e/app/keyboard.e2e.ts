@@ -20,7 +20,7 @@ test('[A11Y-4] signing in, opening a conversation and sending a message need no 
   await page.waitForURL((url) => url.pathname === '/home')
 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Messages', exact: true }))
+  await tabTo(page, page.getByRole('link', { name: /^Messages/ }))
   await page.keyboard.press('Enter')
   const link = conversations(page).getByRole('link').filter({ hasText: 'Teo Almeida' })
   await expect(link).toBeVisible()

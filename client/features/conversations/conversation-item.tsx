@@ -1,14 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useMinute } from '../../ui/use-minute.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ConversationPreview } from './conversation-preview.tsx'
 import { listTime } from './list-time.ts'
 import { PresenceAvatar } from './presence-avatar.tsx'
+import { UnseenCount } from './unseen-badge.tsx'
 
 type Props = {
   conversation: Conversation
@@ -59,23 +59,12 @@ export const ConversationItem = memo(function ConversationItem({ conversation, i
             <ConversationPreview conversation={conversation} {...rest} />
           </span>
           {isFailed && <FailedMark />}
-          {isUnseen && <UnseenMark count={totalNotSeenMessages} />}
+          {isUnseen && <UnseenCount count={totalNotSeenMessages} />}
         </span>
       </span>
     </Link>
   )
 })
-
-function UnseenMark({ count }: { count: number }) {
-  return (
-    <Badge tone="accent" className="min-w-6 px-1.5 tabular-nums">
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">
-        <Plural value={count} one="# unseen message" other="# unseen messages" />
-      </span>
-    </Badge>
-  )
-}
 
 function FailedMark() {
   return (

@@ -87,11 +87,16 @@ function Tab({ to, label, Icon, badge, className }: Destination & { className: s
         className,
       )}
     >
-      <span className="relative grid h-8 w-14 place-items-center rounded-full transition-colors duration-200 group-aria-[current=page]:bg-accent-soft">
+      <span className="col-start-1 row-start-1 grid h-8 w-14 place-items-center rounded-full transition-colors duration-200 group-aria-[current=page]:bg-accent-soft">
         <Icon className="size-5.5" aria-hidden="true" />
-        {badge && <span className="absolute -end-0.5 -top-1">{badge}</span>}
       </span>
       {label}
+      {/* Beside the icon, and read out after the label: in the cell of the icon, without a size of its own. */}
+      {badge && (
+        <span className="relative col-start-1 row-start-1 size-0">
+          <span className="absolute start-2.5 -top-1 flex">{badge}</span>
+        </span>
+      )}
     </Link>
   )
 }

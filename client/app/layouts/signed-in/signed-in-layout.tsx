@@ -4,6 +4,7 @@ import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-re
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CartBadge } from '../../../features/cart/cart-badge.tsx'
+import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './primary-layout.tsx'
@@ -51,7 +52,7 @@ function useDestinations(): Destination[] {
   const session = useUnit($session)
   if (session.state !== 'signed-in') return []
   const { user } = session
-  const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle }
+  const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle, badge: <UnseenBadge /> }
   const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge: <CartBadge /> }
   const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
   if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]

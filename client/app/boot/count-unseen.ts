@@ -1,0 +1,50 @@
+import { liveQuery } from 'dexie'
+import { unseenCounted } from '../../core/connection/model.ts'
+import { subscribeToScope } from '../../core/session/effector-scope.ts'
+import { emit } from '../../core/session/emit-in-scope.ts'
+import { subscribeToSync, syncState } from '../../core/sync/sync.ts'
+import type { Sync } from '../../core/sync/sync.ts'
+
+let counted = 0
+
+/** Keeps the number of unseen messages of the account, in `$unseen` and on the icon of the installed app, from now on. */
+export function countUnseen(): void {
+  let watched: Sync | null = null
+  let unwatch = () => {}
+  subscribeToSync(follow)
+  // A new session of the same account keeps its engine, whose rows do not change.
+  subscribeToScope(() => emit(unseenCounted, counted))
+  follow()
+
+  function follow(): void {
+    const engine = syncState()
+    const sync = engine.state === 'on' ? engine.sync : null
+    if (sync === watched) return
+    unwatch()
+    watched = sync
+    if (sync) unwatch = watch(sync)
+    else tell(0)
+  }
+}
+
+function watch(sync: Sync): () => void {
+  const subscription = liveQuery(() => unseenIn(sync)).subscribe({
+    next: tell,
+    error: (error: unknown) => console.warn('The unseen messages cannot be counted', error),
+  })
+  return () => subscription.unsubscribe()
+}
+
+async function unseenIn({ db }: Sync): Promise<number> {
+  const unseen = await db.conversations.where('totalNotSeenMessages').above(0).toArray()
+  return unseen.reduce((sum, { totalNotSeenMessages }) => sum + totalNotSeenMessages, 0)
+}
+
+function tell(count: number): void {
+  if (count === counted) return
+  counted = count
+  emit(unseenCounted, count)
+  // Browsers without an installed app have no badge, and may refuse one.
+  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  void badge?.catch(() => undefined)
+}
