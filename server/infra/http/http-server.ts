@@ -1,6 +1,7 @@
 import './header-limit.ts'
 import HyperExpress from 'hyper-express'
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
+import { PendingBodies } from './pending-bodies.ts'
 
 // oxlint-disable-next-line max-params -- its signature
 type HandleRequest = (
@@ -18,6 +19,7 @@ const handleRequest = (HyperExpress.Server.prototype as unknown as { _handle_uws
 /** hyper-express 6.18 over uWebSockets.js 20.51 with its defects mended. */
 export class HttpServer extends HyperExpress.Server {
   #draining = false
+  readonly #bodies = new PendingBodies()
 
   constructor(options: { exclusivePort: boolean }) {
     // Signals are the process's to handle; bodies are limited per route (`body.ts`), with a proper answer.
@@ -32,8 +34,13 @@ export class HttpServer extends HyperExpress.Server {
   async drain(limitMs = 10_000): Promise<void> {
     this.#draining = true
     this.close()
-    await Promise.race([this.shutdown(), new Promise((done) => setTimeout(done, limitMs).unref())])
+    await Promise.race([this.#served(), new Promise((done) => setTimeout(done, limitMs).unref())])
     this.uws_instance.close()
+  }
+
+  async #served(): Promise<void> {
+    await this.shutdown()
+    await this.#bodies.settled()
   }
 
   // hyper-express calls this for each request and each upgrade.
@@ -44,20 +51,34 @@ export class HttpServer extends HyperExpress.Server {
       raw.writeStatus('503 Service Unavailable').writeHeader('retry-after', '5').end('', true)
       return
     }
+    this.#mend(raw)
+    handleRequest.call(this, route, request, raw, socket)
+  }
+
+  #mend(raw: HttpResponse): void {
+    const end = raw.end.bind(raw)
     const endWithoutBody = raw.endWithoutBody.bind(raw)
     const onAborted = raw.onAborted.bind(raw)
     const pause = raw.pause.bind(raw)
     const resume = raw.resume.bind(raw)
     let gone = false
+    let settleBody: (() => void) | null = null
+    // A connection that is closed after this body asks for nothing more.
+    raw.end = (body, closing) => {
+      if (closing || body === undefined || body === '') return end(body, closing)
+      settleBody = this.#bodies.end(raw, body)
+      return raw
+    }
     // A length given to endWithoutBody leaves the response pending; an explicit `undefined` goes out as 2^63.
     raw.endWithoutBody = (length, closing) => {
       if (length !== undefined) raw.writeHeader('content-length', String(length))
-      return closing ? raw.end('', true) : endWithoutBody()
+      return closing ? end('', true) : endWithoutBody()
     }
     // hyper-express resumes a paused body when its connection is gone, which uWebSockets.js answers by throwing.
     raw.onAborted = (handler) =>
       onAborted(() => {
         gone = true
+        settleBody?.()
         handler()
       })
     raw.resume = () => {
@@ -66,6 +87,5 @@ export class HttpServer extends HyperExpress.Server {
     raw.pause = () => {
       if (!gone) pause()
     }
-    handleRequest.call(this, route, request, raw, socket)
   }
 }
