@@ -46,7 +46,9 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
       <Mail className="size-12 text-accent-ink" aria-hidden="true" />
       <AuthHeading title={<Trans>Check your mail</Trans>}>
         {email ? (
-          <Trans>We sent a link to {email}. Open it on any device to confirm the address.</Trans>
+          <Trans>
+            We sent a link to <bdi>{email}</bdi>. Open it on any device to confirm the address.
+          </Trans>
         ) : (
           <Trans>Open the link that we sent you. It did not come, or it is too old? Ask for another.</Trans>
         )}
