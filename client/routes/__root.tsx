@@ -1,5 +1,6 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
 import { judge } from '../core/session/guard.ts'
+import { nextOf } from '../core/session/post-login-destination.ts'
 import { loadFrame } from '../app/layouts/load-layouts.ts'
 import { loadCatalogue, loadPageTexts } from '../core/i18n/i18n.ts'
 import { pageOf } from '../app/page-of-matches.ts'
@@ -17,8 +18,10 @@ export const Route = createRootRoute({
       await Promise.all([loadTexts(page.catalogue ?? 'app'), loadFrame(page.layout)])
       return
     }
-    const search = verdict.because === 'login' ? { next: location.href } : {}
-    throw redirect({ to: verdict.to, search, replace: true })
+    if (verdict.because === 'login') throw redirect({ to: verdict.to, search: { next: location.href }, replace: true })
+    // Another tab may have signed in while this one asked to.
+    const next = verdict.because === 'signed-in' ? nextOf(location.search).next : undefined
+    throw redirect({ href: next ?? verdict.to, replace: true })
   },
   component: Shell,
 })

@@ -71,12 +71,12 @@ test('a browser without badges, or one that refuses, still counts', async () => 
 })
 
 async function signIn(): Promise<void> {
-  await startSession({ token: v7(), expiresAt: '2099-01-01T00:00:00.000Z', user: { _id: 'ada' } as Profile }, true)
+  await startSession({ token: v7(), user: { _id: 'ada' } as Profile }, true)
 }
 
 async function open(): Promise<Engine> {
   const sync = await syncWithoutLine()
-  turn({ state: 'on', account: 'ada', sync: sync as never, unwatch: () => {} })
+  turn({ state: 'on', account: 'ada', sync, unwatch: () => {} })
   return sync
 }
 

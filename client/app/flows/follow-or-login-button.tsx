@@ -4,6 +4,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
+import { keepIntention, takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { isStorageAway, subscribeToSync, syncState } from '../../core/sync/sync.ts'
@@ -17,13 +18,19 @@ const FollowButton = lazyAgain(async () => (await import('../../features/follows
 
 type Props = { creator: Creator; className?: string }
 
-/** The way to follow a creator, for whoever looks: a visitor logs in first, and nobody follows themselves. */
+/** The way to follow a creator, for whoever looks: a visitor signs up or logs in first, and nobody follows themselves. */
 export function FollowControl({ creator, className }: Props) {
   const session = useUnit($session)
   const held = useSyncExternalStore(subscribeToSync, syncState)
   if (session.state !== 'signed-in') {
+    const path = `/${creator.username}`
     return (
-      <Link to="/auth/login" search={{ next: `/${creator.username}` }} className={buttonClass('primary', className)}>
+      <Link
+        to={session.state === 'signed-out' ? '/auth/register' : '/auth/login'}
+        search={{ next: path }}
+        onClick={() => keepIntention({ creatorId: creator._id, name: creator.name, path })}
+        className={buttonClass('primary', className)}
+      >
         <UserPlus className="size-4.5" />
         <Trans>Follow</Trans>
       </Link>
@@ -36,7 +43,12 @@ export function FollowControl({ creator, className }: Props) {
   return (
     <WithSync fallback={place}>
       <Suspense fallback={place}>
-        <FollowButton performerId={creator._id} creator={creator} className={cx('min-w-32', className)} />
+        <FollowButton
+          performerId={creator._id}
+          creator={creator}
+          className={cx('min-w-32', className)}
+          takeIntention={() => takeIntention(creator._id)}
+        />
       </Suspense>
     </WithSync>
   )

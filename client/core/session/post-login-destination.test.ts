@@ -24,7 +24,14 @@ test.each([
   ['/\t/evil.test', null],
   ['/\n/evil.test', null],
   ['javascript:alert(1)', null],
+  ['/.//evil.test', null],
+  ['/..//evil.test', null],
+  ['/a/..//evil.test', null],
+  ['/%2e//evil.test', null],
   ['/auth/login', null],
+  ['/./auth/login', null],
+  ['/a/../messages/1?x=2#y', '/messages/1?x=2#y'],
+  ['/search?q=//a', '/search?q=//a'],
   [undefined, null],
 ])('the way back to %s is %s', (address, safe) => {
   expect(safeReturn(address)).toBe(safe)

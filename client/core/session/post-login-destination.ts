@@ -21,10 +21,22 @@ export function wayOn(user: Profile, next: string | undefined, expected: string 
   return (isMeant ? safeReturn(next) : null) ?? landingOf(user)
 }
 
-/** An address within the app that somebody was on the way to, or null for anything else. */
+/** Any host serves to read an address that has none. */
+const SOME_HOST = 'https://app.invalid'
+
+/** The address within the app that somebody was on the way to, as a path; null for anything else. */
 export function safeReturn(address: string | undefined): string | null {
-  if (!address || !address.startsWith('/') || address.startsWith('//')) return null
+  if (!address?.startsWith('/')) return null
   // Browsers drop some of these, and read a backslash as a slash: what is left may be another site's address.
-  if (/[\\\p{Cc}]/u.test(address)) return null
-  return address.startsWith('/auth/') ? null : address
+  if (/[\\\p{Cc}]/u.test(address) || !URL.canParse(address, SOME_HOST)) return null
+  // Dots are resolved first: `/.//host` is another host's address as well.
+  const { origin, pathname, search, hash } = new URL(address, SOME_HOST)
+  if (origin !== SOME_HOST || pathname.startsWith('//')) return null
+  return pathname.startsWith('/auth/') ? null : pathname + search + hash
+}
+
+/** The `next` of a page's address, for `validateSearch`: dropped unless it is a path of the app. */
+export function nextOf({ next }: Record<string, unknown>): { next?: string } {
+  const path = typeof next === 'string' ? safeReturn(next) : null
+  return path ? { next: path } : {}
 }

@@ -15,7 +15,7 @@ test('a fan signs up, is at home, and confirms the address with the link of the 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
   await followMail(page, 'robin_fan@demo.test', 'Confirm your email address')
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL((url) => url.pathname === '/home')
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
-import { accountOn, go, logIn } from '../fixtures/steps.ts'
+import { accountOn, go, logIn, PASSWORD } from '../fixtures/steps.ts'
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -97,11 +97,37 @@ test('the page of a creator who is followed opens offline on a device that never
   await expect(page.getByText('Here since')).toBeVisible()
 })
 
-test('a visitor who wants to follow logs in first, and comes back', async ({ newPage }) => {
+test('a visitor who taps Follow signs up, comes back to the page, and follows', async ({ newPage }) => {
   const page = await newPage()
   await go(page, '/creator3')
-  await page.getByRole('link', { name: 'Follow', exact: true }).click()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('main').getByRole('link', { name: 'Follow', exact: true }).click()
+  await page.waitForURL(/\/auth\/register\?next=%2Fcreator3/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sign up to follow ${name}`)
+  // The way over the login keeps both.
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log in to follow ${name}`)
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Sol Follows')
+  await page.getByLabel('Username').fill('sol_follows')
+  await page.getByLabel('Email').fill('sol_follows@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/creator3')
+  await expect(page.getByRole('main').getByRole('button', { name: /^Following/ })).toBeVisible()
+})
+
+test('an address alone makes nobody follow', async ({ server, newPage }) => {
+  const fan = await newFan(server)
+  const page = await newPage()
+  await page.goto('/creator3')
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL(/\/auth\/login\?next=%2Fcreator3/)
+  await page.getByLabel('Email or username').fill(fan.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/creator3')
+  await expect(page.getByRole('main').getByRole('button', { name: /^Follow / })).toBeEnabled()
 })
 
 function rows(page: Page) {

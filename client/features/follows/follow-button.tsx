@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Check, UserPlus } from 'lucide-react'
+import { useEffect } from 'react'
 import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,10 +17,12 @@ type Props = {
   className?: string
   /** Hears what is meant, before it shows. */
   onSet?: (following: boolean) => void
+  /** Answers once whether the account was asked for in order to follow this creator. */
+  takeIntention?: () => boolean
 }
 
 /** Follows and unfollows, and says in words what has not reached the server. */
-export function FollowButton({ performerId, creator, className, onSet }: Props) {
+export function FollowButton({ performerId, creator, className, onSet, takeIntention }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const state = useFollow(performerId)
@@ -31,6 +34,11 @@ export function FollowButton({ performerId, creator, className, onSet }: Props) 
     },
     t`Error occurred, please try again later`,
   )
+  const isRead = state !== undefined
+  useEffect(() => {
+    // Taken also where it is done already, so that it is not done later.
+    if (isRead && takeIntention?.() && !following) void action.run()
+  })
   return (
     <div className={cx('grid justify-items-center gap-1', className)}>
       <Button

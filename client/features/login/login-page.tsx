@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 import { LoginForm } from './login-form.tsx'
 import type { LoginValues } from './login-form.tsx'
+import { intentionFor } from '../../core/session/intention.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { $session } from '../../core/session/model.ts'
 
 type Props = {
@@ -19,25 +23,21 @@ type Props = {
 
 export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
   const session = useUnit($session)
+  const [intention] = useState(() => intentionFor(next))
   const expected = session.state === 'needs-auth' ? session.user : null
   return (
     <div className="grid gap-6">
-      <div className="grid gap-1.5">
-        <h1 tabIndex={-1} className="text-2xl font-bold outline-none">
-          <Trans>Welcome back</Trans>
-        </h1>
-        <p className="text-muted">
-          <Trans>Log in to go on where you left off.</Trans>
-        </p>
-      </div>
+      <h1 tabIndex={-1} className="text-2xl font-bold outline-none">
+        <Heading isBack={expected !== null} follows={intention?.name} />
+      </h1>
       {expected && (
         <Notice tone="warning" role="status">
           <Trans>
-            Please login! Your session has ended. What you wrote is kept on this device and goes out once you are back.
+            Please login! Your session has ended. Unsent changes stay on this device and are sent when you log in again.
           </Trans>
         </Notice>
       )}
-      {!expected && next && (
+      {!expected && next && !intention && (
         <Notice role="status">
           <Trans>Please login!</Trans>
         </Notice>
@@ -50,6 +50,7 @@ export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
         forgotten={
           <Link
             to="/auth/forgot"
+            search={nextOf({ next })}
             className="inline-flex min-h-target items-center font-semibold text-accent-ink hover:underline"
           >
             <Trans>Forgotten your password?</Trans>
@@ -61,21 +62,25 @@ export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
           <Trans>You are not {expected.name}? Remove this account from the device</Trans>
         </button>
       )}
+      {/* As large as the way in: a newcomer looks for this one. */}
+      <Link to="/auth/register" search={nextOf({ next })} className={buttonClass('secondary', 'w-full')}>
+        <Trans>Create account</Trans>
+      </Link>
       <p className="text-muted">
         <Trans>
-          New here?{' '}
-          <Link to="/auth/register" className={textLinkClass}>
-            Sign up as a fan
-          </Link>{' '}
-          or{' '}
-          <Link to="/auth/register-creator" className={textLinkClass}>
-            become a creator
+          Do you want to share your own work?{' '}
+          <Link to="/auth/register-creator" search={nextOf({ next })} className={textLinkClass}>
+            Become a creator
           </Link>
-          .
         </Trans>
       </p>
     </div>
   )
+}
+
+function Heading({ isBack, follows }: { isBack: boolean; follows: string | undefined }) {
+  if (follows !== undefined) return <Trans>Log in to follow {follows}</Trans>
+  return isBack ? <Trans>Welcome back</Trans> : <Trans>Welcome to Vesper</Trans>
 }
 
 /** An installed app is its owner's: it keeps the session unless told otherwise. */

@@ -2,16 +2,19 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ResetRequestPage } from '../../features/password-reset/request-page.tsx'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/forgot')({
   staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Forgotten password` },
+  validateSearch: nextOf,
   component: Page,
 })
 
 function Page() {
+  const { next } = Route.useSearch()
   const back = (
-    <Link to="/auth/login" className={textLinkClass}>
+    <Link to="/auth/login" search={nextOf({ next })} className={textLinkClass}>
       <Trans>Back to the login</Trans>
     </Link>
   )

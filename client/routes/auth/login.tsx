@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { LoginPage } from '../../features/login/login-page.tsx'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { logIn } from '../../app/flows/session/log-in.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 
@@ -16,8 +17,7 @@ const LinkForm = lazyAgain(async () => (await import('../../features/verificatio
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { layout: 'public', catalogue: 'entry', title: msg`Log in` },
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search['next'] === 'string' ? { next: search['next'] } : {},
+  validateSearch: nextOf,
   component: Page,
 })
 

@@ -3,29 +3,32 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { CreatorForm } from '../../features/registration/creator-form.tsx'
 import { registerCreator } from '../../app/flows/registration/register.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/register-creator')({
   staticData: { layout: 'public', catalogue: 'pages', title: msg`Become a creator` },
+  validateSearch: nextOf,
   component: Page,
 })
 
 function Page() {
+  const { next } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <div className="grid gap-6">
       <AuthHeading title={<Trans>Become a creator</Trans>}>
         <Trans>
           Looking for creators instead?{' '}
-          <Link to="/auth/register" className={textLinkClass}>
+          <Link to="/auth/register" search={nextOf({ next })} className={textLinkClass}>
             Sign up as a fan
           </Link>
         </Trans>
       </AuthHeading>
       <CreatorForm
-        onRegister={async (values, documents, onProgress) =>
-          navigate({ href: await registerCreator(values, documents, onProgress), replace: true })
+        onRegister={async (values, files, onProgress) =>
+          navigate({ href: await registerCreator({ values, files, onProgress, next }), replace: true })
         }
       />
     </div>

@@ -1,29 +1,43 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FanForm } from '../../features/registration/fan-form.tsx'
 import { registerFan } from '../../app/flows/registration/register.ts'
+import { intentionFor } from '../../core/session/intention.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/register')({
   staticData: { layout: 'public', catalogue: 'pages', title: msg`Sign up` },
+  validateSearch: nextOf,
   component: Page,
 })
 
 function Page() {
+  const { next } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const [follows] = useState(() => intentionFor(next)?.name)
   return (
     <div className="grid gap-6">
-      <AuthHeading title={<Trans>Join as a fan</Trans>}>
+      <AuthHeading title={follows ? <Trans>Sign up to follow {follows}</Trans> : <Trans>Create your account</Trans>}>
         <Trans>
           You have an account?{' '}
-          <Link to="/auth/login" className={textLinkClass}>
+          <Link to="/auth/login" search={nextOf({ next })} className={textLinkClass}>
             Log in
           </Link>
         </Trans>
       </AuthHeading>
-      <FanForm onRegister={async (values) => navigate({ href: await registerFan(values), replace: true })} />
+      <FanForm onRegister={async (values) => navigate({ href: await registerFan(values, next), replace: true })} />
+      <p className="text-muted">
+        <Trans>
+          Do you want to share your own work?{' '}
+          <Link to="/auth/register-creator" search={nextOf({ next })} className={textLinkClass}>
+            Become a creator
+          </Link>
+        </Trans>
+      </p>
     </div>
   )
 }

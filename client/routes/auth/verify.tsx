@@ -5,30 +5,33 @@ import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../core/api/api.ts'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
 import { currentSession, keepProfile } from '../../core/session/session.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-type Search = { token?: string; email?: string }
+type Search = { token?: string; email?: string; next?: string }
 
 export const Route = createFileRoute('/auth/verify')({
   // A link from a mail is opened signed in as well as not.
   staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Confirm your email address` },
-  validateSearch: ({ token, email }: Record<string, unknown>): Search => ({
+  validateSearch: ({ token, email, ...rest }: Record<string, unknown>): Search => ({
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof email === 'string' ? { email } : {}),
+    ...nextOf(rest),
   }),
   component: Page,
 })
 
 function Page() {
-  const { token, email } = Route.useSearch()
+  const { token, email, next } = Route.useSearch()
   return (
     <VerificationPage
       token={token}
       email={email}
       onConfirmed={() => void refreshProfile()}
       next={
-        <Link to="/" className={buttonClass('primary')}>
-          <Trans>Go on</Trans>
+        // Leads on to `next` where somebody is signed in.
+        <Link to="/auth/login" search={nextOf({ next })} className={buttonClass('primary')}>
+          <Trans>Continue</Trans>
         </Link>
       }
     />

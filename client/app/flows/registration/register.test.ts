@@ -26,7 +26,11 @@ beforeEach(() => {
 
 test.each([
   ['fan', sent, () => registerFan(values)],
-  ['creator', sentWithFiles, () => registerCreator({ ...values, ...about }, {}, () => {})],
+  [
+    'creator',
+    sentWithFiles,
+    () => registerCreator({ values: { ...values, ...about }, files: {}, onProgress: () => {} }),
+  ],
 ])('a %s whose sign-up was done and its answer lost gets in by signing up again', async (_who, send, signUp) => {
   send.mockRejectedValueOnce(lost)
   await expect(signUp()).rejects.toBe(lost)
@@ -51,6 +55,15 @@ test('where the address is to be confirmed first, the mail comes next all the sa
   sent.mockRejectedValueOnce(taken)
   opened.mockRejectedValueOnce(new Refusal('forbidden', '', [{ path: 'emailVerification', message: values.email }]))
   expect(await registerFan(values)).toBe('/auth/verify?email=robin%40demo.test')
+})
+
+test('the page that somebody was on the way to is kept, also over the mail', async () => {
+  sent.mockResolvedValue({})
+  opened.mockResolvedValueOnce('/ines')
+  expect(await registerFan(values, '/ines')).toBe('/ines')
+  expect(opened.mock.lastCall?.[1]).toBe('/ines')
+  opened.mockRejectedValueOnce(new Refusal('forbidden', '', [{ path: 'emailVerification', message: values.email }]))
+  expect(await registerFan(values, '/ines')).toBe('/auth/verify?email=robin%40demo.test&next=%2Fines')
 })
 
 test('where the account has another password, its owner is advised to log in', async () => {

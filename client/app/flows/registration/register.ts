@@ -15,60 +15,65 @@ import { uploadFiles } from '../../../core/api/upload.ts'
 /** The address of a sign-up without an answer: its account may have been made. */
 let unanswered: string | null = null
 
-/** Signs a fan up; resolves to where the new fan goes on. */
-export async function registerFan({ password, ...fields }: AccountValues): Promise<string> {
+/** Signs a fan up; resolves to where the new fan goes on. `next`: the page that they were on the way to. */
+export async function registerFan({ password, ...fields }: AccountValues, next?: string): Promise<string> {
   const body = { ...fields, ...(await sentForm(password)) }
-  const next = await signUp({ password, ...fields }, () =>
-    callApi({ method: 'POST', path: '/auth/users/register', body, answer: RegisterAnswer }),
-  )
+  const send = () => callApi({ method: 'POST', path: '/auth/users/register', body, answer: RegisterAnswer })
+  const way = await signUp({ account: { password, ...fields }, next }, send)
   tabForms.remove('register-fan')
-  return next
+  return way
+}
+
+type Application = {
+  values: CreatorValues
+  files: Documents
+  onProgress: (share: number) => void
+  next?: string | undefined
 }
 
 /** Signs a creator up with the documents; resolves to where the new creator goes on. */
-export async function registerCreator(
-  { password, ...values }: CreatorValues,
-  files: Documents,
-  onProgress: (share: number) => void,
-): Promise<string> {
-  const fields = { ...values, ...(await sentForm(password)) }
-  const next = await signUp({ password, ...values }, () =>
-    uploadFiles({ path: '/auth/performers/register', fields, files, answer: RegisterAnswer, onProgress }),
-  )
+export async function registerCreator({ values, files, onProgress, next }: Application): Promise<string> {
+  const { password, ...rest } = values
+  const fields = { ...rest, ...(await sentForm(password)) }
+  const send = () =>
+    uploadFiles({ path: '/auth/performers/register', fields, files, answer: RegisterAnswer, onProgress })
+  const way = await signUp({ account: values, next }, send)
   tabForms.remove('register-creator')
-  return next
+  return way
 }
 
 function sentForm(password: string) {
   return passwordFor(password, currentScope().getState($hashesPassword))
 }
 
+type Newcomer = { account: AccountValues; next: string | undefined }
+
 /** An account that a sign-up without an answer has made is taken for what the next sign-up has made. */
-async function signUp(account: AccountValues, send: () => Promise<unknown>): Promise<string> {
+async function signUp(newcomer: Newcomer, send: () => Promise<unknown>): Promise<string> {
   try {
-    return await begin(account, send)
+    return await begin(newcomer, send)
   } catch (error) {
-    if (error instanceof ConnectionError) unanswered = account.email
+    if (error instanceof ConnectionError) unanswered = newcomer.account.email
     throw error
   }
 }
 
-async function begin(account: AccountValues, send: () => Promise<unknown>): Promise<string> {
+async function begin(newcomer: Newcomer, send: () => Promise<unknown>): Promise<string> {
   try {
     await send()
   } catch (error) {
-    if (unanswered === account.email && isTaken(error)) return enter(account, error)
+    if (unanswered === newcomer.account.email && isTaken(error)) return enter(newcomer, error)
     throw error
   }
-  return goOn(account)
+  return goOn(newcomer)
 }
 
 /** A site that wants the address confirmed first refuses the login: then the mail is what comes next. */
-async function goOn({ username, password, email }: AccountValues): Promise<string> {
+async function goOn({ account: { username, password, email }, next }: Newcomer): Promise<string> {
   try {
-    return await logIn({ username, password, remember: true }, undefined)
+    return await logIn({ username, password, remember: true }, next)
   } catch (error) {
-    if (error instanceof Refusal) return toMail(email)
+    if (error instanceof Refusal) return toMail(email, next)
     throw error
   }
 }
@@ -78,12 +83,13 @@ function isTaken(error: unknown): error is Refusal {
 }
 
 /** By the address, which is the account's own; the username may have been typed anew. */
-async function enter({ email, password }: AccountValues, { kind, details = [] }: Refusal): Promise<string> {
+async function enter({ account, next }: Newcomer, { kind, details = [] }: Refusal): Promise<string> {
+  const { email, password } = account
   try {
-    return await logIn({ username: email, password, remember: true }, undefined)
+    return await logIn({ username: email, password, remember: true }, next)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (names(error, 'emailVerification')) return toMail(email)
+    if (names(error, 'emailVerification')) return toMail(email, next)
     const message = t`There is already an account with this email address. If it is yours, log in.`
     const advice = details.map((detail) => (detail.path === 'email' ? { ...detail, message } : detail))
     throw new Refusal(kind, message, advice)
@@ -94,6 +100,7 @@ function names({ details = [] }: Refusal, field: string): boolean {
   return details.some(({ path }) => path === field)
 }
 
-function toMail(email: string): string {
-  return `/auth/verify?email=${encodeURIComponent(email)}`
+function toMail(email: string, next: string | undefined): string {
+  const search = new URLSearchParams({ email, ...(next ? { next } : {}) })
+  return `/auth/verify?${search.toString()}`
 }

@@ -3,6 +3,7 @@ import { callApi } from '../../../core/api/api.ts'
 import { forgetLeaving } from './resume-logout.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
 import type { LoginValues } from '../../../features/login/login-form.tsx'
+import { leadTo } from '../../../core/session/intention.ts'
 import { wayOn } from '../../../core/session/post-login-destination.ts'
 import { passwordFor } from '../../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
@@ -22,5 +23,7 @@ export async function logIn({ username, password, remember }: LoginValues, next:
   tabForms.remove('login')
   await startSession(answer, remember)
   forgetLeaving()
-  return wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
+  const way = wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
+  leadTo(way)
+  return way
 }

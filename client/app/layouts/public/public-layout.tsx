@@ -16,8 +16,8 @@ export function PublicLayout({ notice, languages, children }: Props) {
           <Link to="/auth/login" className="w-fit rounded-control text-xl">
             <Logo className="[&_svg]:text-[#ffe3c2]" />
           </Link>
-          <p className="mt-[34vh] hidden max-w-md text-3xl font-bold tracking-tight text-balance md:block">
-            <Trans>Close to the people you follow, even when the line is gone.</Trans>
+          <p className="mt-3 max-w-72 text-base font-semibold tracking-tight text-balance md:mt-[34vh] md:max-w-md md:text-3xl md:font-bold">
+            <Trans>Follow creators, see their posts and message them, online or offline.</Trans>
           </p>
         </div>
       </header>

@@ -24,7 +24,13 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const session = useUnit($session)
   const destinations = useDestinations()
   const [leaving, setLeaving] = useState(false)
-  if (session.state !== 'signed-in') return <VisitorLayout notice={notice}>{children}</VisitorLayout>
+  if (session.state !== 'signed-in') {
+    return (
+      <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notice}>
+        {children}
+      </VisitorLayout>
+    )
+  }
   return (
     <>
       <PrimaryLayout
