@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
+import { isUnstorable, UNSTORABLE } from './infra/database/unstorable.ts'
 
 /** The HTTP status of each kind of refusal, with its standard phrase. */
 const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> = {
@@ -16,10 +17,11 @@ const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> =
 }
 
 /**
- * The answer to a request that failed. A refusal speaks for itself; anything else is a fault of ours, of which the
- * user learns only the request's id.
+ * The answer to a request that failed. A refusal speaks for itself. Data that the database cannot hold are the request's
+ * fault. Anything else is a fault of ours, of which the user learns only the request's id.
  */
 export function errorBody(error: unknown, requestId: string): ErrorBody {
+  if (isUnstorable(error)) return errorBody(new Refusal('invalid', UNSTORABLE), requestId)
   if (error instanceof Refusal) {
     const [statusCode, phrase] = statuses[error.kind]
     const body: ErrorBody = { statusCode, message: error.message, error: phrase }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { PostAccess, PostPoll } from '@vesper/sync/vesper/records/post.ts'
+import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { AccessWord } from './fields/access-label.tsx'
 
@@ -7,7 +8,7 @@ export const cardClass = 'rounded-card border border-line bg-surface shadow-card
 
 /** How a draft or a post begins. */
 export function RowText({ text, poll }: { text: string; poll: PostPoll | null }) {
-  const begins = text.trim() || poll?.question.trim()
+  const begins = [text, poll?.question ?? ''].find(isVisible)?.trim()
   return (
     <span dir="auto" className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
       {begins || (

@@ -209,6 +209,7 @@ describe('over REST', () => {
     ['half a token', { changes: { price: 0.5 } }],
     ['an access that there is not', { changes: { access: 'friends' } }],
     ['no time', { changes: { scheduledAt: 'tomorrow' } }],
+    ['a day that is none', { changes: { scheduledAt: '2027-02-29T10:00:00Z' } }],
     ['an id that is none', { changes: { fileIds: ['1'] } }],
   ])('%s is refused as 400', async (_what, body) => {
     const answer = await call(at.server, `PUT /performer/drafts/${v7()}`, { token: at.creator.token, body })

@@ -99,7 +99,6 @@ function idTaken(cause?: Error): Refusal {
 
 function assertSendable({ text, fileIds }: SendMessage, { recipient }: LockedConversation): void {
   if (!hasContent({ text, fileIds })) throw new Refusal('invalid', NOTHING_TO_SEND)
-  if (text.includes('\u0000')) throw new Refusal('invalid', 'This text holds a character that cannot be sent.')
   if (!canSendTo(recipient)) {
     throw new Refusal('forbidden', 'This account is no longer there: you can read, but not send.')
   }

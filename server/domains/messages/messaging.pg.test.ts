@@ -242,7 +242,16 @@ test('conversations come by page, in order, and are found by name and username',
 
 test('hostile input gets a clear 4xx and changes nothing', async () => {
   const bad: unknown[] = [
-    ...[{}, { text: ' \n ' }, { text: 'x'.repeat(2001) }, { text: 1 }, { text: 'nul \u0000' }, { _id: 'x', text: 'y' }],
+    ...[
+      {},
+      { text: ' \n ' },
+      { text: '\u2800' },
+      { text: '\u200b' },
+      { text: 'x'.repeat(2001) },
+      { text: 1 },
+      { text: 'nul \u0000' },
+      { _id: 'x', text: 'y' },
+    ],
     ...[{ fileIds: Array(11).fill(randomUUID()) }, { fileIds: ["'; drop table message; --"] }, 'null', '{', '[]'],
   ]
   for (const body of bad) expect((await send(fan, body)).status).toBe(400)

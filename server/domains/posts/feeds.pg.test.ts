@@ -193,7 +193,15 @@ test('a follower begins with the newest 20 posts, and an older one that changes 
 test('malformed input gets a clear 4xx and changes nothing', async () => {
   const poll = (options: unknown[]) => ({ poll: { question: 'q', options } })
   const bad: unknown[] = [
-    ...[{}, { text: ' ' }, { text: 'x'.repeat(5001) }, { text: 1 }, { text: 'nul \0' }, { text: 'x', _id: 'x' }],
+    ...[
+      {},
+      { text: ' ' },
+      { text: '\u2800\u3164' },
+      { text: 'x'.repeat(5001) },
+      { text: 1 },
+      { text: 'nul \0' },
+      { text: 'x', _id: 'x' },
+    ],
     ...[
       { text: 'x', access: 'friends' },
       { text: 'x', access: 'paid' },
@@ -206,8 +214,16 @@ test('malformed input gets a clear 4xx and changes nothing', async () => {
     ...[
       { text: 'x', access: 'paid', price: -1 },
       { text: 'x', scheduledAt: 'tomorrow' },
+      { text: 'x', scheduledAt: '2027-02-29T10:00:00Z' },
+      { text: 'x', scheduledAt: '2026-02-30T10:00:00Z' },
     ],
-    ...[{ text: 'x', scheduledAt: '2999-01-01T00:00:00Z' }, poll(['one']), poll(['a', 'a']), poll(Array(11).fill('a'))],
+    ...[
+      { text: 'x', scheduledAt: '2999-01-01T00:00:00Z' },
+      poll(['one']),
+      poll(['a', 'a']),
+      poll(['é', 'e\u0301']),
+      poll(Array(11).fill('a')),
+    ],
     ...[{ fileIds: Array.from({ length: 21 }, () => randomUUID()) }, { fileIds: [randomUUID()] }, 'null', '[]', '{'],
   ]
   for (const body of bad)
@@ -220,6 +236,7 @@ test('malformed input gets a clear 4xx and changes nothing', async () => {
   for (const query of [
     'before=yesterday',
     'before=0000-01-01T00:00:00Z',
+    'before=2026-02-30T00:00:00Z',
     'pageSize=0',
     'sortBy=text',
     'removed=1',

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'hyper-express'
 import type { App } from '../../context.ts'
 import { errorBody } from '../../errors.ts'
+import { isUnstorable } from '../database/unstorable.ts'
 import { ClientGone } from './body/request-body.ts'
 import { clientAddress } from './client-address.ts'
 import { RateLimited } from './limits/rate-limits.ts'
@@ -59,6 +60,9 @@ const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 function logOutcome(app: Pick<App, 'log'>, line: Call & { path: string; status: number }, failure: unknown): void {
   if (line.status >= 500) app.log.error({ ...line, err: failure ?? undefined }, 'request failed')
+  // A schema that lets such data through is to be mended.
+  else if (isUnstorable(failure))
+    app.log.warn({ ...line, err: failure }, 'the database cannot hold the data of a request')
   else if (probes.has(line.path)) app.log.debug(line, 'request')
   else app.log.info(line, 'request')
 }

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { Profile } from '../records/profile.ts'
-import { Bio, Email, listOf, Name, NewPassword, newUsername, PasswordForm, storable, uuid } from './fields.ts'
+import {
+  OptionalText,
+  calendarDate,
+  Email,
+  listOf,
+  Name,
+  NewPassword,
+  newUsername,
+  PasswordForm,
+  storable,
+  uuid,
+} from './fields.ts'
 
 /** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */
 export const Login = v.object({
@@ -41,11 +52,11 @@ export const RegisterUser = v.object({
 /** The fields beside the documents `idFront`, `idBack` (optional) and `selfie` of `POST /auth/performers/register`. */
 export const RegisterPerformer = v.object({
   ...RegisterUser.entries,
-  bio: v.optional(Bio, ''),
+  bio: v.optional(OptionalText, ''),
   /** ISO 3166-1 alpha-2. */
   country: v.pipe(v.string('Choose your country.'), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'Choose your country.')),
   /** Calendar date, YYYY-MM-DD; creators are adults. */
-  dateOfBirth: v.pipe(v.string('Enter your date of birth.'), v.isoDate('Enter your date of birth.')),
+  dateOfBirth: calendarDate('Enter your date of birth.'),
 })
 
 export const RegisterAnswer = v.object({ success: v.literal(true), message: v.string(), user: Profile })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Name, newUsername } from './fields.ts'
+import { calendarDate, moment, Name, NewPassword, newUsername } from './fields.ts'
 
 test.each(['Ada', 'Zoë 👩‍💻', '  李小龙 ', 'مريم', 'O’Neil-Żak Jr.', '<b>x</b>', '★'])('%j is a name', (name) => {
   expect(v.is(Name, name)).toBe(true)
@@ -12,6 +12,10 @@ test.each([
   'a\nb',
   'a\u0000',
   '\u200b\u200d',
+  '\u3164',
+  '\u2800\u2800',
+  '\u115f',
+  '\u0301',
   '\u202eada',
   'ada\u2067',
   'a\u2028b',
@@ -36,4 +40,36 @@ test.each(['node.js', 'road.map', 'Ada.PNG', 'favicon.ico', 'login'])(
 test('who is named like a file already may stay so', () => {
   expect(v.is(newUsername('node.js'), 'node.js')).toBe(true)
   expect(v.is(newUsername('node.js'), 'next.js')).toBe(false)
+})
+
+test.each([
+  ['2028-02-29', true],
+  ['2000-02-29', true],
+  ['2027-02-29', false],
+  ['1900-02-29', false],
+  ['2026-02-30', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-12-00', false],
+  ['0004-02-29', true],
+  ['0003-02-29', false],
+])('%s is in the calendar: %o', (day, isThere) => {
+  expect(v.is(calendarDate('?'), day)).toBe(isThere)
+  for (const time of ['T10:00:00Z', 'T23:59:59.999+14:00', 'T00:00:00-11:30']) {
+    expect(v.is(moment('?'), day + time)).toBe(isThere)
+  }
+})
+
+test.each(['2026-01-01', '2026-01-01T24:00:00Z', '2026-01-01T10:00:00', '2026-01-01T10:61:00Z', 'tomorrow', 7])(
+  '%j is no moment',
+  (text) => {
+    expect(v.is(moment('?'), text)).toBe(false)
+  },
+)
+
+test('a password has something in it beside blanks', () => {
+  for (const blanks of [' '.repeat(10), '\u3164'.repeat(12), '\u200b'.repeat(10)]) {
+    expect(v.is(NewPassword, blanks)).toBe(false)
+  }
+  expect(v.is(NewPassword, '         x')).toBe(true)
 })

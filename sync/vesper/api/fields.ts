@@ -1,12 +1,24 @@
 import * as v from 'valibot'
+import { isVisible, wellFormed } from '../records/visible-text.ts'
 
 export const uuid = v.pipe(v.string(), v.uuid('This id is not valid.'))
+
+/** A text in which no emoji is cut in two. */
+export const whole = v.transform(wellFormed)
 
 /** PostgreSQL stores every character in a text but this one. */
 export const storable = v.check(
   (text: string) => !text.includes('\0'),
   'This text has a character that cannot be kept.',
 )
+
+/** A text of which a reader sees something; else refused with `message`. */
+export function visible(message: string) {
+  return v.check(isVisible, message)
+}
+
+/** A text nobody sees anything of stands for none. */
+const blankAsEmpty = v.transform((text: string) => (isVisible(text) ? text : ''))
 
 export const Email = v.pipe(
   v.string('Enter your email address.'),
@@ -52,15 +64,24 @@ export function newUsername(present?: string) {
 export const Name = v.pipe(
   v.string('Enter your name.'),
   v.trim(),
-  v.minLength(1, 'Enter your name.'),
+  visible('Enter your name.'),
   v.maxLength(60, 'A name has at most 60 characters.'),
   v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'A name has no line breaks or control characters.'),
   // Characters that turn the direction of what follows make one name look like another.
   v.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'A name has no characters that turn the direction of text.'),
-  v.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'A name has something to be seen.'),
 )
 
-export const Bio = v.pipe(v.string(), v.trim(), v.maxLength(1000, 'Use at most 1,000 characters.'), storable)
+export const OPTIONAL_TEXT_MAX = 1000
+
+/** A free text that may be empty. */
+export const OptionalText = v.pipe(
+  v.string(),
+  whole,
+  v.trim(),
+  blankAsEmpty,
+  v.maxLength(OPTIONAL_TEXT_MAX, 'Use at most 1,000 characters.'),
+  storable,
+)
 
 /**
  * A new password. With the setting `hash-password-client` on, the browser sends the SHA-256 of what was typed (64 hex
@@ -69,11 +90,34 @@ export const Bio = v.pipe(v.string(), v.trim(), v.maxLength(1000, 'Use at most 1
 export const NewPassword = v.pipe(
   v.string('Choose a password.'),
   v.minLength(10, 'A password has at least 10 characters.'),
+  visible('A password of blanks alone is easily guessed.'),
   v.maxLength(128, 'A password has at most 128 characters.'),
 )
 
 /** How a password was sent: as typed, or hashed by the browser with SHA-256. */
 export const PasswordForm = v.optional(v.picklist(['plain', 'sha256']), 'plain')
+
+/** A day of the calendar, YYYY-MM-DD. */
+export function calendarDate(message: string) {
+  return v.pipe(v.string(message), v.isoDate(message), v.check(isInCalendar, message))
+}
+
+/** A moment in ISO 8601, on a day of the calendar. */
+export function moment(message: string) {
+  return v.pipe(
+    v.string(message),
+    v.isoTimestamp(message),
+    v.check((text) => isInCalendar(text) && !Number.isNaN(Date.parse(text)), message),
+  )
+}
+
+/** Whether the day exists with which `text` begins. JavaScript takes 29 February of any year for the day after the 28th. */
+function isInCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
 
 /** Numbers in an address query arrive as text. */
 export function queryInteger(fallback: number, min: number, max: number) {
@@ -96,7 +140,7 @@ export function listQuery<const Sortable extends readonly [string, ...string[]]>
     pageSize: queryInteger(25, 1, 100),
     sortBy: v.optional(v.picklist(sortable), sortable[0]),
     sort: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-    q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), storable), ''),
+    q: v.optional(v.pipe(v.string(), whole, v.trim(), v.maxLength(100), storable), ''),
   })
 }
 

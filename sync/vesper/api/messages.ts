@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FileRecord } from '../records/file.ts'
 import { hasContent, Message, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, NOTHING_TO_SEND } from '../records/message.ts'
-import { listOf, queryInteger, uuid } from './fields.ts'
+import { listOf, queryInteger, storable, uuid, whole } from './fields.ts'
 
 /** Pages of a conversation, newest first. `before` (a `seq`) keeps a page in place while new messages arrive. */
 export const MessageQuery = v.object({
@@ -16,7 +16,10 @@ export const MessageList = listOf(Message)
 export const SendMessage = v.pipe(
   v.object({
     _id: v.optional(uuid),
-    text: v.optional(v.pipe(v.string(), v.maxLength(MESSAGE_TEXT_MAX, 'A message has at most 2,000 characters.')), ''),
+    text: v.optional(
+      v.pipe(v.string(), whole, v.maxLength(MESSAGE_TEXT_MAX, 'A message has at most 2,000 characters.'), storable),
+      '',
+    ),
     fileIds: v.optional(v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX, 'A message has at most 10 files.')), []),
   }),
   v.check((message) => hasContent(message), NOTHING_TO_SEND),

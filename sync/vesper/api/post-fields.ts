@@ -10,7 +10,8 @@ import {
   POST_TEXT_MAX,
   PostAccess,
 } from '../records/post.ts'
-import { storable, uuid } from './fields.ts'
+import { appearanceOf, isVisible } from '../records/visible-text.ts'
+import { moment, storable, uuid, visible, whole } from './fields.ts'
 
 const SCHEDULE_MAX_MS = 366 * 86_400_000
 /** PostgreSQL knows no year 0. */
@@ -19,8 +20,9 @@ const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 const Poll = v.object({
   question: v.pipe(
     v.string(),
+    whole,
     v.trim(),
-    v.minLength(1, 'Ask something.'),
+    visible('Ask something.'),
     v.maxLength(POLL_QUESTION_MAX, 'A question has at most 200 characters.'),
     storable,
   ),
@@ -28,21 +30,22 @@ const Poll = v.object({
     v.array(
       v.pipe(
         v.string(),
+        whole,
         v.trim(),
-        v.minLength(1, 'Write something in each option.'),
+        visible('Write something in each option.'),
         v.maxLength(POLL_OPTION_MAX, 'An option has at most 80 characters.'),
         storable,
       ),
     ),
     v.minLength(POLL_OPTIONS_MIN, 'A poll has at least 2 options.'),
     v.maxLength(POLL_OPTIONS_MAX, 'A poll has at most 10 options.'),
-    v.check((options) => isSet(options), 'Two options of this poll are the same.'),
+    v.check((options) => isSet(options.map(appearanceOf)), 'Two options of this poll are the same.'),
   ),
 })
 
 /** The author's fields of a post. */
 export const postFields = {
-  text: v.pipe(v.string(), v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable),
+  text: v.pipe(v.string(), whole, v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable),
   access: PostAccess,
   price: v.pipe(
     v.number(),
@@ -52,8 +55,7 @@ export const postFields = {
   ),
   scheduledAt: v.nullable(
     v.pipe(
-      v.string(),
-      v.isoTimestamp('Choose a date and a time.'),
+      moment('Choose a date and a time.'),
       v.check((time) => Date.parse(time) >= FIRST_MOMENT, 'Choose a date and a time.'),
     ),
   ),
@@ -81,7 +83,7 @@ export const TOO_FAR_AHEAD = 'A post can be scheduled a year ahead at most.'
 
 /** A post says, shows or asks something. */
 export function hasPostContent(post: { text: string; fileIds: readonly string[]; poll: unknown }): boolean {
-  return post.text.trim() !== '' || post.fileIds.length > 0 || post.poll !== null
+  return isVisible(post.text) || post.fileIds.length > 0 || post.poll !== null
 }
 
 /** Only what is sold has a price. */

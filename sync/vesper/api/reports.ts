@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { storable, uuid } from './fields.ts'
+import { OPTIONAL_TEXT_MAX, OptionalText, uuid } from './fields.ts'
 
-export const REPORT_TEXT_MAX = 1000
+export const REPORT_TEXT_MAX = OPTIONAL_TEXT_MAX
 
 /** `performer` is a creator with their page, `user` a fan, `feed` a post. */
 export const reportTargets = ['feed', 'message', 'performer', 'user'] as const
@@ -21,10 +21,7 @@ export const NewReport = v.object({
   objectType: v.picklist(reportTargets, 'This cannot be reported.'),
   objectId: v.pipe(uuid, v.toLowerCase()),
   category: v.picklist(reportCategories, 'Choose a reason.'),
-  text: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(REPORT_TEXT_MAX, 'Use at most 1,000 characters.'), storable),
-    '',
-  ),
+  text: v.optional(OptionalText, ''),
 })
 
 export const Report = v.object({

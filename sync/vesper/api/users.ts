@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
-import { Bio, Email, listOf, listQuery, Name, NewPassword, PasswordForm, Username, uuid } from './fields.ts'
+import { OptionalText, Email, listOf, listQuery, Name, NewPassword, PasswordForm, Username, uuid } from './fields.ts'
 
 /**
  * `PUT /users`: only the fields given change. A new email asks for verification anew. A new password, and an email in
@@ -9,7 +9,7 @@ import { Bio, Email, listOf, listQuery, Name, NewPassword, PasswordForm, Usernam
 export const UpdateUser = v.object({
   name: v.optional(Name),
   username: v.optional(Username),
-  bio: v.optional(Bio),
+  bio: v.optional(OptionalText),
   email: v.optional(Email),
   password: v.optional(NewPassword),
   passwordForm: PasswordForm,

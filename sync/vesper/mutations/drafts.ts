@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { storable, uuid } from '../api/fields.ts'
+import { moment, storable, uuid, whole } from '../api/fields.ts'
 import { equal } from '../../engine/core/equal.ts'
 import { mergeDraft } from '../records/merge-draft.ts'
 import type { DraftFields } from '../records/merge-draft.ts'
@@ -12,7 +12,7 @@ import { publishPost } from './posts.ts'
 /** Photos that two devices add to one draft are all in it, however many a post may have. */
 const MERGED_LIST_MAX = 60
 
-const Text = v.pipe(v.string(), v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable)
+const Text = v.pipe(v.string(), whole, v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable)
 const id = v.pipe(uuid, v.toLowerCase())
 
 const Fields = v.partial(
@@ -20,12 +20,12 @@ const Fields = v.partial(
     text: Text,
     access: PostAccess,
     price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(POST_PRICE_MAX)),
-    scheduledAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    scheduledAt: v.nullable(moment('Choose a date and a time.')),
     poll: v.nullable(
       v.object({
-        question: v.pipe(v.string(), v.maxLength(2 * POLL_QUESTION_MAX), storable),
+        question: v.pipe(v.string(), whole, v.maxLength(2 * POLL_QUESTION_MAX), storable),
         options: v.pipe(
-          v.array(v.pipe(v.string(), v.maxLength(POLL_OPTION_MAX), storable)),
+          v.array(v.pipe(v.string(), whole, v.maxLength(POLL_OPTION_MAX), storable)),
           v.maxLength(MERGED_LIST_MAX),
         ),
       }),
@@ -43,7 +43,7 @@ export const SaveDraftArgs = v.object({
   base: Fields,
   changes: Fields,
   settled: v.optional(v.pipe(v.array(v.string()), v.maxLength(MERGED_LIST_MAX))),
-  editedAt: v.pipe(v.string(), v.isoTimestamp()),
+  editedAt: moment('This is not a time.'),
 })
 
 /** `seen` stands for what the author saw: nothing is discarded or published that was written elsewhere in the meantime. */

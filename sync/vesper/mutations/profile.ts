@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Bio, Name, Username } from '../api/fields.ts'
+import { OptionalText, Name, Username } from '../api/fields.ts'
 import type { Profile } from '../records/profile.ts'
 import type { Mutation } from '../../engine/mutation.ts'
 
-const Editable = v.object({ name: v.optional(Name), username: v.optional(Username), bio: v.optional(Bio) })
+const Editable = v.object({ name: v.optional(Name), username: v.optional(Username), bio: v.optional(OptionalText) })
 
 /** `changes` are the fields that the user edited, `base` what the device showed in them before. */
 export const UpdateProfileArgs = v.object({

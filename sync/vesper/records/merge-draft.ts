@@ -5,6 +5,7 @@ import type { DraftContent, KeptVersion } from './post-draft.ts'
 import { linesOf } from './post-draft.ts'
 import { POLL_OPTIONS_MAX, POST_TEXT_MAX } from './post.ts'
 import type { PostPoll } from './post.ts'
+import { isVisible } from './visible-text.ts'
 
 /*
  * A draft is edited on several devices, and each edit says what it began from:
@@ -83,7 +84,7 @@ function mergeFiles({ base, ours, theirs }: Versions<readonly string[]>): string
 }
 
 function versionOf(of: KeptVersion['of'], text: string): KeptVersion | null {
-  return text.trim() === '' ? null : { _id: v5(`${of}:${text}`, KEPT_NAMESPACE), of, text }
+  return !isVisible(text) ? null : { _id: v5(`${of}:${text}`, KEPT_NAMESPACE), of, text }
 }
 
 /** Without those that are settled, and those whose every word stands in the draft, or in another version, as it is. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FileRecord } from './file.ts'
+import { isVisible } from './visible-text.ts'
 
 export const MESSAGE_TEXT_MAX = 2000
 export const MESSAGE_FILES_MAX = 10
@@ -26,7 +27,7 @@ export type Message = v.InferOutput<typeof Message>
 
 /** A message says something or shows something; else it is refused with `NOTHING_TO_SEND`. */
 export function hasContent({ text, fileIds }: { text: string; fileIds: readonly string[] }): boolean {
-  return text.trim() !== '' || fileIds.length > 0
+  return isVisible(text) || fileIds.length > 0
 }
 
 export const NOTHING_TO_SEND = 'Write something or add a photo.'

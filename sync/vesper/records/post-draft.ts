@@ -2,6 +2,7 @@ import { v5 } from 'uuid'
 import * as v from 'valibot'
 import { FileRecord } from './file.ts'
 import { PostAccess, PostPoll } from './post.ts'
+import { isVisible } from './visible-text.ts'
 
 const SEEN_NAMESPACE = '8b3f6a52-6e0a-4c57-9a54-0d1f3b8c2e77'
 
@@ -62,8 +63,8 @@ export function pollOf(lines: string): PostPoll {
 
 /** The post that a draft becomes: without options that are blank, and with a price where it is sold. */
 export function postOf({ _id, text, access, price, scheduledAt, poll, fileIds }: DraftContent & { _id: string }) {
-  const options = poll ? poll.options.filter((option) => option.trim() !== '') : []
-  const asks = poll !== null && (poll.question.trim() !== '' || options.length > 0)
+  const options = poll ? poll.options.filter((option) => isVisible(option)) : []
+  const asks = poll !== null && (isVisible(poll.question) || options.length > 0)
   return {
     ...{ _id, text, access, scheduledAt, fileIds },
     price: dueOf({ access, price }),

@@ -2,6 +2,7 @@ import { equal } from '@vesper/sync/engine/core/equal.ts'
 import type { DraftFields } from '@vesper/sync/vesper/records/merge-draft.ts'
 import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 
 const { kept: _, ...nothing } = emptyDraft
 
@@ -23,5 +24,5 @@ export function editBetween(base: DraftContent, now: DraftContent): { base: Draf
 
 /** Whether there is anything to publish, or to be asked about before it is thrown away. */
 export function isBlank(content: Pick<PostDraft, 'text' | 'fileIds' | 'poll'>): boolean {
-  return content.text.trim() === '' && content.fileIds.length === 0 && content.poll === null
+  return !isVisible(content.text) && content.fileIds.length === 0 && content.poll === null
 }

@@ -1,5 +1,6 @@
 import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { laneOfPost } from '@vesper/sync/vesper/mutations/posts.ts'
+import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { isRefusedEdit, readEdit, refusedEdit } from './post-changes.ts'
@@ -65,7 +66,7 @@ export function isEmpty(edit: Partial<PostEdit>): boolean {
 }
 
 export function hasWords({ text = '' }: Partial<PostEdit>): boolean {
-  return text.trim() !== ''
+  return isVisible(text)
 }
 
 function nameOf({ postId }: EditedPost): string {

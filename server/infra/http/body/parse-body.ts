@@ -1,6 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { wellFormed } from '@vesper/sync/vesper/records/visible-text.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const SURROGATE_ESCAPE = /\\ud[89a-f]/i
 
 /** More than any call has. */
 const MAX_FIELDS = 1_000
@@ -43,9 +46,12 @@ function decode(body: Buffer): string {
   }
 }
 
+/** Half a surrogate pair, which only an escape can bring into a JSON text of valid UTF-8, becomes U+FFFD. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return SURROGATE_ESCAPE.test(text)
+      ? JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value))
+      : JSON.parse(text)
   } catch {
     throw new Refusal('invalid', 'The body is not valid JSON.')
   }

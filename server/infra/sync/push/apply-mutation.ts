@@ -4,6 +4,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { App } from '../../../context.ts'
 import { transact } from '../../database/transaction.ts'
+import { isUnstorable, UNSTORABLE } from '../../database/unstorable.ts'
 import type { Actor, Tx } from '../../database/transaction.ts'
 import type { Prepared } from '../mutation-handlers.ts'
 import { lockDevice } from './device-lock.ts'
@@ -123,9 +124,7 @@ function storable(text: string): string {
 /** The kinds that are refused for good; another attempt may succeed with the others. */
 function rejectionOf(error: unknown): Rejection | null {
   if (error instanceof Refusal && error.isFinal) return { kind: error.kind, message: error.message }
-  // Class 22: PostgreSQL cannot hold the value, however often it is sent.
-  const isUnstorable = error instanceof DriverException && error.code?.startsWith('22') === true
-  return isUnstorable ? { kind: 'invalid', message: 'This holds something that cannot be stored.' } : null
+  return isUnstorable(error) ? { kind: 'invalid', message: UNSTORABLE } : null
 }
 
 /** Serialisation failure and deadlock: PostgreSQL chose this transaction to give way. */

@@ -1,6 +1,7 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
@@ -26,7 +27,8 @@ beforeEach(async () => {
 
 test('[LEDGER-4] one that is refused takes none of its lane with it, and the others keep their order', async () => {
   const device = new TestDevice(server, fan)
-  const batch = Array.from({ length: 30 }, (_, n) => textMutation(conversationId, n === 10 ? '\u0000' : `${n}`))
+  const refused = mutation('message.delete', { _id: v7(), conversationId })
+  const batch = Array.from({ length: 30 }, (_, n) => (n === 10 ? refused : textMutation(conversationId, `${n}`)))
   const { outcomes } = await device.sync(batch)
   expect(outcomes.map(({ status }) => status)).toEqual(
     Array.from({ length: 30 }, (_, n) => (n === 10 ? 'rejected' : 'applied')),

@@ -1,0 +1,32 @@
+/**
+ * Characters without ink of their own: white space, default-ignorable characters (fillers, joiners, selectors), combining
+ * marks, controls, and blank letters that Unicode lists elsewhere. An unassigned character counts as ink, since it may
+ * be the emoji of a later Unicode.
+ */
+const INKLESS =
+  '\\s\\p{Default_Ignorable_Code_Point}\\p{Mark}\\p{Control}\\p{Surrogate}' +
+  // Braille blank, interlinear marks and the object replacement, a null notehead, hieroglyph joiners and blanks.
+  '\\u2800\\ufff9-\\ufffc\\u{1d159}\\u{13430}-\\u{1343f}\\u{13441}\\u{13442}'
+
+const INK = new RegExp(`[^${INKLESS}]`, 'u')
+
+/** White space and blank letters: each looks like a space. */
+const BLANKS = /[\s\u2800\u115f\u1160\u3164\uffa0]+/gu
+
+/** Invisible characters that change nothing around them. Joiners and variation selectors do, so they are not among them. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu
+
+/** Whether a reader sees anything of this text. */
+export function isVisible(text: string): boolean {
+  return INK.test(text)
+}
+
+/** The same for two texts that look the same: in Unicode form NFC, with plain spaces, without invisible characters. */
+export function appearanceOf(text: string): string {
+  return text.normalize('NFC').replaceAll(UNSEEN, '').replaceAll(BLANKS, ' ').trim()
+}
+
+/** With U+FFFD in place of half a surrogate pair, which neither UTF-8 nor PostgreSQL can hold. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
+}
