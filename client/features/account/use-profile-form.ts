@@ -1,4 +1,4 @@
-import { Bio, Name, newUsername } from '@vesper/sync/vesper/api/fields.ts'
+import { OptionalText, Name, newUsername } from '@vesper/sync/vesper/api/fields.ts'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -17,7 +17,7 @@ export const PROFILE_FORM = 'profile'
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({
     defaultValues: { ...given, ...formsOf(account).read(PROFILE_FORM) },
-    resolver: schemaResolver(v.object({ name: Name, username: newUsername(given.username), bio: Bio })),
+    resolver: schemaResolver(v.object({ name: Name, username: newUsername(given.username), bio: OptionalText })),
   })
   const latest = useRef(given)
   const { getValues, setValue, watch } = form
