@@ -11,3 +11,9 @@ const SIDE_EFFECTS: ReadonlySet<string> = new Set<MutationName>(['conversation.r
 export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
   return !SIDE_EFFECTS.has(name) || state === 'rejected'
 }
+
+/** How many things the author would miss. All that is queued for one draft, such as a post with its photos, is one thing. */
+export function countOfInterest(records: readonly Pick<OutboxRecord, 'id' | 'lane' | 'name' | 'state'>[]): number {
+  const things = records.filter(isOfInterest).map(({ id, lane, name }) => (name.startsWith('draft.') ? lane : id))
+  return new Set(things).size
+}

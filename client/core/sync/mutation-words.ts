@@ -25,6 +25,8 @@ export type MutationArea<Args = never> = {
   Heading: (props: { args: Partial<Args> }) => ReactNode
   /** Lanes of one group stand together under one heading. Without it each lane has a heading of its own. */
   group?: string
+  /** What a lane makes as a whole, such as a post with its photos: the outbox shows it as one card, its mutations on demand. */
+  Whole?: ((props: { records: readonly OutboxRecord[] }) => ReactNode) | undefined
 }
 
 export type MutationEdit<Args = never> = {

@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { isOfInterest } from './is-user-visible-mutation.ts'
+import { countOfInterest, isOfInterest } from './is-user-visible-mutation.ts'
 
 /** `oldestAt`: ISO 8601, the device's clock; null when nothing waits. */
 export type UnsentFacts = { waiting: number; oldestAt: string | null }
@@ -8,5 +8,5 @@ export type UnsentFacts = { waiting: number; oldestAt: string | null }
 export function unsentFacts(records: OutboxRecord[]): UnsentFacts {
   const waiting = records.filter((record) => isOfInterest(record) && record.state !== 'rejected')
   const [oldest] = waiting.sort((a, b) => a.order - b.order)
-  return { waiting: waiting.length, oldestAt: oldest?.queuedAt ?? null }
+  return { waiting: countOfInterest(waiting), oldestAt: oldest?.queuedAt ?? null }
 }

@@ -4,7 +4,7 @@ import { withTimeout } from '@vesper/sync/engine/with-timeout.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounted } from '../connection/model.ts'
 import type { Session } from '../session/model.ts'
-import { isOfInterest } from './is-user-visible-mutation.ts'
+import { countOfInterest } from './is-user-visible-mutation.ts'
 import { OUTBOX_TAG } from './background-sync-tag.ts'
 import { currentScope, subscribeToScope } from '../session/effector-scope.ts'
 import { currentSession, keepProfile, refuseToken, signedInUser } from '../session/session.ts'
@@ -176,7 +176,7 @@ async function lostUnsent(account: string, sync: Sync): Promise<number> {
   const hasBackup = await withTimeout(window, CACHES_MS, holdsCopies(account))
   const back = hasBackup === false ? [] : hasBackup && (await sync.restoreBackup())
   if (!back || found[1]) return 0
-  return Math.max(0, unsentBefore(account) - back.filter(isOfInterest).length)
+  return Math.max(0, unsentBefore(account) - countOfInterest(back))
 }
 
 /** Some browsers refuse to say, some never answer: nobody waits for that. */

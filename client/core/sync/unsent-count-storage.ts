@@ -1,5 +1,5 @@
 import { accountKey, readStored, removeStored, store } from '../storage/local-storage.ts'
-import { isOfInterest } from './is-user-visible-mutation.ts'
+import { countOfInterest } from './is-user-visible-mutation.ts'
 import type { Sync } from './sync.ts'
 
 const KIND = 'unsent'
@@ -22,5 +22,5 @@ export function rememberUnsent(account: string, count: number): void {
 
 /** What people made that has not reached the server, as the outbox page lists it. */
 export async function countUnsentIn({ db }: Sync): Promise<number> {
-  return (await db.outbox.toArray()).filter(isOfInterest).length
+  return countOfInterest(await db.outbox.toArray())
 }

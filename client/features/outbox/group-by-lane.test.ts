@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { mutationWords } from '../../app/mutation-words.ts'
-import { groupByLane } from './group-by-lane.ts'
+import { groupByLane, wholeOf } from './group-by-lane.ts'
 
 const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
   order,
@@ -29,7 +29,7 @@ describe('outbox', () => {
       ],
       mutationWords,
     )
-    expect(lanes.map(({ lane, records }) => [lane, ...records.map(({ order }) => order)])).toEqual([
+    expect(lanes.map(({ lane, cards }) => [lane, ...cards.map(({ records: [{ order }] }) => order)])).toEqual([
       ['profile', 1, 4],
       ['c:1', 2, 3],
     ])
@@ -44,6 +44,35 @@ describe('outbox', () => {
       ],
       mutationWords,
     )
-    expect(lanes.map(({ records }) => records.map(({ order }) => order))).toEqual([[1, 3], [2]])
+    expect(lanes.map(({ cards }) => cards.map(({ records: [{ order }] }) => order))).toEqual([[1, 3], [2]])
+  })
+
+  test('all that is queued for one post is one card, each post its own, and messages stay apart', () => {
+    const lanes = groupByLane(
+      [
+        record(1, { lane: 'draft:a', name: 'draft.save' }),
+        record(2),
+        record(3, { lane: 'draft:b', name: 'draft.save' }),
+        record(4, { lane: 'draft:a', name: 'draft.publish' }),
+        record(5),
+      ],
+      mutationWords,
+    )
+    expect(lanes.flatMap(({ cards }) => cards.map((card) => card.records.map(({ order }) => order)))).toEqual([
+      [1, 4],
+      [3],
+      [2],
+      [5],
+    ])
+  })
+
+  test('a card says the state that matters most, and waits since its first mutation', () => {
+    const early = record(1, { queuedAt: '2026-11-20T09:00:00.000Z', state: 'sending' })
+    const rejection = { kind: 'invalid' as const, message: 'No.' }
+    expect(wholeOf([early, record(2)])).toMatchObject({ id: 'id-2', state: 'sending', queuedAt: early.queuedAt })
+    expect(wholeOf([early, record(2, { state: 'rejected', rejection }), record(3)])).toMatchObject({
+      ...{ id: 'id-3', state: 'rejected', rejection },
+    })
+    expect(wholeOf([record(1), record(2)]).state).toBe('waiting')
   })
 })

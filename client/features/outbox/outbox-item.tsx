@@ -14,6 +14,8 @@ type Props = {
   record: OutboxRecord
   /** Undefined for a mutation that this version of the app does not know. */
   words: MutationWords | undefined
+  /** Stands in place of the description of the one mutation. */
+  description?: ReactNode
   /** An attempt that was asked for here is being made. */
   isTrying: boolean
   /** Why it waits still, after an attempt that was asked for here. */
@@ -21,11 +23,12 @@ type Props = {
   onRetry: () => void
   onEdit: () => void
   onCopy: (text: string) => void
-  onDiscard: () => void
+  /** Missing where it cannot be discarded at once. */
+  onDiscard?: () => void
 }
 
 /** One change that has not reached the server. */
-export function OutboxItem({ record, words, isTrying, why, onRetry, onEdit, onCopy, onDiscard }: Props) {
+export function OutboxItem({ record, words, description, isTrying, why, onRetry, onEdit, onCopy, onDiscard }: Props) {
   const { t } = useLingui()
   const isRejected = record.state === 'rejected'
   const args = queuedArgs(record)
@@ -38,9 +41,11 @@ export function OutboxItem({ record, words, isTrying, why, onRetry, onEdit, onCo
         isRejected ? 'border-danger-ink/60' : 'border-line',
       )}
     >
-      <p dir="auto" className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {words ? <words.Description args={args} /> : record.name}
-      </p>
+      {description ?? (
+        <p dir="auto" className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {words ? <words.Description args={args} /> : record.name}
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <StateLabel state={record.state} />
         <Age since={record.queuedAt} />
@@ -60,7 +65,7 @@ export function OutboxItem({ record, words, isTrying, why, onRetry, onEdit, onCo
             <Action icon={<Pencil />} label={t`Edit`} isDisabled={!canEdit} onPress={onEdit} />
           )}
           {text && <Action icon={<Copy />} label={t`Copy text`} onPress={() => onCopy(text)} />}
-          <Action icon={<Trash2 />} label={t`Discard`} danger onPress={onDiscard} />
+          {onDiscard && <Action icon={<Trash2 />} label={t`Discard`} danger onPress={onDiscard} />}
         </div>
       )}
     </div>

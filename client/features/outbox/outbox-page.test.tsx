@@ -117,6 +117,27 @@ test('the file of another message is no reason', async () => {
   expect(await screen.findAllByText(othersText, {}, { timeout: 3_000 })).toHaveLength(2)
 })
 
+test('a post with a photo is one card, which says what it waits for, and shows its parts on demand', async () => {
+  const { db } = engine.sync
+  const draft = { _id: v7(), text: 'The first day', fileIds: ['f'], files: [] }
+  await db['post-drafts'].put(draft as never)
+  await db.uploads.put({ ...upload('sending'), mimeType: 'image/png' })
+  const queued = { lane: `draft:${draft._id}`, args: { _id: draft._id } }
+  await db.outbox.bulkPut([
+    queuedRecord({ ...queued, order: 2, name: 'draft.save' }),
+    queuedRecord({ ...queued, order: 3, name: 'draft.publish' }),
+  ])
+  await outboxWith({ ...queued, order: 1, name: 'draft.save' })
+  expect(await screen.findByText('Post with 1 photo, waiting to be published')).toBeTruthy()
+  const cards = within(screen.getByRole('list', { name: 'Waiting to be sent' })).getAllByRole('listitem')
+  expect(cards).toHaveLength(1)
+  expect(screen.getByText('The first day')).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
+  expect(screen.queryByText('Discard')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '3 queued changes' }))
+  expect(screen.getAllByText('Discard')).toHaveLength(3)
+})
+
 function upload(state: Upload['state']): Upload {
   return {
     ...{ fileId: 'f', name: 'cat.mp4', mimeType: 'video/mp4', size: 9, state, sent: 3, rejection: null },
@@ -126,12 +147,7 @@ function upload(state: Upload['state']): Upload {
 
 /** The page, with one message in the outbox. */
 async function outboxWith(change: Partial<OutboxRecord>, text = 'look'): Promise<OutboxRecord> {
-  const record: OutboxRecord = {
-    ...{ order: 1, id: v7(), lane: 'conversation:1', name: 'message.send', owner: 'me', schema: 1 },
-    args: { _id: v7(), conversationId: v7(), text, fileIds: [] },
-    ...{ queuedAt: '2026-11-21T09:00:00.000Z', state: 'waiting', attempts: 0, rejection: null },
-    ...change,
-  }
+  const record = queuedRecord(change, text)
   await engine.sync.db.outbox.put(record)
   render(
     <I18nProvider i18n={i18n}>
@@ -139,4 +155,13 @@ async function outboxWith(change: Partial<OutboxRecord>, text = 'look'): Promise
     </I18nProvider>,
   )
   return record
+}
+
+function queuedRecord(change: Partial<OutboxRecord>, text = 'look'): OutboxRecord {
+  return {
+    ...{ order: 1, id: v7(), lane: 'conversation:1', name: 'message.send', owner: 'me', schema: 1 },
+    args: { _id: v7(), conversationId: v7(), text, fileIds: [] },
+    ...{ queuedAt: '2026-11-21T09:00:00.000Z', state: 'waiting', attempts: 0, rejection: null },
+    ...change,
+  }
 }

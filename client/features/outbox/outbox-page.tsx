@@ -19,11 +19,12 @@ import { showToast } from '../../ui/toast.ts'
 import { useExport } from '../../core/sync/export/use-export-outbox.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { DiscardDialog } from '../../core/sync/discard-mutation-dialog.tsx'
-import { groupByLane } from './group-by-lane.ts'
+import { groupByLane, wholeOf } from './group-by-lane.ts'
 import { LaneHeading } from './lane-heading.tsx'
 import { OutboxItem } from './outbox-item.tsx'
 import { useGoingUp } from './use-uploading.ts'
 import { useRetries } from './use-retries.ts'
+import { WholeCard } from './whole-card.tsx'
 import { WhyWaiting } from './why-waiting.tsx'
 import type { Line } from '../../core/connection/connection-status.ts'
 
@@ -54,7 +55,17 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
   const { isTrying, ids: tried, retry } = useRetries(sync)
   const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
   const isGoingUp = useGoingUp(sync)
-  const why = (record: OutboxRecord) => <WhyWaiting line={line} state={state} isGoingUp={isGoingUp(record)} />
+  const why = (queued: OutboxRecord[]) => {
+    if (!queued.some(isTold)) return null
+    return <WhyWaiting line={line} state={state} isGoingUp={queued.some(isGoingUp)} />
+  }
+  const actions = (queued: OutboxRecord[]) => ({
+    isTrying: isTrying && queued.some(({ id }) => tried.has(id)),
+    why: why(queued),
+    onRetry: () => run(retry(queued)),
+    onEdit: () => run(onEdit(wholeOf(queued))),
+    onCopy: (text: string) => run(copy(text)),
+  })
   const told = records?.find(isTold)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -81,7 +92,7 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
           <ExportWord exporting={exporting} />
         </div>
         <p role="status" className="sr-only">
-          {isTrying ? <Trans>Trying…</Trans> : told && why(told)}
+          {isTrying ? <Trans>Trying…</Trans> : told && why([told])}
         </p>
         {!records ? (
           <ListSkeleton />
@@ -91,14 +102,18 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
             words={words}
             item={(record) => (
               <OutboxItem
+                {...actions([record])}
                 record={record}
                 words={wordsOf(words, record.name)}
-                isTrying={isTrying && tried.has(record.id)}
-                why={isTold(record) && why(record)}
-                onRetry={() => run(retry([record]))}
-                onEdit={() => run(onEdit(record))}
-                onCopy={(text) => run(copy(text))}
                 onDiscard={() => setDiscarding(record.id)}
+              />
+            )}
+            whole={(lane, description) => (
+              <OutboxItem
+                {...actions(lane)}
+                record={wholeOf(lane)}
+                words={wordsOf(words, wholeOf(lane).name)}
+                description={description}
               />
             )}
           />
@@ -124,17 +139,27 @@ type ListProps = {
   records: OutboxRecord[]
   words: MutationWordsByName
   item: (record: OutboxRecord) => ReactNode
+  /** A lane that makes one thing, with its description. */
+  whole: (lane: OutboxRecord[], description: ReactNode) => ReactNode
 }
 
-function OutboxList({ records, words, item }: ListProps) {
+function OutboxList({ records, words, item, whole }: ListProps) {
   const { t } = useLingui()
   return (
     <ul role="list" aria-label={t`Waiting to be sent`} className="grid gap-2.5">
       {groupByLane(records, words).flatMap((lane) =>
-        lane.records.map((record, index) => (
-          <li key={record.id} className={index === 0 ? 'grid gap-2.5 not-first:mt-4' : ''}>
-            {index === 0 && <LaneHeading record={record} words={wordsOf(words, record.name)} />}
-            {item(record)}
+        lane.cards.map(({ records: [first, ...rest], Whole }, index) => (
+          <li key={first.id} className={index === 0 ? 'grid gap-2.5 not-first:mt-4' : ''}>
+            {index === 0 && <LaneHeading record={first} words={wordsOf(words, first.name)} />}
+            {Whole ? (
+              <WholeCard
+                records={[first, ...rest]}
+                whole={whole([first, ...rest], <Whole records={[first, ...rest]} />)}
+                part={item}
+              />
+            ) : (
+              item(first)
+            )}
           </li>
         )),
       )}

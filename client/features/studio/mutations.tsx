@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AllMutationWords, MutationArea } from '../../core/sync/mutation-words.ts'
+import { QueuedDraft } from './drafts/queued-draft.tsx'
+import type { AllMutationWords, MutationArea, MutationEdit } from '../../core/sync/mutation-words.ts'
 
-const draft: MutationArea<object> = { Heading: () => <Trans>A draft of a post</Trans> }
-const posts: MutationArea<object> = { Heading: () => <Trans>Your posts</Trans> }
+const posts: MutationArea<object> = { Heading: () => <Trans>Your posts</Trans>, group: 'posts' }
+const draft: MutationArea<object> = { ...posts, Whole: QueuedDraft }
+const editDraft: MutationEdit<{ _id: string }> = {
+  states: ['waiting', 'sending', 'rejected'],
+  open: ({ _id: draftId = '' }, { navigate }) => navigate({ to: '/creator/studio/$draftId', params: { draftId } }),
+}
 
 export const studioMutations = {
   'draft.save': {
     Label: () => <Trans>A draft of a post</Trans>,
     Description: ({ args }) => args.changes?.text || <Trans>Changes of a draft</Trans>,
     area: draft,
-    edit: {
-      states: ['waiting', 'sending', 'rejected'],
-      open: ({ _id: draftId = '' }, { navigate }) => navigate({ to: '/creator/studio/$draftId', params: { draftId } }),
-    },
+    edit: editDraft,
   },
   'draft.discard': {
     Label: () => <Trans>Discarding a draft</Trans>,
@@ -23,6 +25,7 @@ export const studioMutations = {
     Label: () => <Trans>Publishing a post</Trans>,
     Description: () => <Trans>Publish a post</Trans>,
     area: draft,
+    edit: editDraft,
   },
   'post.publish': {
     Label: () => <Trans>Publishing a post</Trans>,

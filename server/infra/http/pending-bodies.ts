@@ -43,7 +43,5 @@ function taken(raw: HttpResponse, bytes: Uint8Array, total: number): boolean {
 
 function bytesOf(body: RecognizedString): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body)
-  return ArrayBuffer.isView(body)
-    ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
-    : new Uint8Array(body)
+  return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : new Uint8Array(body)
 }

@@ -1,4 +1,5 @@
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { mutate } from 'swr'
 import { callApi } from '../../../core/api/api.ts'
@@ -7,7 +8,7 @@ import type { Exported, ExportProgress } from '../../../core/sync/export/export-
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
 import { forgetLeaving, rememberLeaving } from './resume-logout.ts'
-import { isOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
+import { countOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
 import { picturesOf } from '../../../core/media/media-cache.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
 import { deleteDatabase } from '../../../core/sync/sync-engine.ts'
@@ -43,11 +44,10 @@ export function sendUnsent(account: string): Promise<Unsent> {
 async function unsentOf(sync: Sync, account: string): Promise<Unsent> {
   const [records, drafts] = await Promise.all([sync.db.outbox.toArray(), sync.db.drafts.toArray()])
   const texts = drafts.filter(({ text, fileIds }) => text.trim() !== '' || fileIds.length > 0)
-  const missed = records.filter(isOfInterest)
-  const refused = missed.filter(({ state }) => state === 'rejected').length
+  const isRefused = ({ state }: OutboxRecord) => state === 'rejected'
   return {
-    mutations: missed.length - refused,
-    refused,
+    mutations: countOfInterest(records.filter((record) => !isRefused(record))),
+    refused: countOfInterest(records.filter(isRefused)),
     drafts: texts.length + formsOf(account).all().length,
   }
 }
