@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { ShownProduct } from '@vesper/sync/vesper/records/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { editProduct, makeProduct } from '../products/testing/product.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
+import { setCartLine } from './commands.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 
@@ -153,6 +155,19 @@ describe('a line is refused', () => {
     expect(cartOn(phone)).toHaveLength(100)
     expect(await refusal(set(1))).toMatchObject([{ kind: 'conflict', message: 'A cart has at most 100 products.' }])
     expect(await refusal(set(9, { productId: ids[0] ?? '' }))).toMatchObject([{ status: 'applied' }])
+  })
+
+  test('of 110 lines that come at once beyond 100, on connections of their own', async () => {
+    const ids = await Promise.all(Array.from({ length: 110 }, () => makeProduct(server, creator.id)))
+    const results = await Promise.allSettled(
+      ids.map((id) =>
+        transact(server.app, fan.actor, (tx) => setCartLine(tx, { productId: id, quantity: 1, priceSeen: 100 })),
+      ),
+    )
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.map(({ reason }) => (reason as Refusal).kind)).toEqual(Array(10).fill('conflict'))
+    await phone.syncAll()
+    expect(cartOn(phone)).toHaveLength(100)
   })
 
   test.each([

@@ -55,6 +55,22 @@ describe('two devices', () => {
     for (const n of devices.keys()) expect(words).toContain(`word${n}`)
   })
 
+  test('six saves at once through REST lose no word, on connections of their own', async () => {
+    const _id = await at.begin({ text: 'Start.' })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        call(at.server, `PUT /performer/drafts/${_id}`, {
+          token: at.creator.token,
+          body: { base: { text: 'Start.' }, changes: { text: `Start.\nword${n}` } },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    await at.one.syncAll()
+    const words = [held(at.one).text, ...held(at.one).kept.map(({ text }) => text)].join(' ')
+    for (let n = 0; n < 6; n += 1) expect(words).toContain(`word${n}`)
+  })
+
   test('a draft begun on two devices at once is one', async () => {
     const _id = v7()
     const begun = await Promise.all([

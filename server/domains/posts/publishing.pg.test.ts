@@ -140,6 +140,29 @@ test('a scheduled post is published at its time, once, and its space moves', asy
   })
 })
 
+test('a post is not published a second before its time, and one that is due leaves the next where it is', async () => {
+  const due = Math.ceil(Date.now() / 1000) * 1000 + HOUR_MS
+  const at = (ms: number) => new Date(ms).toISOString()
+  await publish(creator, postArgs({ text: 'due', scheduledAt: at(due) }))
+  await publish(creator, postArgs({ text: 'a minute later', scheduledAt: at(due + 60_000) }))
+  const published = async () => {
+    const posts = await postsOf(creator)
+    return posts.filter(({ status }) => status === 'published').map(({ text }) => text)
+  }
+  try {
+    clock = () => due - 1000
+    expect([await publishDue(server.app), await published()]).toEqual([0, []])
+    clock = () => due
+    expect([await publishDue(server.app), await published()]).toEqual([1, ['due']])
+    clock = () => due + 59_000
+    expect([await publishDue(server.app), await published()]).toEqual([0, ['due']])
+    clock = () => due + 60_000
+    expect([await publishDue(server.app), await published()]).toEqual([1, ['due', 'a minute later']])
+  } finally {
+    clock = Date.now
+  }
+})
+
 test('of one creator, what comes later has a later moment: what came due together, and after a clock that went back', async () => {
   for (const hours of [1, 2]) await publish(creator, postArgs({ text: `in ${hours}`, scheduledAt: hoursAhead(hours) }))
   const device = new TestDevice(server, creator)

@@ -1,10 +1,12 @@
 import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import { noPreferences } from '@vesper/sync/vesper/records/preferences.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../infra/database/transaction.ts'
 import { call } from '../accounts/testing/api.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
+import { updatePreferences } from './commands.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 
@@ -50,6 +52,16 @@ test('the same choice again raises nothing', async () => {
   await device.syncAll()
   const { spaces } = await device.sync([mutation('preferences.update', { changes: { theme: 'light' } })])
   expect(spaces).toEqual([])
+})
+
+test('choices made for the first time at once through transact all count', async () => {
+  const changes = [{ theme: 'light' }, { language: 'ar' }, { reducedData: true }] as const
+  const choose = (change: (typeof changes)[number]) =>
+    transact(server.app, fan.actor, (tx) => updatePreferences(tx, { changes: change, initial: false }))
+  await Promise.all(changes.map(choose))
+  const device = new TestDevice(server, fan)
+  await device.syncAll()
+  expect(device.all('preferences')).toEqual([{ _id: fan.id, theme: 'light', language: 'ar', reducedData: true }])
 })
 
 test('two devices that choose for the first time at once both count', async () => {

@@ -216,16 +216,23 @@ test('a session that runs out, or whose account is closed, ends its sockets with
     await makePerson(ticking, 'two'),
     await makePerson(ticking, 'three'),
   ]
-  const sockets = [await enter(one, ticking), await enter(two, ticking)]
+  const sockets = [await enter(one, ticking), await enter(two, ticking)] as const
+  const ended = sockets.map((socket) => record(socket, 'session:ended'))
+  await endExpiredSessions.run(ticking.app, new AbortController().signal)
+  for (const socket of sockets) await ping(socket)
+  expect(ended, 'a session that holds').toEqual([[], []])
   await transact(ticking.app, null, async ({ em }) => {
     ;(await em.findOneOrFail(User, { id: two.id })).status = 'suspended'
   })
-  const suspended = next(sockets[1] as Client, 'session:ended')
+  const suspended = next(sockets[1], 'session:ended')
   await endExpiredSessions.run(ticking.app, new AbortController().signal)
   await suspended
 
+  await ping(sockets[0])
+  expect(ended[0], 'the other account goes on').toEqual([])
+
   now.ms += 25 * 3_600_000
-  const expired = next(sockets[0] as Client, 'session:ended')
+  const expired = next(sockets[0], 'session:ended')
   const fresh = await enter(await signIn(ticking, three.user), ticking)
   await endExpiredSessions.run(ticking.app, new AbortController().signal)
   await expired

@@ -69,13 +69,18 @@ test('[STORE-4] a query of the outbox hears of a record under the order that it 
 })
 
 test('[STORE-4] a listener that fails fails no write', async () => {
-  const { write } = await open([])
-  const fails = () => {
+  const logged: string[] = []
+  const { db, store } = await openDatabase(v7(), model, (entry) => void logged.push(entry.message))
+  closing.push(() => db.close())
+  const fails = vi.fn(() => {
     throw new Error('not told')
-  }
+  })
   Dexie.on.storagemutated.subscribe(fails)
   closing.push(() => Dexie.on.storagemutated.unsubscribe(fails))
-  await write((tx) => tx.rows('places').put([item('a', 1)]))
+  await store.write('relaxed', 'replica', (tx) => tx.rows('places').put([item('a', 1)]))
+  expect(fails).toHaveBeenCalledOnce()
+  expect(logged).toEqual(['a live query could not be told of a change'])
+  expect(await db.places.count()).toBe(1)
 })
 
 /** A table, and everything by which the app reads one, each of which is to say what the table has. */
