@@ -10,7 +10,16 @@ export const Post = defineEntity({
   name: 'Post',
   tableName: 'post',
   uniques: [{ properties: ['performerId', 'seq'] }],
-  indexes: [{ properties: ['performerId', 'publishedAt'] }, { properties: ['status', 'scheduledAt'] }],
+  indexes: [
+    { properties: ['performerId', 'publishedAt', 'id'] },
+    // A feed, in each order that its list has.
+    ...(['publishedAt', 'updatedAt', 'createdAt'] as const).map((sorted) => ({
+      properties: ['performerId' as const, sorted, 'id' as const],
+      name: `post_feed_${sorted}_index`.toLowerCase(),
+      where: `status = 'published'`,
+    })),
+    { properties: ['status', 'scheduledAt'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     performerId: p.uuid(),

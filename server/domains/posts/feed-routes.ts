@@ -1,13 +1,12 @@
 import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { FeedList, FeedPost, FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import * as v from 'valibot'
-import { followedBy } from '../follows/queries.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { noPost } from './commands.ts'
 import { Post } from './entity.ts'
-import { activeAmong, feedViews } from './feed-views.ts'
-import { feedPage } from './queries.ts'
+import { feedViews } from './feed-views.ts'
+import { feedPage } from './feed-page.ts'
 import { viewerOf } from './viewer.ts'
 import { findCreator } from '../performers/queries.ts'
 
@@ -25,10 +24,9 @@ const homeRoute = route({
   answer: FeedList,
   async handle({ app, actor, query }) {
     const em = app.orm.em.fork()
-    const followed = actor ? await followedBy(em, actor.userId) : []
-    const performers = await activeAmong(em, followed)
-    const { posts, total } = await feedPage(em, [...performers.keys()], query)
-    return { data: await feedViews(app, { em, posts, viewerId: actor?.userId ?? null }, () => true), total }
+    if (!actor) return { data: [], total: 0 }
+    const { posts, total } = await feedPage(em, { followerId: actor.userId }, query)
+    return { data: await feedViews(app, { em, posts, viewerId: actor.userId }, () => true), total }
   },
 })
 
@@ -45,7 +43,7 @@ const performerRoute = route({
   async handle({ app, actor, params, query }) {
     const em = app.orm.em.fork()
     const performer = await findCreator(em, params.username)
-    const { posts, total } = await feedPage(em, [performer.id], query)
+    const { posts, total } = await feedPage(em, { performerId: performer.id }, query)
     const { userId, follows } = await viewerOf(em, actor?.userId ?? null, performer.id)
     return { data: await feedViews(app, { em, posts, viewerId: userId }, () => follows), total }
   },

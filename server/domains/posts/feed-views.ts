@@ -27,7 +27,7 @@ export async function feedViews(
 }
 
 /** The active performers among these accounts, by id. */
-export async function activeAmong(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, User>> {
+async function activeAmong(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, User>> {
   const users = await em.find(User, { id: { $in: [...new Set(ids)] }, isPerformer: true, status: 'active' })
   return new Map(users.map((user) => [user.id, user]))
 }

@@ -8,6 +8,9 @@ import { EMPTY_POST, hasPostContent, postFields, PRICE_AND_ACCESS, priceFits } f
 export const FeedPost = v.object({ ...Post.entries, performer: Participant })
 export const FeedList = listOf(FeedPost)
 
+/** A feed counts its posts up to here, and has pages by number up to here; `before` leads further. */
+export const FEED_TOTAL_MAX = 1000
+
 /**
  * A feed, by default the newest first. `before`, the `publishedAt` of a post, keeps a page in place while new posts arrive;
  * with `removed=true` the tombstones between its posts are in it, for a device that keeps pages.
