@@ -1,16 +1,21 @@
-// Commands for whoever runs the site: `npm run admin -- reports`. They work beside a running server.
+// Commands for who runs the site: `npm run admin -- reports`. They work beside a running server, whose devices hear of
+// what a command changes.
 import { glob } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { join, resolve } from 'node:path'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { readConfig } from './config.ts'
-import { domains } from './domains.ts'
-import { runningPostgresUrl } from './infra/database/embedded/embedded-postgres.ts'
-import { openOrm } from './infra/database/orm.ts'
+import type { App } from './context.ts'
+import { createApp } from './create-app.ts'
+import { createLog } from './infra/http/log.ts'
+import { StartupError } from './startup-error.ts'
 
-/** The `admin` of a domain's `admin.ts`; its name is the domain's. */
-export type AdminCommand = {
+/** Commands by name, as `admin` of a domain's `admin.ts`. A name is one command's over all domains. */
+export type AdminCommands = Record<string, AdminCommand>
+
+type AdminCommand = {
   summary: string
-  run: (input: { em: SqlEntityManager; args: readonly string[]; print: (line: string) => void }) => Promise<void>
+  /** Refuses what cannot be done; the sentence is printed. */
+  run: (input: { app: App; args: readonly string[]; print: (line: string) => void }) => Promise<void>
 }
 
 if (import.meta.main) {
@@ -18,7 +23,7 @@ if (import.meta.main) {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const commands = await readCommands()
   const command = commands.get(name)
-  if (command) await withDatabase((em) => command.run({ em, args, print }))
+  if (command) await inApp((app) => command.run({ app, args, print }))
   else {
     if (name) print(`There is no command "${name}".`)
     print('Commands:')
@@ -27,26 +32,29 @@ if (import.meta.main) {
   }
 }
 
-/** By domain; a domain without an `admin.ts` has none. */
 async function readCommands(): Promise<Map<string, AdminCommand>> {
   const commands = new Map<string, AdminCommand>()
   for await (const file of glob('domains/*/admin.ts', { cwd: import.meta.dirname })) {
-    const { admin } = (await import(join(import.meta.dirname, file))) as { admin: AdminCommand }
-    commands.set(basename(dirname(file)), admin)
+    const { admin } = (await import(join(import.meta.dirname, file))) as { admin: AdminCommands }
+    for (const [name, command] of Object.entries(admin)) commands.set(name, command)
   }
-  return commands
+  return new Map([...commands].toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-async function withDatabase(work: (em: SqlEntityManager) => Promise<void>): Promise<void> {
+async function inApp(work: (app: App) => Promise<void>): Promise<void> {
   // npm runs this in the workspace's folder; paths are meant from where npm was called.
   const dataDir = resolve(process.env['INIT_CWD'] ?? '.', process.env['DATA_DIR'] || '.data')
-  const config = readConfig({ ...process.env, DATA_DIR: dataDir })
-  const url = config.databaseUrl ?? runningPostgresUrl(config.dataDir)
-  if (url === null) throw new Error(`No server runs on ${config.dataDir}: start it first, or set DATABASE_URL.`)
-  const orm = await openOrm(url, domains)
   try {
-    await work(orm.em.fork())
-  } finally {
-    await orm.close()
+    const config = readConfig({ ...process.env, DATA_DIR: dataDir })
+    const app = await createApp(config, { role: 'admin', log: createLog('error') })
+    try {
+      await work(app)
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof StartupError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
   }
 }

@@ -28,8 +28,11 @@ export type ComposedApp = App & { close: () => Promise<void> }
 export type AppOptions = {
   log?: Logger
   clock?: () => Date
-  /** A worker shares the data directory and the database of a server, which has brought them up to date. */
-  role?: 'server' | 'worker'
+  /**
+   * A worker shares the data directory and the database of a server, which has brought them up to date. So does an admin
+   * command, which may run beside both.
+   */
+  role?: 'server' | 'worker' | 'admin'
   busTimes?: BusTimes
 }
 
@@ -47,13 +50,13 @@ export async function createApp(
   }
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-    cleanUps.push(await lockDataDirectory(config.dataDir, role))
-    const openDatabase = role === 'worker' ? findEmbedded : openEmbedded
+    if (role !== 'admin') cleanUps.push(await lockDataDirectory(config.dataDir, role))
+    const openDatabase = role === 'server' ? openEmbedded : findEmbedded
     const databaseUrl = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
     const orm = await openOrm(databaseUrl, domains)
     cleanUps.push(() => orm.close(true))
-    if (role === 'worker') await requireMigrated(orm)
-    else await migrate(orm)
+    if (role === 'server') await migrate(orm)
+    else await requireMigrated(orm)
     const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
     if (role === 'server') sweepUploads(config.dataDir)
@@ -62,7 +65,7 @@ export async function createApp(
       orm,
       log,
       jobs: domains.jobs,
-      maintains: role === 'worker' || config.jobs === 'on',
+      maintains: role === 'worker' || (role === 'server' && config.jobs === 'on'),
     })
     cleanUps.push(() => queue.close())
     return {
@@ -70,7 +73,7 @@ export async function createApp(
       mailer: createMailer({ orm, log, clock, transport }),
       jobs: queue,
       settings: openSettings({ orm, log }),
-      storage: await openLocalStorage(config.dataDir, role === 'worker' ? 'worker-work' : 'work'),
+      storage: await openLocalStorage(config.dataDir, role === 'server' ? 'work' : `${role}-work`),
       parts: await openPartialUploads(config.dataDir),
       bus,
       live: createLivePort(bus),

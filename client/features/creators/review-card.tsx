@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { BadgeCheck, Hourglass, ShieldX } from 'lucide-react'
+import { BadgeCheck, Hourglass, MailWarning, ShieldX } from 'lucide-react'
+import { creatorStanding } from '../../core/session/creator-standing.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -9,23 +10,30 @@ import { Card } from '../../ui/card.tsx'
 export function ReviewCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const states = {
-    approved: {
+    open: {
       icon: <BadgeCheck className="text-ok-ink" />,
       title: t`You are a verified creator`,
       text: t`Fans see a mark beside your name.`,
     },
     rejected: {
       icon: <ShieldX className="text-danger-ink" />,
-      title: t`Your documents were not accepted`,
-      text: t`Write to our support to send them again.`,
+      title: t`Your account was not approved`,
+      text:
+        user.rejectionReason ??
+        t`Answer the email that we sent you to send what is missing. Your drafts and your page are kept.`,
     },
     submitted: {
       icon: <Hourglass className="text-warn-ink" />,
       title: t`We are looking at your documents`,
-      text: t`Your page is open already; the mark beside your name follows.`,
+      text: t`Your account is being reviewed. You can prepare drafts and your page.`,
+    },
+    unconfirmed: {
+      icon: <MailWarning className="text-warn-ink" />,
+      title: t`Confirm your email address`,
+      text: t`Fans find you once it is confirmed and your documents are reviewed. The link is in the email that we sent you.`,
     },
   }
-  const { icon, title, text } = states[user.verification ?? 'submitted']
+  const { icon, title, text } = states[creatorStanding(user)]
   return (
     <Card className="flex flex-wrap items-center gap-4">
       <span aria-hidden="true" className="grid size-12 place-items-center rounded-full bg-raised [&_svg]:size-6">
@@ -33,7 +41,7 @@ export function ReviewCard({ user }: { user: Profile }) {
       </span>
       <div className="grid min-w-48 flex-1 gap-0.5">
         <h2 className="font-semibold">{title}</h2>
-        <p className="text-sm text-muted">{text}</p>
+        <p className="text-sm break-words whitespace-pre-line text-muted">{text}</p>
       </div>
       <Link to="/$profileId" params={{ profileId: user.username ?? user._id }} className={buttonClass('secondary')}>
         <Trans>Your page</Trans>

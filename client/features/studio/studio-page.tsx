@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -13,11 +14,12 @@ import { placeOfDraft } from './posts/post-items.ts'
 import type { Place } from './posts/post-items.ts'
 import { PublishedList, ScheduledList } from './posts/post-lists.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { ReviewNotice } from './review-notice.tsx'
 import { useStudio } from './use-studio.ts'
 import { WordsOfGone } from './posts/orphaned-edits.tsx'
 
 type Props = {
-  accountId: string
+  user: Profile
   isOffline: boolean
   contents: Contents
   shown: Place
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** What a creator writes and has written: drafts, what waits for its time, what is out. */
-export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWrite }: Props) {
+export function StudioPage({ user, isOffline, contents, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
   const items = useStudio()
   const now = useNow()
@@ -55,6 +57,7 @@ export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWr
             </Trans>
           </Notice>
         )}
+        <ReviewNotice user={user} />
         <WordsOfGone />
         <Tabs<Place>
           label={t`What the studio shows`}
@@ -70,14 +73,14 @@ export function StudioPage({ accountId, isOffline, contents, shown, onShow, onWr
               value: 'scheduled',
               label: t`Scheduled`,
               content: ready(
-                <ScheduledList accountId={accountId} contents={contents} waiting={at.get('scheduled') ?? []} />,
+                <ScheduledList accountId={user._id} contents={contents} waiting={at.get('scheduled') ?? []} />,
               ),
             },
             {
               value: 'published',
               label: t`Published`,
               content: ready(
-                <PublishedList accountId={accountId} contents={contents} waiting={at.get('published') ?? []} />,
+                <PublishedList accountId={user._id} contents={contents} waiting={at.get('published') ?? []} />,
               ),
             },
           ]}

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../../infra/mail/mailer.ts'
 
-type Recipient = { email: string; name: string }
+export type Recipient = { email: string; name: string }
 
 /** Asks the owner of an address to confirm it. */
 export function verificationMail({ email, name }: Recipient, link: string): OutgoingMail {
@@ -45,10 +45,10 @@ export function emailChangedMail({ email, name }: Recipient, newEmail: string): 
 }
 
 /** Anyone may register anyone's address: a name that holds an address of the web must not reach a stranger as our words. */
-function greeting(name: string): string {
+export function greeting(name: string): string {
   return /[/:@\\]|[^\s.]\.[^\s.]/u.test(name) ? 'Hello,' : `Hello ${name},`
 }
 
-function paragraphs(parts: string[]): string {
+export function paragraphs(parts: string[]): string {
   return [...parts, 'Vesper'].join('\n\n') + '\n'
 }

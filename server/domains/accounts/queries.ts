@@ -1,23 +1,39 @@
+import { raw } from '@mikro-orm/core'
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import type * as v from 'valibot'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { User } from './entity.ts'
 import { listOptions } from '../../infra/http/list.ts'
 
-/** A page of active accounts, of fans or of performers, whose name or username contains `q`. */
-export async function searchAccounts(
-  em: EntityManager,
-  { isPerformer, q, ...query }: v.InferOutput<typeof UserSearch> & { isPerformer: boolean },
-): Promise<{ users: User[]; total: number }> {
+type Query = v.InferOutput<typeof UserSearch>
+type UserPage = { users: User[]; total: number }
+
+/** A page of the creators open to others whose name or username contains `q`. */
+export function searchCreators(em: EntityManager, query: Query): Promise<UserPage> {
+  return page(em, query, { isPerformer: true, ...whereOpenToOthers() })
+}
+
+/** A page of the active fans who follow a creator or wrote to them, and whose name or username contains `q`. */
+export function searchFans(em: EntityManager, creatorId: string, query: Query): Promise<UserPage> {
+  const known = raw(
+    (user) => `("${user}".id in (select follower_id from follow where performer_id = ?)
+      or exists (
+        select 1 from conversation_member mine
+        join conversation_member theirs on theirs.conversation_id = mine.conversation_id
+        where mine.user_id = ? and theirs.user_id = "${user}".id and exists (
+          select 1 from message m where m.conversation_id = mine.conversation_id and m.sender_id = "${user}".id)))`,
+    [creatorId, creatorId],
+  )
+  return page(em, query, { isPerformer: false, status: 'active', [known]: true })
+}
+
+async function page(em: EntityManager, { q, ...query }: Query, among: FilterQuery<User>): Promise<UserPage> {
   const pattern = containing(q)
   const matching: FilterQuery<User> = q
     ? { $or: [{ name: { $ilike: pattern } }, { username: { $ilike: pattern } }] }
     : {}
-  const [users, total] = await em.findAndCount(
-    User,
-    { $and: [{ isPerformer, status: 'active' }, matching] },
-    listOptions(query),
-  )
+  const [users, total] = await em.findAndCount(User, { $and: [among, matching] }, listOptions(query))
   return { users, total }
 }

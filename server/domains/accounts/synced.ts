@@ -22,6 +22,8 @@ async function ownProfile({ em, viewerId }: Reading): Promise<SyncedRow> {
 
 /** No view shows these. */
 const HIDDEN: ReadonlySet<string> = new Set(['passwordHash', 'updatedAt'])
+/** A creator's address, once confirmed, opens the account. */
+const DECIDES_FOR_CREATORS = 'emailVerifiedAt'
 const SHOWN_TO_OTHERS = ['name', 'username', 'avatarFileId', 'status', 'isPerformer']
 const SHOWN_TO_FOLLOWERS = [...SHOWN_TO_OTHERS, 'bio', 'coverFileId']
 
@@ -30,6 +32,7 @@ export const recordUser: Recorder<User> = (changes, change) => {
   const { id, isPerformer } = change.entity
   const isShown = Object.keys(change.payload).some((field) => !HIDDEN.has(field))
   if (isShown) changes.add({ space: spaceOfUser(id), collection: 'profiles', id }, change)
-  if (SHOWN_TO_OTHERS.some((field) => field in change.payload)) changes.show(User, id)
-  if (isPerformer && SHOWN_TO_FOLLOWERS.some((field) => field in change.payload)) addCard(changes, id)
+  const opens = isPerformer && DECIDES_FOR_CREATORS in change.payload
+  if (opens || SHOWN_TO_OTHERS.some((field) => field in change.payload)) changes.show(User, id)
+  if (opens || (isPerformer && SHOWN_TO_FOLLOWERS.some((field) => field in change.payload))) addCard(changes, id)
 }

@@ -7,10 +7,12 @@ import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { Performer } from '../performers/entity.ts'
+import { whereVisible } from '../performers/queries.ts'
+import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { User } from './entity.ts'
 import { prepareAccountUpdate, updateAccount } from './account-update.ts'
 import { whileProofHolds } from './password-commands.ts'
-import { searchAccounts } from './queries.ts'
+import { searchFans } from './queries.ts'
 import { profileView, userView } from './views.ts'
 
 const meRoute = route({
@@ -52,11 +54,13 @@ const searchRoute = route({
   path: '/users/search',
   who: 'performer',
   tag: 'Users',
-  summary: 'Fans by name, for performers',
+  summary: 'Fans of the creator by name: who follows, and who wrote to the creator',
   query: UserSearch,
   answer: UserList,
-  async handle({ app, query }) {
-    const { users, total } = await searchAccounts(app.orm.em.fork(), { ...query, isPerformer: false })
+  async handle({ app, actor, query }) {
+    const em = app.orm.em.fork()
+    await requireOpenCreator(em, actor.userId)
+    const { users, total } = await searchFans(em, actor.userId, query)
     return { data: users.map(userView), total }
   },
 })
@@ -69,8 +73,9 @@ const viewRoute = route({
   summary: 'A user as others see one',
   params: v.object({ id: uuid }),
   answer: UserView,
-  async handle({ app, params }) {
-    const user = await app.orm.em.fork().findOne(User, { id: params.id, status: 'active' })
+  async handle({ app, actor, params }) {
+    const visible = { id: params.id, status: 'active' as const, ...whereVisible(actor.userId) }
+    const user = await app.orm.em.fork().findOne(User, visible)
     if (!user) throw new Refusal('not-found', 'There is no such user.')
     return userView(user)
   },

@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setFollow } from '../follows/commands.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
@@ -180,11 +181,13 @@ test('a closed account is shown to nobody', async () => {
   expect((await call(server, 'GET /users/me', { token })).status).toBe(401)
 })
 
-test('performers find fans by name or username, page by page; wildcards are letters', async () => {
-  await makeAccount(server, { username: `${account}.p`, isPerformer: true })
+test('creators find their followers by name or username, page by page; wildcards are letters', async () => {
+  const creator = await makeAccount(server, { username: `${account}.p`, isPerformer: true })
   const performer = await tokenOf(server, `${account}.p`)
   for (const [n, name] of ['Zoë One', 'Zoë Two', 'Zo_ Three', '100% Zoë'].entries()) {
-    await makeAccount(server, { username: `${account}.z${n}`, name })
+    const fan = await makeAccount(server, { username: `${account}.z${n}`, name })
+    const actor = { userId: fan.id, sessionId: '', isPerformer: false }
+    await transact(server.app, actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
   }
   const search = async (query: string) =>
     (await call(server, `GET /users/search?${query}`, { token: performer })).body as {

@@ -8,7 +8,10 @@ import type { User } from './entity.ts'
 import type { Session } from '../../infra/sessions/entity.ts'
 
 /** An account as it sees itself; `performer` is its row beside the user, null for a fan. */
-export function profileView(user: User, performer: Pick<Performer, 'verification'> | null): Profile {
+export function profileView(
+  user: User,
+  performer: Pick<Performer, 'verification' | 'rejectionReason'> | null,
+): Profile {
   return {
     _id: user.id,
     email: user.email ?? null,
@@ -21,6 +24,7 @@ export function profileView(user: User, performer: Pick<Performer, 'verification
     isPerformer: user.isPerformer,
     balance: user.balance,
     verification: performer?.verification ?? null,
+    rejectionReason: performer?.rejectionReason ?? null,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
   }

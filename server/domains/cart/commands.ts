@@ -5,6 +5,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import type { Product } from '../products/entity.ts'
 import { CartLine } from './entity.ts'
 import { mayHold } from './policy.ts'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 export type SetCartLine = { productId: string; quantity: number; priceSeen: number }
@@ -23,7 +24,7 @@ export async function setCartLine(tx: Tx, { productId, quantity, priceSeen }: Se
     return
   }
   if (line?.quantity === quantity && line.priceSeen === priceSeen) return
-  await assertHoldable(tx, key)
+  await assertHoldable(tx, key, line !== null)
   const change = { quantity, priceSeen, updatedAt: tx.now }
   if (line) return void tx.em.assign(line, change)
   await assertRoom(tx, key.userId)
@@ -43,14 +44,18 @@ function lockCart(tx: Tx, userId: string): Promise<void> {
   return lock(tx, 'cart', userId)
 }
 
-async function assertHoldable(tx: Tx, { userId, productId }: { userId: string; productId: string }): Promise<void> {
+type Key = Pick<CartLine, 'userId' | 'productId'>
+
+/** A product that is in the cart already stays there though its creator is closed to others. */
+async function assertHoldable(tx: Tx, { userId, productId }: Key, isHeld: boolean): Promise<void> {
   // A share lock: an edit of the product or of its performer that runs right now either waits and then finds this line to
   // refresh, or is done and seen here.
-  const [product] = await tx.em.execute<{ performer_id: string; status: Product['status'] }[]>(
-    `select p.performer_id, p.status from product p join "user" u on u.id = p.performer_id where p.id = ? for share`,
+  const [product] = await tx.em.execute<{ performer_id: string; status: Product['status']; is_open: boolean }[]>(
+    `select p.performer_id, p.status, ${openToOthers('u')} as is_open from product p join "user" u on u.id = p.performer_id where p.id = ? for share`,
     [productId],
   )
-  if (!product || !mayHold(product)) throw new Refusal('not-found', 'This product is not on sale.')
+  if (!product || !mayHold(product) || !(isHeld || product.is_open))
+    throw new Refusal('not-found', 'This product is not on sale.')
   if (product.performer_id === userId) throw new Refusal('forbidden', 'You cannot buy your own product.')
 }
 

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { User } from '../accounts/entity.ts'
+import { openToOthers } from '../../content/open-to-others.ts'
 import type { Product } from '../products/entity.ts'
 import type { ProductRow } from '../products/queries.ts'
 import type { CartLine } from './entity.ts'
 
 /** A line with its product as it is, as SQL gives them. The time is PostgreSQL's text. */
 export type CartRow = Pick<CartLine, 'userId' | 'quantity' | 'priceSeen'> &
-  Omit<ProductRow, 'description' | 'createdAt'> & { status: Product['status']; performerStatus: User['status'] }
+  Omit<ProductRow, 'description' | 'createdAt'> & { status: Product['status']; performerIsOpen: boolean }
 
 /** The lines of a user's cart; with `productIds`, those among them. */
 export function cartRows(em: SqlEntityManager, userId: string, productIds?: readonly string[]): Promise<CartRow[]> {
@@ -14,7 +14,7 @@ export function cartRows(em: SqlEntityManager, userId: string, productIds?: read
     `select l.user_id as "userId", l.product_id as "productId", l.quantity, l.price_seen as "priceSeen",
        l.updated_at as "updatedAt", p.name, p.type, p.price, p.stock, p.status, p.picture_file_id as picture,
        u.id as "performerId", u.name as "performerName", u.username as "performerUsername",
-       u.avatar_file_id as "performerAvatar", u.status as "performerStatus"
+       u.avatar_file_id as "performerAvatar", ${openToOthers('u')} as "performerIsOpen"
      from cart_line l join product p on p.id = l.product_id join "user" u on u.id = p.performer_id
      where l.user_id = ?${productIds ? ' and l.product_id = any(?::uuid[])' : ''}`,
     [userId, ...(productIds ? [`{${productIds.join()}}`] : [])],

@@ -6,7 +6,7 @@ import type { CartRow } from './queries.ts'
 /** A line for the user whose cart it is in. Of a product that is no longer sold nothing is told but what it was. */
 export function cartLineView(row: CartRow): CartLine {
   const { productId, userId, quantity, priceSeen } = row
-  const isAvailable = isOnSale(row, { status: row.performerStatus })
+  const isAvailable = isOnSale(row, { isOpen: row.performerIsOpen })
   const product = shownProduct(isAvailable ? row : { ...row, price: priceSeen, stock: 0 })
   return {
     _id: productId,

@@ -4,7 +4,9 @@ import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { User } from '../accounts/entity.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { countUnseen } from '../messages/queries.ts'
+import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { pairRefusal } from './policy.ts'
@@ -13,7 +15,7 @@ import { lock } from '../../infra/database/lock.ts'
 /**
  * Opens the conversation of the actor and `recipientId`, or finds it; answers its id. `conversationId` is what
  * the device computed, if it did. Refusals: `not-found` for a user who is not there, `forbidden` for a pair that cannot
- * talk, `invalid` for an id that is not this pair's.
+ * talk and for a creator who is not open to others, `invalid` for an id that is not this pair's.
  */
 export async function openConversation(
   tx: Tx,
@@ -56,7 +58,7 @@ export async function readAll(
   return { readSeq }
 }
 
-/** Answers the recipient, once the two are known to be a pair that can talk. */
+/** Answers the recipient, once the two are known to be a pair that can talk, both open to others. */
 async function pairToOpen(tx: Tx, actorId: string, recipientId: string): Promise<User> {
   // A share lock: a profile edit that runs right now either waits and then finds this conversation to refresh, or is
   // done and seen here.
@@ -67,10 +69,15 @@ async function pairToOpen(tx: Tx, actorId: string, recipientId: string): Promise
   )
   const actor = users.find(({ id }) => id === actorId)
   const recipient = users.find(({ id }) => id === recipientId)
-  if (!actor || !recipient || recipient.status !== 'active') {
+  if (!actor || !recipient || !(await isOpenAccount(tx, recipientId))) {
     throw new Refusal('not-found', 'This user does not exist.')
   }
   const refusal = pairRefusal(actor, recipient)
   if (refusal !== null) throw new Refusal(actorId === recipientId ? 'invalid' : 'forbidden', refusal)
+  await requireOpenCreator(tx.em, actorId)
   return recipient
+}
+
+async function isOpenAccount(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.em.count(User, { id, ...whereOpenToOthers() })) > 0
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { User } from '../accounts/entity.ts'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -10,10 +10,12 @@ export type LockedConversation = {
   conversation: Conversation
   mine: ConversationMember
   theirs: ConversationMember
-  recipient: Pick<User, 'status'>
+  /** Whether each of the two is open to others. */
+  recipient: { isOpen: boolean }
+  sender: { isOpen: boolean }
 }
 
-type MemberRow = { user_id: string; user_status: User['status'] }
+type MemberRow = { user_id: string; user_is_open: boolean }
 
 const CONVERSATION = 'id, last_seq, last_message_id, created_at, updated_at'
 const MEMBER = 'm.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.created_at'
@@ -40,7 +42,7 @@ async function lock(tx: Tx, id: string): Promise<LockedConversation> {
   )
   // Read after the lock is held: what the previous holder changed is in it.
   const members = await tx.em.execute<MemberRow[]>(
-    `${KEPT} select ${MEMBER}, u.status as user_status from conversation_member m join "user" u on u.id = m.user_id
+    `${KEPT} select ${MEMBER}, ${openToOthers('u')} as user_is_open from conversation_member m join "user" u on u.id = m.user_id
      where m.conversation_id = ?`,
     [id],
   )
@@ -51,7 +53,8 @@ async function lock(tx: Tx, id: string): Promise<LockedConversation> {
     conversation: tx.em.map(Conversation, conversation),
     mine: member(tx, mine),
     theirs: member(tx, theirs),
-    recipient: { status: theirs.user_status },
+    recipient: { isOpen: theirs.user_is_open },
+    sender: { isOpen: mine.user_is_open },
   }
 }
 
@@ -60,6 +63,6 @@ export function noConversation(): Refusal {
   return new Refusal('not-found', 'This conversation does not exist.')
 }
 
-function member(tx: Tx, { user_status: _status, ...row }: MemberRow): ConversationMember {
+function member(tx: Tx, { user_is_open: _isOpen, ...row }: MemberRow): ConversationMember {
   return tx.em.map(ConversationMember, row)
 }

@@ -11,7 +11,7 @@ export function pairRefusal(
   return null
 }
 
-/** What was said stays readable when the other account is gone; nothing new can be sent there. */
-export function canSendTo(recipient: Pick<User, 'status'>): boolean {
-  return recipient.status === 'active'
+/** What was said stays readable when the other account is gone or closed; nothing new can be sent there. */
+export function canSendTo(recipient: { isOpen: boolean }): boolean {
+  return recipient.isOpen
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ConversationQuery } from '@vesper/sync/vesper/api/conversations.ts'
 import type * as v from 'valibot'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../infra/http/list.ts'
@@ -20,7 +21,7 @@ export type ConversationRow = {
   recipientUsername: string | null
   recipientAvatar: string | null
   recipientIsPerformer: boolean
-  recipientStatus: 'active' | 'suspended' | 'deactivated'
+  recipientIsOpen: boolean
   messageId: string | null
   messageSenderId: string
   messageText: string
@@ -33,7 +34,7 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
   least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
   u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
-  u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", u.status as "recipientStatus",
+  u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", ${openToOthers('u')} as "recipientIsOpen",
   m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
   m.is_deleted as "messageIsDeleted", m.created_at as "messageCreatedAt",
   (select count(*)::int from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "messageFileCount"`

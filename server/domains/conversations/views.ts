@@ -20,7 +20,7 @@ export function conversationView(row: ConversationRow): Conversation {
     recipientReadSeq: row.recipientReadSeq,
     recipientDeliveredSeq: row.recipientDeliveredSeq,
     totalNotSeenMessages: row.unseen,
-    canSend: canSendTo({ status: row.recipientStatus }),
+    canSend: canSendTo({ isOpen: row.recipientIsOpen }),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }

@@ -6,11 +6,12 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { Follow } from './entity.ts'
 import { followRefusal } from './policy.ts'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 /**
  * Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`
- * for oneself, `not-found` for whoever is no active creator, `forbidden` for one creator too many.
+ * for oneself, `not-found` for whoever is no creator open to others, `forbidden` for one creator too many.
  */
 export async function setFollow(
   tx: Tx,
@@ -29,7 +30,8 @@ export async function setFollow(
 }
 
 async function requireFollowable(tx: Tx, { followerId, performerId }: Omit<Follow, 'createdAt'>): Promise<void> {
-  const refusal = followRefusal(followerId, performerId, await tx.em.findOne(User, { id: performerId }))
+  const performer = await tx.em.findOne(User, { id: performerId, ...whereOpenToOthers() })
+  const refusal = followRefusal(followerId, performerId, performer)
   if (refusal) throw refusal
   const count = await tx.em.count(Follow, { followerId })
   if (count >= FOLLOWS_MAX) throw new Refusal('forbidden', 'You follow as many creators as one account can.')

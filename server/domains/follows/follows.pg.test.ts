@@ -193,10 +193,10 @@ test('what a creator changes is one row, however many follow', async () => {
 
 test('what the device shows of a creator is not taken from it', async () => {
   const card = { ...{ _id: creator.id, name: 'Forged', username: 'forged', avatar: null, isPerformer: true } }
-  const performer = { ...card, bio: '', cover: null, country: null, verified: true, createdAt: '' }
+  const performer = { ...card, bio: '', cover: null, country: null, verified: false, createdAt: '' }
   const device = new TestDevice(server, fan)
   await device.sync([mutation('follow.set', { performerId: creator.id, following: true, performer })])
-  expect(device.all('creators')).toMatchObject([{ name: `creator_${count}`, verified: false }])
+  expect(device.all('creators')).toMatchObject([{ name: `creator_${count}`, verified: true }])
 })
 
 function follow(from: Person, id: string, method: 'POST' | 'DELETE' = 'POST') {

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
 import type * as v from 'valibot'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 
@@ -11,7 +12,7 @@ export type FollowRow = {
   username: string | null
   avatar: string | null
   isPerformer: boolean
-  status: 'active' | 'suspended' | 'deactivated'
+  isOpen: boolean
   followedAt: string
 }
 
@@ -35,7 +36,8 @@ function page(
   { q, ...query }: Query,
 ): Promise<{ rows: FollowRow[]; total: number }> {
   const list = {
-    select: `u.id, u.name, u.username, u.avatar_file_id as avatar, u.is_performer as "isPerformer", u.status,
+    select: `u.id, u.name, u.username, u.avatar_file_id as avatar, u.is_performer as "isPerformer",
+      ${openToOthers('u')} as "isOpen",
       f.created_at as "followedAt"`,
     from,
     where: `${where} and (u.name ilike ? or u.username ilike ?)`,

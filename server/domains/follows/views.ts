@@ -17,5 +17,5 @@ export function followerView({ id, name, username, avatar, isPerformer, followed
 
 /** Who is followed, for the follower. */
 export function followedView(row: FollowRow): Followed {
-  return { ...followerView(row), isActive: row.status === 'active' }
+  return { ...followerView(row), isActive: row.isOpen }
 }

@@ -5,6 +5,7 @@ import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { LockedConversation } from '../conversations/lock-conversation.ts'
 import { canSendTo } from '../conversations/policy.ts'
+import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -19,7 +20,7 @@ export type SendMessage = { _id: string; conversationId: string; text: string; f
 
 /**
  * Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
- * stands already. Refusals: `not-found`, `forbidden` (the other account is gone), `conflict` (the id is another
+ * stands already. Refusals: `not-found`, `forbidden` (either account is not open to others), `conflict` (the id is another
  * message's), `invalid` (nothing to send, files that cannot be sent).
  */
 export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message: Message; files: FileRow[] }> {
@@ -30,6 +31,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message:
   }
 
   assertSendable(args, locked)
+  if (!locked.sender.isOpen) await requireOpenCreator(tx.em, actor.userId)
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
   const message = append(tx, args, locked)
   await flushNew(tx)

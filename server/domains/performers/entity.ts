@@ -12,6 +12,8 @@ export const Performer = defineEntity({
     country: p.string().length(2),
     dateOfBirth: p.date(),
     verification: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
+    /** Told to the creator; null unless rejected. */
+    rejectionReason: p.text().nullable(),
     /** `seq` of the newest published post, 0 when there is none. */
     lastPostSeq: p.integer().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -6,7 +6,9 @@ import { User } from '../accounts/entity.ts'
 import { call, linkToken, makeAccount, tokenOf } from '../accounts/testing/api.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { transact } from '../../infra/database/transaction.ts'
 import { Performer, PerformerDocument } from './entity.ts'
+import { approveCreator } from './reviews.ts'
 
 const PASSWORD = 'long enough password'
 
@@ -73,11 +75,19 @@ describe('a creator', () => {
     expect(own.body).toMatchObject({ country: 'SE', dateOfBirth: '1990-05-17', emailVerified: true })
   })
 
+  test('is found by nobody but itself before an approval', async () => {
+    const token = await tokenOf(server, 'creator.new', PASSWORD)
+    expect((await call(server, 'GET /performers/creator.new')).status).toBe(404)
+    expect((await call(server, 'GET /performers/creator.new', { token })).body).toMatchObject({ verified: false })
+    expect((await call(server, 'GET /performers/user/search?q=creator')).body).toMatchObject({ total: 0, data: [] })
+    await transact(server.app, null, (tx) => approveCreator(tx, 'creator.new'))
+  })
+
   test('is found by id or username, in any case, and shows nothing private', async () => {
     const byName = await call(server, 'GET /performers/CREATOR.new')
     const byId = await call(server, `GET /performers/${String(byName.body['_id'])}`)
     expect(byId.body).toEqual(byName.body)
-    expect(byName.body).toMatchObject({ username: 'creator.new', country: 'SE', verified: false })
+    expect(byName.body).toMatchObject({ username: 'creator.new', country: 'SE', verified: true })
     for (const secret of ['email', 'dateOfBirth', 'balance', 'verification'])
       expect(byName.body).not.toHaveProperty(secret)
   })

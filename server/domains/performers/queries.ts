@@ -4,15 +4,24 @@ import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { User } from '../accounts/entity.ts'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { Performer } from './entity.ts'
 import { performerView } from './views.ts'
 
-/** The active creator with this id or username. Refuses as `not-found` any other account. */
-export async function findCreator(em: EntityManager, name: string): Promise<User> {
+/**
+ * The creator with this id or username who is open to others, or who is the viewer. Refuses as `not-found` any other
+ * account.
+ */
+export async function findCreator(em: EntityManager, name: string, viewerId: string | null): Promise<User> {
   const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
-  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active' })
+  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewerId) })
   if (!user) throw noSuchCreator()
   return user
+}
+
+/** A part of a filter on active users: those who are open to others, and the viewer. */
+export function whereVisible(viewerId: string | null) {
+  return viewerId === null ? whereOpenToOthers() : { $or: [{ id: viewerId }, whereOpenToOthers()] }
 }
 
 export function noSuchCreator(): Refusal {

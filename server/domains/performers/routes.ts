@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { searchAccounts } from '../accounts/queries.ts'
+import { searchCreators } from '../accounts/queries.ts'
 import { profileView } from '../accounts/views.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
@@ -52,7 +52,7 @@ const searchRoute = route({
   answer: PerformerList,
   async handle({ app, query }) {
     const em = app.orm.em.fork()
-    const { users, total } = await searchAccounts(em, { ...query, isPerformer: true })
+    const { users, total } = await searchCreators(em, query)
     return { data: await creatorsAmong(em, users), total }
   },
 })
@@ -80,9 +80,9 @@ const viewRoute = route({
   summary: 'A creator by id or username',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(60), storable) }),
   answer: Creator,
-  async handle({ app, params }) {
+  async handle({ app, actor, params }) {
     const em = app.orm.em.fork()
-    const user = await findCreator(em, params.id)
+    const user = await findCreator(em, params.id, actor?.userId ?? null)
     return performerView(user, await em.findOneOrFail(Performer, { userId: user.id }))
   },
 })

@@ -4,8 +4,9 @@ import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
 import type { Changes, Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { SpaceKind } from '../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { openToOthers } from '../../content/open-to-others.ts'
 import type { Performer } from './entity.ts'
-import { creatorsAmong } from './queries.ts'
+import { creatorsAmong, whereVisible } from './queries.ts'
 
 /** The cards of the creators whose channels the viewer has. Whoever names ids has seen to it that they are such. */
 export const creators: SyncedCollection<'creators'> = {
@@ -14,18 +15,25 @@ export const creators: SyncedCollection<'creators'> = {
   byIds,
 }
 
-async function byIds({ em }: Reading, ids: readonly string[]): Promise<SyncedRow[]> {
+async function byIds({ em, viewerId }: Reading, ids: readonly string[]): Promise<SyncedRow[]> {
   if (ids.length === 0) return []
-  const users = await em.find(User, { id: { $in: [...ids] }, status: 'active' })
+  const users = await em.find(User, { id: { $in: [...ids] }, status: 'active', ...whereVisible(viewerId) })
   const cards = await creatorsAmong(em, users)
   return cards.map((card) => ({ space: spaceOfPerformer(card._id), collection: 'creators', value: card }))
 }
 
 const SHOWN_ON_CARD = ['country', 'verification']
+const SHOWN_TO_CREATOR = ['verification', 'rejectionReason']
 
-/** The own profile shows the verification; the card in the channel, the country as well. */
+/**
+ * The own profile shows the review. The card in the channel shows the country. The review decides what others see of the
+ * account in any of their rows.
+ */
 export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId }, payload }) => {
-  if ('verification' in payload) changes.add({ space: spaceOfUser(userId), collection: 'profiles', id: userId })
+  if (SHOWN_TO_CREATOR.some((field) => field in payload)) {
+    changes.add({ space: spaceOfUser(userId), collection: 'profiles', id: userId })
+  }
+  if ('verification' in payload) changes.show(User, userId)
   if (SHOWN_ON_CARD.some((field) => field in payload)) addCard(changes, userId)
 }
 
@@ -35,8 +43,8 @@ export function addCard(changes: Changes, id: string): void {
 }
 
 /**
- * The channels of the creators whom the viewer follows, the latest follow first, and a creator's own. A creator has a
- * channel for as long as the account is active.
+ * The channels of the creators whom the viewer follows, the latest follow first, and a creator's own. Others have the
+ * channel of a creator for as long as the account is open to them.
  */
 export const channelSpaces: SpaceKind = {
   idsOf: performersOf,
@@ -45,6 +53,7 @@ export const channelSpaces: SpaceKind = {
       select performer_id, created_at from follow where follower_id = ? union all select ?::uuid, null
     ) as f
     join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
+      and (f.created_at is null or ${openToOthers('u')})
     left join performer p on p.user_id = u.id`,
   params: [POST_WINDOW, 'viewer', 'viewer'],
   among: 'where u.id = any(?::uuid[])',

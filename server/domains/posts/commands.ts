@@ -9,6 +9,7 @@ import {
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { postFiles } from './attachments.ts'
@@ -30,7 +31,8 @@ export type UpdatePost = ArgsOf<'post.update'>
 
 /**
  * Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
- * `_id` again is the same post. Refusals: `forbidden` for a fan or one scheduled post too many, `conflict` (the id is
+ * `_id` again is the same post. Refusals: `forbidden` for a fan, a creator who is not open to
+ * others, or one scheduled post too many, `conflict` (the id is
  * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead).
  */
 export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
@@ -41,6 +43,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
     if (known.performerId !== performer.userId) throw idTaken()
     return known
   }
+  await requireOpenCreator(tx.em, performer.userId)
   assertContent(args)
   const { text, access, price, poll } = args
   const scheduledAt = timeOf(tx, args.scheduledAt)
@@ -58,7 +61,8 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
 
 /**
  * Changes what the author edited, field by field. A post that is in the feed has no time to be moved to. Refusals:
- * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left.
+ * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left,
+ * `forbidden` to publish for a creator who is not open to others.
  */
 export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
@@ -69,10 +73,15 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
     post.scheduledAt = timeOf(tx, scheduledAt)
-    if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
-    else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
+    if (isDue(tx, post)) {
+      await requireOpenCreator(tx.em, performer.userId)
+      await putIntoFeed(tx, [post], performer)
+    } else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   }
-  if (archived !== undefined && post.status !== 'scheduled') post.status = archived ? 'archived' : 'published'
+  if (archived !== undefined && post.status !== 'scheduled') {
+    if (!archived && post.status === 'archived') await requireOpenCreator(tx.em, performer.userId)
+    post.status = archived ? 'archived' : 'published'
+  }
   await tx.em.flush()
   return post
 }

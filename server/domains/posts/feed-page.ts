@@ -2,10 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { FEED_TOTAL_MAX } from '@vesper/sync/vesper/api/posts.ts'
 import type { FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
+import { openToOthers } from '../../content/open-to-others.ts'
 import type { Post } from './entity.ts'
 import { PLACES_MAX, postsInOrder } from './queries.ts'
 
-/** The authors of a feed: all active creators whom an account follows, or one creator. */
+/** The authors of a feed: all creators open to others whom an account follows, or one creator. */
 export type FeedAuthors = { followerId: string } | { performerId: string }
 
 type Place = { id: string; publishedAt: string | Date }
@@ -120,7 +121,7 @@ function authorsOf(authors: FeedAuthors): Condition {
   if ('performerId' in authors) return condition('select ?::uuid', authors.performerId)
   return condition(
     `select u.id from follow f join "user" u on u.id = f.performer_id
-     where f.follower_id = ? and u.is_performer and u.status = 'active'`,
+     where f.follower_id = ? and u.is_performer and ${openToOthers('u')}`,
     authors.followerId,
   )
 }

@@ -42,7 +42,7 @@ const performerRoute = route({
   answer: FeedList,
   async handle({ app, actor, params, query }) {
     const em = app.orm.em.fork()
-    const performer = await findCreator(em, params.username)
+    const performer = await findCreator(em, params.username, actor?.userId ?? null)
     const { posts, total } = await feedPage(em, { performerId: performer.id }, query)
     const { userId, follows } = await viewerOf(em, actor?.userId ?? null, performer.id)
     return { data: await feedViews(app, { em, posts, viewerId: userId }, () => follows), total }

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { User } from '../accounts/entity.ts'
 import { participantView } from '../accounts/views.ts'
+import { whereVisible } from '../performers/queries.ts'
 import type { App } from '../../context.ts'
 import type { Post } from './entity.ts'
 import { loadPostRelations } from './load-post-relations.ts'
@@ -15,10 +16,8 @@ export async function feedViews(
   { em, posts, viewerId }: Page,
   follows: (performerId: string) => boolean,
 ): Promise<FeedPost[]> {
-  const performers = await activeAmong(
-    em,
-    posts.map(({ performerId }) => performerId),
-  )
+  const ids = posts.map(({ performerId }) => performerId)
+  const performers = await openAmong(em, ids, viewerId)
   return (await loadPostRelations(em, posts, viewerId)).flatMap((parts) => {
     const performer = performers.get(parts.post.performerId)
     const view = performer && postView(app, parts, { userId: viewerId, follows: follows(performer.id) })
@@ -26,8 +25,13 @@ export async function feedViews(
   })
 }
 
-/** The active performers among these accounts, by id. */
-async function activeAmong(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, User>> {
-  const users = await em.find(User, { id: { $in: [...new Set(ids)] }, isPerformer: true, status: 'active' })
+/** The creators among these accounts who are open to others, or who are the viewer; by id. */
+async function openAmong(
+  em: SqlEntityManager,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<Map<string, User>> {
+  const creators = { id: { $in: [...new Set(ids)] }, isPerformer: true, status: 'active' } as const
+  const users = await em.find(User, { $and: [creators, whereVisible(viewerId)] })
   return new Map(users.map((user) => [user.id, user]))
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { User } from '../accounts/entity.ts'
 import { Follow } from '../follows/entity.ts'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { Post } from './entity.ts'
 import { postAccess } from './policy.ts'
 import type { Viewer } from './policy.ts'
@@ -11,9 +12,9 @@ export async function viewerOf(em: SqlEntityManager, userId: string | null, perf
   return { userId, follows }
 }
 
-/** Whether the viewer may read the whole post, its photos included. Of an account that is closed nobody else may. */
+/** Whether the viewer may read the whole post, its photos included. Nobody else may while the account is not open to others. */
 export async function mayReadPost(em: SqlEntityManager, postId: string, viewerId: string): Promise<boolean> {
   const post = await em.findOne(Post, { id: postId })
   if (!post || postAccess(await viewerOf(em, viewerId, post.performerId), post) !== 'open') return false
-  return post.performerId === viewerId || (await em.count(User, { id: post.performerId, status: 'active' })) > 0
+  return post.performerId === viewerId || (await em.count(User, { id: post.performerId, ...whereOpenToOthers() })) > 0
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ProductSearch } from '@vesper/sync/vesper/api/products.ts'
 import type * as v from 'valibot'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import type { Product } from './entity.ts'
 import { sqlPage } from '../../infra/http/list.ts'
@@ -25,7 +26,7 @@ const COLUMNS = `p.id as "productId", p.name, p.description, p.price, p.type, p.
 
 const FROM = 'product p join "user" u on u.id = p.performer_id'
 
-const ON_SALE = `p.status = 'active' and u.status = 'active'`
+const ON_SALE = `p.status = 'active' and ${openToOthers('u')}`
 
 /** One page of the products on sale. */
 export function productPage(

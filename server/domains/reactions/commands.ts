@@ -4,6 +4,7 @@ import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import { User } from '../accounts/entity.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
+import { whereVisible } from '../performers/queries.ts'
 import { noPost } from '../posts/commands.ts'
 import { Post } from '../posts/entity.ts'
 import { postAccess } from '../posts/policy.ts'
@@ -34,9 +35,10 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
 
 async function requireReactable(tx: Tx, { objectId, action }: Pick<Reaction, 'objectId' | 'action'>): Promise<void> {
   const post = await tx.em.findOne(Post, { id: objectId })
-  const performer = post && (await tx.em.findOne(User, { id: post.performerId, status: 'active' }))
-  if (!post || !performer) throw noPost()
-  const access = postAccess(await viewerOf(tx.em, requireActor(tx).userId, post.performerId), post)
+  const viewerId = requireActor(tx).userId
+  const visible = post && { id: post.performerId, status: 'active' as const, ...whereVisible(viewerId) }
+  if (!post || !visible || (await tx.em.count(User, visible)) === 0) throw noPost()
+  const access = postAccess(await viewerOf(tx.em, viewerId, post.performerId), post)
   if (access === 'hidden') throw noPost()
   if (access === 'locked' && action === 'like') throw new Refusal('forbidden', 'You can like what you can read.')
 }

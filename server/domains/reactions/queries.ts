@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { BookmarkQuery } from '@vesper/sync/vesper/api/reactions.ts'
 import type * as v from 'valibot'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 
 /** One page of the ids of the posts that an account has bookmarked and can still see, locked ones included. */
@@ -13,7 +14,7 @@ export async function bookmarkedPage(
     select: 'p.id',
     from: `reaction r
       join post p on p.id = r.object_id and (p.status = 'published' or (p.performer_id = r.user_id and p.status <> 'removed'))
-      join "user" u on u.id = p.performer_id and u.status = 'active'`,
+      join "user" u on u.id = p.performer_id and (u.id = r.user_id or ${openToOthers('u')})`,
     where: `r.user_id = ? and r.action = 'bookmark' and r.object_type = 'feed'`,
     params: [userId],
     sortable: { updatedAt: 'r.created_at', createdAt: 'r.created_at' },

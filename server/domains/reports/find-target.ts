@@ -9,6 +9,7 @@ import { Post } from '../posts/entity.ts'
 import { postAccess } from '../posts/policy.ts'
 import { viewerOf } from '../posts/viewer.ts'
 import type { Snapshot } from './entity.ts'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { filesOf } from '../../content/attachments.ts'
 
 /** The account that is responsible for an object, and what the reporter saw of it. */
@@ -35,7 +36,7 @@ const finders: Record<ReportTarget, (tx: Tx, id: string) => Promise<Target | nul
 /** A locked post shows its preview, which can be reported as well. */
 async function findPost(tx: Tx, id: string): Promise<Target | null> {
   const post = await tx.em.findOne(Post, { id })
-  if (!post || !(await tx.em.findOne(User, { id: post.performerId, status: 'active' }))) return null
+  if (!post || !(await tx.em.findOne(User, { id: post.performerId, ...whereOpenToOthers() }))) return null
   const viewer = await viewerOf(tx.em, requireActor(tx).userId, post.performerId)
   if (postAccess(viewer, post) === 'hidden') return null
   const files = (await filesOf(tx.em, 'post', [id])).get(id) ?? []
@@ -51,7 +52,7 @@ async function findMessage(tx: Tx, id: string): Promise<Target | null> {
 }
 
 async function findAccount(tx: Tx, id: string, isPerformer: boolean): Promise<Target | null> {
-  const user = await tx.em.findOne(User, { id, isPerformer, status: 'active' })
+  const user = await tx.em.findOne(User, { id, isPerformer, ...whereOpenToOthers() })
   return (
     user && { userId: user.id, snapshot: { text: [user.name, user.username, user.bio].filter(Boolean).join('\n') } }
   )

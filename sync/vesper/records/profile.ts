@@ -15,6 +15,8 @@ export const Profile = v.object({
   balance: v.number(),
   /** A performer's review; null for a fan. */
   verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),
+  /** For a rejected performer. Rows from before this field lack it. */
+  rejectionReason: v.optional(v.nullable(v.string())),
   createdAt: v.string(),
   updatedAt: v.string(),
 })

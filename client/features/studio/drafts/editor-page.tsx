@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
@@ -13,6 +14,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import { addFiles, endDraft, setFiles } from './draft-actions.ts'
@@ -23,6 +25,7 @@ import { FilesPart } from '../files/files-fields.tsx'
 import { KeptPanel } from './conflict-panel.tsx'
 import { placeOfDraft } from '../posts/post-items.ts'
 import type { Place } from '../posts/post-items.ts'
+import { ReviewNotice } from '../review-notice.tsx'
 import { PollPart } from '../fields/poll-fields.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SaveSign } from './save-status.tsx'
@@ -33,6 +36,7 @@ import { useDraftEditor } from './use-draft-editor.ts'
 import { useDraftOutbox } from '../use-studio.ts'
 
 type Props = {
+  user: Profile
   draftId: string
   isOffline: boolean
   /** To where the draft is listed, or was. */
@@ -41,7 +45,7 @@ type Props = {
 }
 
 /** Where a post is written. */
-export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
+export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const { editor, state } = useDraftEditor(draftId)
@@ -80,11 +84,12 @@ export function EditorPage({ draftId, isOffline, onLeave, onOpen }: Props) {
           onSettle={(keptId, change) => void editor.settle(keptId, change)}
         />
         <Parts editor={editor} state={state} isReadOnly={isReadOnly} />
+        {!isReadOnly && <ReviewNotice user={user} />}
         {!isReadOnly && (
           <Button
             className="justify-self-end"
             busy={ending.busy}
-            disabled={isBlank(state.content) || state.isGone}
+            disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
             onClick={() => ask('publish')}
           >
             <Trans>Publish…</Trans>

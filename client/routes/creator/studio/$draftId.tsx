@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../../core/connection/model.ts'
+import { $user } from '../../../core/session/model.ts'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { EditorPage } from '../../../features/studio/drafts/editor-page.tsx'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
@@ -19,17 +20,20 @@ export const Route = createFileRoute('/creator/studio/$draftId')({
 
 function Page() {
   const { draftId } = Route.useParams()
-  const isOffline = useUnit($offline)
+  const [user, isOffline] = useUnit([$user, $offline])
   const navigate = Route.useNavigate()
   return (
     <WithSync fallback={<PendingScreen />}>
-      <EditorPage
-        key={draftId}
-        draftId={draftId}
-        isOffline={isOffline}
-        onLeave={(place) => void navigate({ to: '/creator/studio', search: { show: place } })}
-        onOpen={(id) => void navigate({ to: '/creator/studio/$draftId', params: { draftId: id } })}
-      />
+      {user && (
+        <EditorPage
+          key={draftId}
+          user={user}
+          draftId={draftId}
+          isOffline={isOffline}
+          onLeave={(place) => void navigate({ to: '/creator/studio', search: { show: place } })}
+          onOpen={(id) => void navigate({ to: '/creator/studio/$draftId', params: { draftId: id } })}
+        />
+      )}
     </WithSync>
   )
 }

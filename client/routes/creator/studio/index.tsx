@@ -25,7 +25,7 @@ function Page() {
     <WithSync fallback={<PendingScreen />}>
       {user && (
         <StudioPage
-          accountId={user._id}
+          user={user}
           isOffline={isOffline}
           contents={contents}
           shown={show}

@@ -3,6 +3,7 @@ import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { Mail } from '../../../infra/mail/entity.ts'
 import { Performer } from '../../performers/entity.ts'
+import { approveCreator } from '../../performers/reviews.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { createAccount } from '../commands.ts'
 import type { NewAccount } from '../commands.ts'
@@ -36,12 +37,12 @@ export async function call(
 }
 
 /**
- * Creates an account past the API, its address confirmed; a performer with its row beside. Its password is PASSWORD,
+ * Creates an account past the API, its address confirmed; a performer with its row beside, approved unless `approved` is false. Its password is PASSWORD,
  * cheaply hashed unless a hash is given.
  */
 export async function makeAccount(
   server: Pick<TestServer, 'app'>,
-  { username, ...given }: Partial<NewAccount> & { username: string },
+  { username, approved = true, ...given }: Partial<NewAccount> & { username: string; approved?: boolean },
 ): Promise<User> {
   const email = `${username}@example.test`
   const defaults = { email, name: username, bio: '', isPerformer: false, passwordHash: cheapHash }
@@ -51,6 +52,8 @@ export async function makeAccount(
     if (!user.isPerformer) return user
     const dates = { createdAt: tx.now, updatedAt: tx.now }
     tx.em.create(Performer, { userId: user.id, country: 'SE', dateOfBirth: '1990-05-17', ...dates })
+    await tx.em.flush()
+    if (approved) await approveCreator(tx, username)
     return user
   })
 }

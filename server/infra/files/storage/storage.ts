@@ -47,7 +47,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 export async function openLocalStorage(
   dataDir: string,
-  workFolder: 'work' | 'worker-work' = 'work',
+  workFolder: 'work' | 'worker-work' | 'admin-work' = 'work',
 ): Promise<FileStorage> {
   const work = join(dataDir, workFolder)
   await rm(work, { recursive: true, force: true })

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { creatorStanding } from '../../core/session/creator-standing.ts'
+import { Notice } from '../../ui/form/notice.tsx'
+
+/** Says to a creator why fans cannot reach the account yet, and what to do. Shows nothing once they can. */
+export function ReviewNotice({ user }: { user: Profile }) {
+  const standing = creatorStanding(user)
+  if (standing === 'open') return null
+  if (standing === 'submitted') {
+    return (
+      <Notice>
+        <Trans>Your account is being reviewed. You can prepare drafts and your page.</Trans>
+      </Notice>
+    )
+  }
+  if (standing === 'unconfirmed') {
+    return (
+      <Notice tone="warning">
+        <p>
+          <Trans>Confirm your email address to publish: open the link in the email that we sent you.</Trans>
+        </p>
+        <Link to="/creator/account" className="font-semibold underline">
+          <Trans>Send the link again</Trans>
+        </Link>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warning" className="grid gap-2">
+      <p className="font-semibold">
+        <Trans>Your account was not approved</Trans>
+      </p>
+      {user.rejectionReason && (
+        <p className="break-words whitespace-pre-line">
+          <bdi>{user.rejectionReason}</bdi>
+        </p>
+      )}
+      <p>
+        <Trans>Answer the email that we sent you to send what is missing. Your drafts and your page are kept.</Trans>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,47 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { User } from '../accounts/entity.ts'
+import { Performer } from './entity.ts'
+import { approvedMail, rejectedMail } from './mails.ts'
+
+/** The reason goes into a mail and into the studio. */
+const REASON_MAX = 1_000
+
+/**
+ * Opens a creator's account to others, and tells the creator by mail. Approving again changes nothing. Refuses as
+ * `not-found` a username without a creator.
+ */
+export async function approveCreator(tx: Tx, username: string): Promise<void> {
+  const { user, performer } = await lockCreator(tx, username)
+  if (performer.verification === 'approved') return
+  tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
+  const link = `${tx.app.config.publicUrl}/creator/studio`
+  if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
+  await tx.em.flush()
+}
+
+/**
+ * Closes a creator's account to others with a reason, which the creator gets by mail. The same reason again changes
+ * nothing. Refusals: `not-found` for a username without a creator, `invalid` without a reason or for one of more than
+ * 1,000 characters.
+ */
+export async function rejectCreator(tx: Tx, username: string, reason: string): Promise<void> {
+  const rejectionReason = reason.trim()
+  if (rejectionReason === '') throw new Refusal('invalid', 'Say why: the creator reads the reason.')
+  if (rejectionReason.length > REASON_MAX) throw new Refusal('invalid', 'A reason has at most 1,000 characters.')
+  const { user, performer } = await lockCreator(tx, username)
+  if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return
+  tx.em.assign(performer, { verification: 'rejected', rejectionReason, updatedAt: tx.now })
+  if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, rejectionReason))
+  await tx.em.flush()
+}
+
+/** Under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */
+async function lockCreator(tx: Tx, username: string): Promise<{ user: User; performer: Performer }> {
+  const user = await tx.em.findOne(User, { username: username.toLowerCase(), isPerformer: true })
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  const performer = user && (await tx.em.findOne(Performer, { userId: user.id }, { lockMode, refresh: true }))
+  if (!performer) throw new Refusal('not-found', `There is no creator "${username}".`)
+  return { user, performer }
+}
