@@ -14,3 +14,7 @@ export function notAPicture(): Refusal {
 export function notAVideo(): Refusal {
   return new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
 }
+
+export function damagedPicture(): Refusal {
+  return new Refusal('invalid', 'This picture is damaged or incomplete and cannot be read.')
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { MAX_PIXELS } from './images.ts'
+import { MAX_PIXELS } from './picture-bounds.ts'
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
 
 const run = promisify(execFile)

@@ -1,20 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { createGate } from '../../concurrency/gate.ts'
 import type { PublicRendition } from '../media/media-link.ts'
-import { notAPicture } from '../refusals.ts'
+import { damagedPicture, notAPicture } from '../refusals.ts'
 import { cuts, edges } from '../uploads/purposes.ts'
-
-/** What a picture that is decoded has at most, be it a photo or one of a video: decoded, 50 megapixels take 200 MB. */
-export const MAX_PIXELS = 50_000_000
+import { isAnimatedPng, MAX_FRAMES, MAX_PIXELS, requirePlainStructure } from './picture-bounds.ts'
 
 const THUMBHASH_EDGE = 100
-const SECONDS = 30
 
 // Every upload is a file of its own: remembering what was read of one only holds memory.
 sharp.cache(false)
+// One picture takes one core; other pictures and requests have the others.
+sharp.concurrency(1)
 
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
@@ -27,74 +26,77 @@ export type EncodedImage = {
   placeholder: string
 }
 
-// A decoded picture of 50 megapixels takes 200 MB: two at a time keep the memory bounded.
-const gate = createGate(2)
-
 /**
+ * Decodes strangers' bytes: call it in a process that can be ended (picture-processes.ts).
  * Writes the renditions of a message's photo: `original` within 2048 pixels (animations kept), `thumbnail` within 480.
  * Nothing of the upload but its pixels goes in, so EXIF, GPS and embedded previews stay behind.
- * Refuses as `invalid` what cannot be decoded and as `too-large` what has over 50 megapixels, all frames counted.
+ * Refuses as `invalid` a picture that cannot be decoded, or is slow to decode, and as `too-large` one of over 50 megapixels,
+ * all frames counted, or over 1,000 frames.
  */
-export function encodePhoto(source: string, target: { original: string; thumbnail: string }): Promise<EncodedImage> {
-  return gate(async () => {
-    const metadata = await inspect(source)
-    const animated = (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
-    const within = { width: edges.original, height: edges.original, fit: 'inside', withoutEnlargement: true } as const
-    const resized = decode(source, animated).resize(within)
-    const asWebp = animated || metadata.hasAlpha || metadata.format === 'png' || metadata.format === 'gif'
-    const encoded = asWebp ? resized.webp({ quality: 86, effort: 3 }) : resized.jpeg({ quality: 85 })
-    const info = await write(encoded, target.original)
-    await writeThumbnail(target.original, target.thumbnail)
-    return {
-      mimeType: asWebp ? 'image/webp' : 'image/jpeg',
-      size: info.size,
-      width: info.width,
-      height: info.pageHeight ?? info.height,
-      placeholder: await placeholderOf(target.thumbnail),
-    }
-  })
+export async function encodePhoto(
+  source: string,
+  target: { original: string; thumbnail: string },
+): Promise<EncodedImage> {
+  const metadata = await inspect(source)
+  // The decoder reads the first frame only.
+  if (metadata.isAnimatedPng) {
+    throw new Refusal('unsupported', 'Animated PNG pictures would lose their movement. Send a GIF or a WebP instead.')
+  }
+  const animated = (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
+  const within = { width: edges.original, height: edges.original, fit: 'inside', withoutEnlargement: true } as const
+  const resized = decode(source, animated).resize(within)
+  const asWebp = animated || metadata.hasAlpha || metadata.format === 'png' || metadata.format === 'gif'
+  const encoded = asWebp ? resized.webp({ quality: 86, effort: 3 }) : resized.jpeg({ quality: 85 })
+  const info = await write(encoded, target.original)
+  await writeThumbnail(target.original, target.thumbnail)
+  return {
+    mimeType: asWebp ? 'image/webp' : 'image/jpeg',
+    size: info.size,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    placeholder: await placeholderOf(target.thumbnail),
+  }
 }
 
 /** Writes a picture that everybody may see, in the size of its kind, cut around what catches the eye. */
-export function encodePortrait(source: string, target: string, kind: PublicRendition): Promise<EncodedImage> {
-  return gate(async () => {
-    await inspect(source)
-    const [width, height] = cuts[kind]
-    const cut = decode(source, false).resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
-    const info = await write(cut.webp({ quality: 84 }), target)
-    return { mimeType: 'image/webp', size: info.size, width, height, placeholder: await placeholderOf(target) }
-  })
+export async function encodePortrait(source: string, target: string, kind: PublicRendition): Promise<EncodedImage> {
+  await inspect(source)
+  const [width, height] = cuts[kind]
+  const cut = decode(source, false).resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
+  const info = await write(cut.webp({ quality: 84 }), target)
+  return { mimeType: 'image/webp', size: info.size, width, height, placeholder: await placeholderOf(target) }
 }
 
-/** Writes the thumbnail of a frame of a video; gives its placeholder. */
-export function encodePoster(source: string, target: string): Promise<{ placeholder: string }> {
-  return gate(async () => {
-    await inspect(source)
-    await writeThumbnail(source, target)
-    return { placeholder: await placeholderOf(target) }
-  })
+/** Writes the thumbnail of a frame of a video. */
+export async function encodePoster(source: string, target: string): Promise<EncodedImage> {
+  await inspect(source)
+  const { size, width, height } = await writeThumbnail(source, target)
+  return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(target) }
 }
 
-async function inspect(source: string): Promise<Metadata> {
+async function inspect(source: string): Promise<Metadata & { isAnimatedPng: boolean }> {
+  const bytes = await readFile(source)
+  requirePlainStructure(bytes)
   const metadata = await reading(() => sharp(source, { limitInputPixels: false }).metadata())
   if (!formats.has(metadata.format) || (metadata.format === 'heif' && metadata.compression !== 'av1')) {
     throw notAPicture()
   }
-  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * (metadata.pages ?? 1)
+  const frames = metadata.pages ?? 1
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames
   if (pixels > MAX_PIXELS) {
     throw new Refusal('too-large', 'A picture has at most 50 megapixels, all frames of an animation counted.')
   }
-  return metadata
+  if (frames > MAX_FRAMES) throw new Refusal('too-large', 'An animation has at most 1,000 frames.')
+  return { ...metadata, isAnimatedPng: isAnimatedPng(bytes) }
 }
 
 function decode(source: string, animated: boolean): Sharp {
-  const input = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated, sequentialRead: true })
-  return input.timeout({ seconds: SECONDS }).autoOrient()
+  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated, sequentialRead: true }).autoOrient()
 }
 
-async function writeThumbnail(source: string, target: string): Promise<void> {
+function writeThumbnail(source: string, target: string): Promise<OutputInfo> {
   const within = { width: edges.thumbnail, height: edges.thumbnail, fit: 'inside', withoutEnlargement: true } as const
-  await write(decode(source, false).resize(within).webp({ quality: 78 }), target)
+  return write(decode(source, false).resize(within).webp({ quality: 78 }), target)
 }
 
 function write(image: Sharp, target: string): Promise<OutputInfo> {
@@ -114,7 +116,7 @@ async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (error instanceof Error && isOurs(error)) throw error
-    throw new Refusal('invalid', 'This picture is damaged or incomplete and cannot be read.')
+    throw damagedPicture()
   }
 }
 

@@ -4,7 +4,7 @@ import type { App } from '../../../context.ts'
 import type { VideoResult } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { findFfmpeg, grabFrame, remux } from './ffmpeg.ts'
-import { encodePoster } from './images.ts'
+import { processPicture } from './picture-processes.ts'
 import { detectMediaType } from '../media-type.ts'
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import { cleanVideo } from '../strip-metadata/video-metadata.ts'
@@ -85,7 +85,7 @@ async function tryPoster(
   const thumbnail = app.storage.workPath()
   try {
     await grabFrame(ffmpeg, { source: path, mimeType, target: frame }, signal)
-    const poster = await encodePoster(frame, thumbnail)
+    const poster = await processPicture(file.ownerId, { kind: 'poster', source: frame, target: thumbnail })
     await app.storage.put(file.id, 'thumbnail', thumbnail)
     return poster
   } catch (error) {

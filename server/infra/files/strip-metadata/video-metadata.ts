@@ -5,7 +5,7 @@ import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import { planMp4 } from '@vesper/sync/media/plan-mp4.ts'
 import { damagedVideo, extraTracks } from '@vesper/sync/media/video-refusals.ts'
 import { planMatroska } from './matroska.ts'
-import { MAX_PIXELS } from '../processing/images.ts'
+import { MAX_PIXELS } from '../processing/picture-bounds.ts'
 import { applyPatches, withReader } from './byte-patches.ts'
 
 /** The size of a video in pixels as displayed, and the bytes to overwrite so that only picture and sound remain. */

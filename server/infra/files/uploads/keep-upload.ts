@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { v7 } from 'uuid'
-import { inTurn } from '../../concurrency/in-turn.ts'
 import type { App } from '../../../context.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Actor, Tx } from '../../database/transaction.ts'
@@ -9,7 +8,8 @@ import type { NewFile } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { detectUpload } from '../media-type.ts'
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
-import { encodePhoto, encodePortrait } from '../processing/images.ts'
+import { processPicture } from '../processing/picture-processes.ts'
+import type { PictureTask } from '../processing/picture-task.ts'
 import { processVideo } from '../processing/process-video-job.ts'
 import { inspectVideo } from '../strip-metadata/video-metadata.ts'
 import { portrait } from './purposes.ts'
@@ -54,10 +54,9 @@ export async function keepPortrait(
 }
 
 async function keepPhoto(app: App, actor: Actor, upload: Upload): Promise<File> {
-  const { bytes, encode } = planPhoto(app, upload)
+  const { bytes, task } = planPhoto(app, upload)
   try {
-    // One at a time an account: many pictures of one do not keep everybody else's waiting.
-    const photo = await inTurn(`picture:${actor.userId}`, encode)
+    const photo = await processPicture(actor.userId, task)
     const hasThumbnail = 'thumbnail' in bytes
     const row = { id: upload.fileId, purpose: upload.takes.purpose, hasThumbnail, ...photo, bytes }
     return await store(app, actor, { upload, file: { type: 'photo', status: 'ready', ...row } })
@@ -67,13 +66,16 @@ async function keepPhoto(app: App, actor: Actor, upload: Upload): Promise<File> 
 }
 
 /** The renditions of a photo with this purpose: where they are written, and how. */
-function planPhoto(app: App, { path, takes: { purpose } }: Upload) {
+function planPhoto(
+  app: App,
+  { path: source, takes: { purpose } }: Upload,
+): { bytes: NewFile['bytes']; task: PictureTask } {
   if (purpose === 'message') {
     const bytes = { original: app.storage.workPath(), thumbnail: app.storage.workPath() }
-    return { bytes, encode: () => encodePhoto(path, bytes) }
+    return { bytes, task: { kind: 'photo', source, ...bytes } }
   }
   const target = app.storage.workPath()
-  return { bytes: { [purpose]: target }, encode: () => encodePortrait(path, target, purpose) }
+  return { bytes: { [purpose]: target }, task: { kind: 'portrait', source, target, rendition: purpose } }
 }
 
 async function prepareVideo({ fileId, path, size, takes }: Upload, mimeType: VideoType): Promise<NewFile> {

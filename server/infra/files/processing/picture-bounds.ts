@@ -1,0 +1,82 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+
+/** Of a picture that is decoded, be it a photo or a frame of a video: decoded, 50 megapixels take 200 MB. */
+export const MAX_PIXELS = 50_000_000
+/** A decoder goes through all blocks once a scan: 20 scans of 50 megapixels, 100 of 10. Cameras and editors write 1 to 16. */
+const MAX_SCANNED_PIXELS = 1_000_000_000
+const SMALL_PIXELS = 10_000_000
+/** Of PNG: image data in parts of 8 kB, as encoders write it, reaches 3,200 in the largest upload. */
+const MAX_DATA_CHUNKS = 20_000
+/** Of PNG: text, profiles and the like; each may unpack to megabytes. */
+const MAX_OTHER_CHUNKS = 100
+/** Each frame costs the encoder, however small it is. */
+export const MAX_FRAMES = 1_000
+
+/**
+ * Refuses, as `invalid`, a picture whose structure makes it far slower to decode than its size tells. Looks at markers and
+ * chunk headers only, so that it is quick for any bytes.
+ */
+export function requirePlainStructure(bytes: Buffer): void {
+  const isJpeg = bytes.subarray(0, 2).equals(JPEG_START)
+  const isPng = bytes.subarray(0, 8).equals(PNG_START)
+  if ((isJpeg && isSlowJpeg(bytes)) || (isPng && isSlowPng(bytes))) throw tooIntricate()
+}
+
+/** The refusal of a picture that takes too long. */
+export function tooIntricate(): Refusal {
+  return new Refusal('invalid', 'This picture takes too long to process. Save it again as a plain JPEG or PNG.')
+}
+
+const JPEG_START = Buffer.from([0xff, 0xd8])
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const DATA_CHUNKS: ReadonlySet<string> = new Set(['IDAT', 'fdAT', 'fcTL'])
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+function isSlowJpeg(bytes: Buffer): boolean {
+  let scans = 0
+  let pixels = 0
+  let at = bytes.indexOf(0xff, 2)
+  while (at !== -1 && at + 9 <= bytes.length) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === END_OF_IMAGE) return false
+    if (isFrame(marker)) pixels = Math.max(pixels, bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7))
+    if (marker === START_OF_SCAN) scans += 1
+    if (scans * Math.max(pixels, SMALL_PIXELS) > MAX_SCANNED_PIXELS) return true
+    // Bytes of image data, fill bytes and restart markers have no length.
+    const hasLength = marker >= 0xc0 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd8)
+    at = bytes.indexOf(0xff, hasLength ? at + 2 + bytes.readUInt16BE(at + 2) : at + (marker === 0xff ? 1 : 2))
+  }
+  return false
+}
+
+/** Whether a marker begins a frame, which has the size. C4, C8 and CC are other things. */
+function isFrame(marker: number): boolean {
+  return marker === 0xc0 || (marker > 0xc0 && marker <= 0xcf && marker % 4 !== 0)
+}
+
+function isSlowPng(bytes: Buffer): boolean {
+  let data = 0
+  let other = 0
+  for (const { type } of chunksOf(bytes)) {
+    if (DATA_CHUNKS.has(type)) data += 1
+    else other += 1
+    if (data > MAX_DATA_CHUNKS || other > MAX_OTHER_CHUNKS) return true
+  }
+  return false
+}
+
+/** Whether a PNG has several frames. The chunk `acTL` stands before the image data and begins with the number of frames. */
+export function isAnimatedPng(bytes: Buffer): boolean {
+  for (const { type, at } of chunksOf(bytes)) {
+    if (type === 'IDAT') return false
+    if (type === 'acTL') return at + 4 <= bytes.length && bytes.readUInt32BE(at) > 1
+  }
+  return false
+}
+
+function* chunksOf(bytes: Buffer): Generator<{ type: string; at: number }> {
+  for (let at = PNG_START.length; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    yield { type: bytes.toString('latin1', at + 4, at + 8), at: at + 8 }
+  }
+}

@@ -1,0 +1,15 @@
+import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { PublicRendition } from '../media/media-link.ts'
+import type { EncodedImage } from './images.ts'
+
+/** A picture to decode and write anew. All values are paths, but `rendition`. */
+export type PictureTask =
+  | { kind: 'photo'; source: string; original: string; thumbnail: string }
+  | { kind: 'portrait'; source: string; target: string; rendition: PublicRendition }
+  | { kind: 'poster'; source: string; target: string }
+
+/** The answer of the process that worked on it. `fault`: the disk or the program is at fault, not the picture. */
+export type PictureAnswer =
+  | { image: EncodedImage }
+  | { refusal: { kind: RefusalKind; message: string } }
+  | { fault: string }
