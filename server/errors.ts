@@ -2,6 +2,7 @@ import type { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import { isUnstorable, UNSTORABLE } from './infra/database/unstorable.ts'
+import { MethodNotAllowed } from './infra/http/allowed-methods.ts'
 
 /** The HTTP status of each kind of refusal, with its standard phrase. */
 const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> = {
@@ -26,6 +27,9 @@ export function errorBody(error: unknown, requestId: string): ErrorBody {
     const [statusCode, phrase] = statuses[error.kind]
     const body: ErrorBody = { statusCode, message: error.message, error: phrase }
     return error.details === undefined ? body : { ...body, details: error.details }
+  }
+  if (error instanceof MethodNotAllowed) {
+    return { statusCode: 405, message: error.message, error: 'Method Not Allowed' }
   }
   return {
     statusCode: 500,

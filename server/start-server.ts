@@ -10,7 +10,7 @@ import { HttpServer } from './infra/http/http-server.ts'
 import { mountDocs } from './infra/http/openapi/mount-docs.ts'
 import { mountRoutes } from './infra/http/mount-routes.ts'
 import { securityHeaders } from './infra/http/security-headers.ts'
-import { readStaticFiles } from './infra/http/static/static-files.ts'
+import { FILE_LIMITS, readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
 
@@ -36,7 +36,7 @@ export async function startServer(
   const { host, port } = app.config
   await assertPortFree(host, port)
   const { routes } = app.domains
-  const server = new HttpServer({ exclusivePort: host === EVERYWHERE })
+  const server = new HttpServer({ exclusivePort: host === EVERYWHERE, behindProxy: app.config.trustProxy > 0 })
   const exchange = createRequestPipeline(app)
   server.use(securityHeaders(app.config.publicUrl))
   mountRoutes(server, app, { routes, exchange })
@@ -44,8 +44,8 @@ export async function startServer(
   mountMedia(server, app, exchange)
   mountHealth(server, app, exchange)
   mountMailbox(server, app, exchange)
-  server.any('/*', exchange(await fallback(await readStaticFiles(client))))
-  const live = startLive(app, server.uws_instance)
+  server.any('/*', exchange(await fallback(await readStaticFiles(client), server), FILE_LIMITS))
+  const live = startLive(app, server)
   await server.listen(port, host)
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {

@@ -11,7 +11,7 @@ import { viewerOf } from './viewer.ts'
 import { findCreator } from '../performers/queries.ts'
 
 const tag = 'Feeds'
-const limits: Limit[] = [{ points: 240, seconds: 60, by: 'ip' }]
+const limits: Limit[] = [{ points: 240, seconds: 60, by: 'account' }]
 
 const homeRoute = route({
   method: 'GET',

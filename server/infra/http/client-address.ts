@@ -1,16 +1,22 @@
 import type { Request } from 'hyper-express'
+import type { HttpResponse } from 'uWebSockets.js'
 
 /**
  * The address of the client. Of `X-Forwarded-For` only the entries count that trusted proxies appended: with `trusted`
  * proxies in front, the client is the entry that the outermost of them wrote; what stands left of it anyone may forge.
  * To be asked before the response has ended.
  */
-export function clientAddress(request: Request, trusted: number): string {
+export function clientAddress(request: Pick<Request, 'ip' | 'headers'>, trusted: number): string {
   const peer = normalise(request.ip)
   if (trusted === 0) return peer
   const forwarded = (request.headers['x-forwarded-for'] ?? '').split(',').map((entry) => entry.trim())
   const entries = forwarded.filter((entry) => entry !== '')
   return normalise(entries.at(-trusted) ?? entries[0] ?? peer).slice(0, 45)
+}
+
+/** The address of the other end of a connection, which may be a proxy's. */
+export function peerAddress(raw: Pick<HttpResponse, 'getRemoteAddressAsText'>): string {
+  return normalise(Buffer.from(raw.getRemoteAddressAsText()).toString())
 }
 
 /** What a limit counts by: one IPv6 subscriber has a whole /64 to choose addresses from. */

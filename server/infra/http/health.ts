@@ -1,23 +1,28 @@
 import type { App } from '../../context.ts'
 import type { Exchange } from './request-pipeline.ts'
 import type { HttpServer } from './http-server.ts'
+import type { Limit } from './route.ts'
 import { sendJson } from './send-json.ts'
 
 const DATABASE_LIMIT_MS = 2_000
+/** Far more often than monitors ask. */
+const PROBE_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'ip' }]
 
 /** `/health`: the process answers. `/ready`: so does the database; the schema is up to date since before listening. */
 export function mountHealth(server: HttpServer, app: App, exchange: Exchange): void {
-  server.get(
+  server.serve(
+    'GET',
     '/health',
-    exchange((request, response) => sendJson(request, response, { value: { status: 'ok' } })),
+    exchange((request, response) => sendJson(request, response, { value: { status: 'ok' } }), PROBE_LIMITS),
   )
-  server.get(
+  server.serve(
+    'GET',
     '/ready',
     exchange(async (request, response) => {
       const ready = await databaseAnswers(app)
       const [status, value] = ready ? [200, { status: 'ready' }] : [503, { status: 'database unavailable' }]
       await sendJson(request, response, { status, value })
-    }),
+    }, PROBE_LIMITS),
   )
 }
 

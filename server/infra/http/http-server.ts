@@ -1,7 +1,14 @@
 import './header-limit.ts'
 import HyperExpress from 'hyper-express'
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
+import { AllowedMethods } from './allowed-methods.ts'
+import { isFramed } from './body/framing.ts'
+import { limitKey, peerAddress } from './client-address.ts'
+import { badlyFramed, createHangUp } from './hang-up.ts'
+import { createTokenBuckets } from './limits/token-bucket.ts'
 import { PendingBodies } from './pending-bodies.ts'
+import type { Exchange } from './request-pipeline.ts'
+import type { Route } from './route.ts'
 
 // oxlint-disable-next-line max-params -- its signature
 type HandleRequest = (
@@ -16,14 +23,35 @@ type HandleRequest = (
 const handleRequest = (HyperExpress.Server.prototype as unknown as { _handle_uws_request: HandleRequest })
   ._handle_uws_request
 
+/** Of an address, which thousands may share. One answer takes about 1 KB. */
+const WITHOUT_BODY = { points: 12_000, seconds: 60 }
+
 /** hyper-express 6.18 over uWebSockets.js 20.51 with its defects mended. */
 export class HttpServer extends HyperExpress.Server {
+  readonly hangUp = createHangUp()
+  readonly methods = new AllowedMethods()
   #draining = false
   readonly #bodies = new PendingBodies()
 
-  constructor(options: { exclusivePort: boolean }) {
+  /**
+   * Counts answers without a body: uWebSockets.js copies them for a client that reads nothing, and does not tell. A proxy in
+   * front reads all that it asks for.
+   */
+  readonly #mayEndUnread: (key: string) => boolean
+
+  constructor(options: { exclusivePort: boolean; behindProxy?: boolean }) {
     // Signals are the process's to handle; bodies are limited per route (`body.ts`), with a proper answer.
     super({ auto_close: false, exclusive_port: options.exclusivePort, max_body_length: Number.MAX_SAFE_INTEGER })
+    this.#mayEndUnread = options.behindProxy ? () => true : createTokenBuckets(WITHOUT_BODY)
+  }
+
+  /** Serves a method of the addresses of a pattern; GET serves HEAD as well. */
+  serve(method: Route['method'], pattern: string, handler: ReturnType<Exchange>): void {
+    this.methods.add(method, pattern)
+    const name = method.toLowerCase() as Lowercase<Route['method']>
+    this[name](pattern, handler)
+    // hyper-express leaves the body of the answer out.
+    if (method === 'GET') this.head(pattern, handler)
   }
 
   get draining(): boolean {
@@ -46,13 +74,23 @@ export class HttpServer extends HyperExpress.Server {
   // hyper-express calls this for each request and each upgrade.
   // oxlint-disable-next-line max-params -- its signature
   _handle_uws_request(route: unknown, request: HttpRequest, raw: HttpResponse, socket: unknown): void {
+    if (!this.admit(request, raw)) return
     // hyper-express would count a request refused in shutdown as one that finished.
     if (this.#draining) {
       raw.writeStatus('503 Service Unavailable').writeHeader('retry-after', '5').end('', true)
       return
     }
-    this.#mend(raw)
     handleRequest.call(this, route, request, raw, socket)
+  }
+
+  /** Refuses a request whose end is not clear; mends the response of any other. For handlers past hyper-express, too. */
+  admit(request: HttpRequest, raw: HttpResponse): boolean {
+    if (!isFramed(request)) {
+      this.hangUp(raw, badlyFramed())
+      return false
+    }
+    this.#mend(raw)
+    return true
   }
 
   #mend(raw: HttpResponse): void {
@@ -61,6 +99,7 @@ export class HttpServer extends HyperExpress.Server {
     const onAborted = raw.onAborted.bind(raw)
     const pause = raw.pause.bind(raw)
     const resume = raw.resume.bind(raw)
+    const address = limitKey(peerAddress(raw))
     let gone = false
     let settleBody: (() => void) | null = null
     // A connection that is closed after this body asks for nothing more.
@@ -71,6 +110,13 @@ export class HttpServer extends HyperExpress.Server {
     }
     // A length given to endWithoutBody leaves the response pending; an explicit `undefined` goes out as 2^63.
     raw.endWithoutBody = (length, closing) => {
+      if (!this.#mayEndUnread(address)) {
+        // Not at once: hyper-express would count the request as one that was aborted and as one that ended.
+        setImmediate(() => {
+          if (!gone) raw.close()
+        })
+        return raw
+      }
       if (length !== undefined) raw.writeHeader('content-length', String(length))
       return closing ? end('', true) : endWithoutBody()
     }

@@ -6,7 +6,7 @@ import { SESSION_HOLDS_MS } from '../sessions/sessions.ts'
 import type { App } from '../../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
-import { announcedLength, checkLength, readBody } from './body/request-body.ts'
+import { announcedLength, checkEncoding, checkLength, readBody } from './body/request-body.ts'
 import { limitKey } from './client-address.ts'
 import { createDiskQuota } from './limits/disk-quota.ts'
 import type { Exchange } from './request-pipeline.ts'
@@ -14,7 +14,7 @@ import type { HttpServer } from './http-server.ts'
 import { parseBody, readFields } from './body/parse-body.ts'
 import { createLimits } from './limits/rate-limits.ts'
 import type { LimitCheck } from './limits/rate-limits.ts'
-import { createActorLookUp } from '../sessions/revoked-token-cache.ts'
+import { actorLookUp } from '../sessions/revoked-token-cache.ts'
 import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
 import { requiresFiles } from './route.ts'
 import type { Limit, Route, UploadedFile, Who } from './route.ts'
@@ -32,7 +32,7 @@ export function mountRoutes(
   app: App,
   { routes, exchange }: { routes: readonly Route[]; exchange: Exchange },
 ): void {
-  const lookUp = createActorLookUp(app)
+  const lookUp = actorLookUp(app)
   const atOnce = createConcurrencyLimit()
   const diskRoom = createDiskQuota(app.config)
   for (const route of routes) {
@@ -41,8 +41,7 @@ export function mountRoutes(
     const handler = exchange((request, response, call) =>
       answer({ app, route, lookUp, limits, atOnce, diskRoom, request, response, call }),
     )
-    const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-    server[method](pattern, handler)
+    server.serve(route.method, pattern, handler)
   }
 }
 
@@ -109,6 +108,7 @@ async function receive(
   { app, route, diskRoom, request, response }: Given,
   client: string,
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
+  checkEncoding(request)
   const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
   if (route.files && (isMultipart || requiresFiles(route.files))) {
     if (!isMultipart) throw new Refusal('unsupported', 'Send the file as multipart/form-data.')

@@ -2,10 +2,12 @@ import type { Request, Response } from 'hyper-express'
 import type { App } from '../../context.ts'
 import { errorBody } from '../../errors.ts'
 import { isUnstorable } from '../database/unstorable.ts'
+import { MethodNotAllowed } from './allowed-methods.ts'
 import { ClientGone } from './body/request-body.ts'
 import { clientAddress } from './client-address.ts'
-import { RateLimited } from './limits/rate-limits.ts'
+import { createLimits, RateLimited } from './limits/rate-limits.ts'
 import { requestIdOf } from './request-id.ts'
+import type { Limit } from './route.ts'
 import { sendJson } from './send-json.ts'
 
 /** What is known of a call before anything is done for it. */
@@ -13,11 +15,27 @@ export type Call = { ip: string; requestId: string }
 
 export type Handler = (request: Request, response: Response, call: Call) => void | Promise<void>
 
-/** Wraps a handler into one that has a request id, answers every error in the one format, and leaves a line in the log. */
-export type Exchange = (handler: Handler) => (request: Request, response: Response) => Promise<void>
+/**
+ * Wraps a handler into one that has a request id, answers every error in the one format, and leaves a line in the log.
+ * `limits` count by address, since nothing is known of the caller.
+ */
+export type Exchange = (
+  handler: Handler,
+  limits?: readonly Limit[],
+) => (request: Request, response: Response) => Promise<void>
 
 export function createRequestPipeline(app: Pick<App, 'config' | 'log'>): Exchange {
-  return (handler) => async (request, response) => {
+  return (handler, limits = []) => {
+    const within = app.config.rateLimits === 'on' && limits.length > 0 ? createLimits(limits) : null
+    return exchange(app, async (request, response, call) => {
+      if (within) await within({ ip: call.ip, accountId: null })
+      await handler(request, response, call)
+    })
+  }
+}
+
+function exchange(app: Pick<App, 'config' | 'log'>, handler: Handler): ReturnType<Exchange> {
+  return async (request, response) => {
     const began = performance.now()
     const call: Call = { ip: clientAddress(request, app.config.trustProxy), requestId: requestIdOf(request) }
     const { method, path } = request
@@ -44,6 +62,7 @@ async function answerError(
   if (response.completed || error instanceof ClientGone) return
   if (response.initiated) return response.close()
   if (error instanceof RateLimited) response.header('retry-after', String(error.retryAfterSeconds), true)
+  if (error instanceof MethodNotAllowed) response.header('allow', error.allow, true)
   const body = errorBody(error, call.requestId)
   if (body.statusCode === 401) response.header('www-authenticate', 'Bearer', true)
   await sendJson(request, response, { status: body.statusCode, value: body })

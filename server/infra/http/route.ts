@@ -8,7 +8,11 @@ import type { Actor } from '../database/transaction.ts'
  */
 export type Who = 'any' | 'user' | 'performer' | 'owner'
 
-/** At most `points` calls in `seconds`, counted per address or per account (`any` callers: per address). */
+/**
+ * At most `points` calls in `seconds`. `account`: counted by account, and for callers without one by address, which many may
+ * share (`SHARED_ADDRESS`). `ip`: counted by address whoever calls, for calls that create accounts, test passwords or send
+ * mail.
+ */
 export type Limit = { points: number; seconds: number; by: 'ip' | 'account' }
 
 /** A file that came by multipart, already on disk; removed after the handler unless it was moved away. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const app = { config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off' }), log: createLog('silent') }
   const exchange = createRequestPipeline(app)
   await mountDocs(server, domains.routes, exchange)
-  server.any('/*', exchange(await fallback(await readStaticFiles(folder))))
+  server.any('/*', exchange(await fallback(await readStaticFiles(folder), server)))
   await server.listen(0, '127.0.0.1')
 })
 afterAll(async () => {
@@ -84,6 +84,27 @@ test.each(['/api/openapi.json', '/assets/app-1a2B_-3c.js'])(
   },
   20_000,
 )
+
+test('a connection that asks without end for answers without a body is ended', async () => {
+  let answers = 0
+  const bare = new HttpServer({ exclusivePort: false })
+  bare.head('/*', (_request, response) => {
+    answers += 1
+    response.send('body')
+  })
+  await bare.listen(0, '127.0.0.1')
+  const socket = connect(bare.port, '127.0.0.1').resume()
+  socket.on('error', () => {})
+  const request = 'HEAD / HTTP/1.1\r\nhost: x\r\n\r\n'
+  for (let sent = 0; sent < 40_000 && !socket.destroyed; sent += 1_000) {
+    socket.write(request.repeat(1_000))
+    await delay(5)
+  }
+  await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true)
+  expect(answers).toBeGreaterThanOrEqual(12_000)
+  expect(answers).toBeLessThan(15_000)
+  await bare.drain(100)
+})
 
 /** Reads an answer with the large body, more slowly than the server writes. */
 async function readLarge(socket: Socket): Promise<Buffer> {

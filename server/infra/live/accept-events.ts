@@ -10,9 +10,9 @@ import { appState } from '../app-state.ts'
 import { readEpoch } from '../sync/epoch.ts'
 import type { LiveContext } from './accept-socket.ts'
 import { roomEvents } from './channels.ts'
-import { createTokenBucket } from './token-bucket.ts'
+import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import { hasJoined, joinConversation, leaveConversation } from './join-conversation.ts'
-import { login } from './login.ts'
+import { createLogin } from './login.ts'
 import { roomOfConversation } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
 
@@ -28,7 +28,8 @@ const takenOf = appState(() => new RateLimiterMemory({ points: 20, duration: 20 
 
 /** Answers every event of the contract; anything else, and anything malformed, is answered `{ok: false}` and forgotten. */
 export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
-  answer(context, socket, { event: 'login', schema: Login, handle: ({ token }) => login(context, socket, token) })
+  const login = createLogin(context, socket)
+  answer(context, socket, { event: 'login', schema: Login, handle: ({ token }) => login(token) })
   answer(context, socket, {
     event: 'conversation:join',
     schema: InConversation,

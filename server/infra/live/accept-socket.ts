@@ -3,7 +3,7 @@ import type { App } from '../../context.ts'
 import { count } from '../http/limits/rate-limits.ts'
 import { appState } from '../app-state.ts'
 import { acceptEvents } from './accept-events.ts'
-import { createTokenBucket } from './token-bucket.ts'
+import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import type { Presence } from './presence.ts'
 import type { LiveServer, LiveSocket } from './rooms.ts'
 

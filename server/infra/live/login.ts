@@ -1,10 +1,46 @@
-import { resolveActor } from '../sessions/sessions.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { actorLookUp } from '../sessions/revoked-token-cache.ts'
 import type { LiveContext } from './accept-socket.ts'
 import { roomOfUser, sessionRoom } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
 
 /** Tabs and devices of one account; more is no person's. */
 const MAX_SOCKETS = 50
+
+/** A client whose token is refused asks its user: no client of ours tries again on the same socket. */
+const MAX_FAILED = 5
+
+type LoginAnswer = { ok: boolean; message?: string }
+
+/** Decides the logins of a socket one after another, and ends it after five that were refused. */
+export function createLogin(context: LiveContext, socket: LiveSocket): (token: string) => Promise<LoginAnswer> {
+  let failed = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  function fail(): void {
+    failed += 1
+    // The refusal is answered first.
+    if (failed === MAX_FAILED) setImmediate(() => socket.conn.close())
+  }
+
+  async function attempt(token: string): Promise<LoginAnswer> {
+    if (failed >= MAX_FAILED) return { ok: false }
+    try {
+      const answer = await login(context, socket, token)
+      if (!answer.ok) fail()
+      return answer
+    } catch (error) {
+      if (error instanceof Refusal) fail()
+      throw error
+    }
+  }
+
+  return (token) => {
+    const answer = last.then(() => attempt(token))
+    last = answer.catch(() => {})
+    return answer
+  }
+}
 
 /**
  * Makes a socket its account's. The `login` event alone decides, not the token in the address. The same account may log
@@ -14,8 +50,9 @@ export async function login(
   { app, io, presence }: LiveContext,
   socket: LiveSocket,
   token: string,
-): Promise<{ ok: boolean; message?: string }> {
-  const actor = await resolveActor(app, token)
+): Promise<LoginAnswer> {
+  const lookUp = actorLookUp(app)
+  const actor = await lookUp(token)
   const before = socket.data.actor
   if (before && before.userId !== actor.userId) return { ok: false, message: 'This connection is another account’s.' }
   // It may have gone while the session was looked up: nobody would notice it leaving then.
@@ -26,7 +63,7 @@ export async function login(
   socket.data.actor = actor
   await socket.join([roomOfUser(actor.userId), sessionRoom(actor.sessionId)])
   // A session that ended before this socket was in its room told it nothing.
-  await resolveActor(app, token).catch((error: unknown) => {
+  await lookUp(token).catch((error: unknown) => {
     socket.disconnect(true)
     throw error
   })

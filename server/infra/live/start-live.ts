@@ -1,8 +1,9 @@
 import { Server } from 'socket.io'
-import type { TemplatedApp } from 'uWebSockets.js'
 import type { App } from '../../context.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import { acceptSocket } from './accept-socket.ts'
 import type { RoomEvent } from './channels.ts'
+import { guardHandshakes } from './guard-handshakes.ts'
 import { endSessions, endStaleSockets } from './stale-sockets.ts'
 import { createPokes } from '../sync/pokes/pokes.ts'
 import { createPresence } from './presence.ts'
@@ -18,13 +19,13 @@ export type Live = {
 }
 
 /** Serves Socket.IO beside the HTTP routes of the same server, under `/socket.io`. */
-export function startLive(app: App, server: TemplatedApp): Live {
+export function startLive(app: App, server: HttpServer): Live {
   const io: LiveServer = new Server({
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: MAX_EVENT_BYTES,
   })
-  io.attachApp(server)
+  io.attachApp(guardHandshakes(server, app.config))
   const pokes = createPokes(app, io)
   const presence = createPresence(app, io)
   io.on('connection', (socket) => acceptSocket({ app, io, presence }, socket))

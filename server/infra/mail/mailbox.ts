@@ -1,10 +1,12 @@
 import type { App } from '../../context.ts'
 import type { Exchange } from '../http/request-pipeline.ts'
+import type { Limit } from '../http/route.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Mail } from './entity.ts'
 import { mailboxPage } from './mailbox-page.ts'
 
 const SHOWN = 100
+const LIMITS: readonly Limit[] = [{ points: 300, seconds: 60, by: 'ip' }]
 
 /**
  * Serves `/mailbox`, where everybody's reset links can be read: nothing at all in production, nor where people reach the
@@ -24,6 +26,6 @@ export function mountMailbox(server: HttpServer, app: App, exchange: Exchange): 
     if (response.completed) return
     response.header('content-type', 'text/html; charset=utf-8', true).header('cache-control', 'no-store', true)
     response.send(mailboxPage(found, to))
-  })
-  server.get('/mailbox', handler)
+  }, LIMITS)
+  server.serve('GET', '/mailbox', handler)
 }

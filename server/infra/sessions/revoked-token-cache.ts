@@ -6,6 +6,7 @@ import { Session } from './entity.ts'
 import { unauthenticated } from './unauthenticated.ts'
 import { readSessionToken } from './session-token.ts'
 import { resolveActor } from './sessions.ts'
+import { appState } from '../app-state.ts'
 import type { App } from '../../context.ts'
 import type { Actor } from '../database/transaction.ts'
 
@@ -18,12 +19,15 @@ export type ActorLookUp = (token: string) => Promise<Actor>
 /** `isOver`: the session cannot come back. Refused with a session that is not over, the token may hold again. */
 type Remembered = { isOver: boolean; until: number }
 
+/** The look-up that all calls and sockets of a server share. */
+export const actorLookUp = appState(createActorLookUp)
+
 /**
  * A look-up that refuses a token from memory once its session was found to be over. Whoever is refused has no
  * account to be counted by, and so no limit: it must cost no statement. An account that is closed may be opened again,
  * and a database that does not answer says nothing: both are asked each time.
  */
-export function createActorLookUp(app: App): ActorLookUp {
+function createActorLookUp(app: App): ActorLookUp {
   const refused = new Map<string, Remembered>()
   return async (token) => {
     const key = hash('sha256', token, 'base64')

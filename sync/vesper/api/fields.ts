@@ -121,16 +121,22 @@ function isInCalendar(text: string): boolean {
 
 /** Numbers in an address query arrive as text. */
 export function queryInteger(fallback: number, min: number, max: number) {
+  const bounds = `Use a whole number from ${min} to ${max}.`
   return v.optional(
     v.pipe(
-      v.string(),
-      v.regex(/^\d{1,9}$/, 'Use a whole number.'),
+      v.string(bounds),
+      v.regex(/^\d{1,9}$/, bounds),
       v.transform(Number),
-      v.minValue(min),
-      v.maxValue(max),
+      v.minValue(min, bounds),
+      v.maxValue(max, bounds),
     ),
     String(fallback),
   )
+}
+
+/** One of the values that an address query may have. */
+export function queryChoice<const Values extends readonly string[]>(values: Values) {
+  return v.picklist(values, `Use one of these: ${values.join(', ')}.`)
 }
 
 /** The query of a list: page `current` from 1, `pageSize`, `sortBy`, `sort`, and a search text `q`. */
@@ -138,9 +144,12 @@ export function listQuery<const Sortable extends readonly [string, ...string[]]>
   return v.object({
     current: queryInteger(1, 1, 100_000),
     pageSize: queryInteger(25, 1, 100),
-    sortBy: v.optional(v.picklist(sortable), sortable[0]),
-    sort: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-    q: v.optional(v.pipe(v.string(), whole, v.trim(), v.maxLength(100), storable), ''),
+    sortBy: v.optional(queryChoice(sortable), sortable[0]),
+    sort: v.optional(queryChoice(['asc', 'desc']), 'desc'),
+    q: v.optional(
+      v.pipe(v.string(), whole, v.trim(), v.maxLength(100, 'Search for at most 100 characters.'), storable),
+      '',
+    ),
   })
 }
 

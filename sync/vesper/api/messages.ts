@@ -7,7 +7,7 @@ import { listOf, queryInteger, storable, uuid, whole } from './fields.ts'
 export const MessageQuery = v.object({
   offset: queryInteger(0, 0, 1_000_000),
   limit: queryInteger(25, 1, 100),
-  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Use the number of a message.'), v.transform(Number))),
 })
 
 export const MessageList = listOf(Message)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
 import { Post } from '../records/post.ts'
-import { listOf, listQuery, uuid } from './fields.ts'
+import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
 import { EMPTY_POST, hasPostContent, postFields, PRICE_AND_ACCESS, priceFits } from './post-fields.ts'
 
 /** A post in somebody's feed: what its row holds, and whose it is. */
@@ -18,13 +18,13 @@ export const FEED_TOTAL_MAX = 1000
 export const FeedQuery = v.object({
   ...v.omit(listQuery(['publishedAt', 'updatedAt', 'createdAt']), ['q']).entries,
   before: v.optional(postFields.scheduledAt.wrapped),
-  removed: v.optional(v.picklist(['true', 'false']), 'false'),
+  removed: v.optional(queryChoice(['true', 'false']), 'false'),
 })
 
 /** The own posts, scheduled and archived ones included; `status` narrows them. */
 export const OwnFeedQuery = v.object({
   ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt']).entries,
-  status: v.optional(v.picklist(['scheduled', 'published', 'archived'])),
+  status: v.optional(queryChoice(['scheduled', 'published', 'archived'])),
 })
 export const PostList = listOf(Post)
 

@@ -1,6 +1,9 @@
 import type { Request, Response } from 'hyper-express'
 import { unauthenticated } from '../../sessions/unauthenticated.ts'
-import { resolveActor } from '../../sessions/sessions.ts'
+import { actorLookUp } from '../../sessions/revoked-token-cache.ts'
+import { createLimits, RateLimited } from '../../http/limits/rate-limits.ts'
+import type { LimitCheck } from '../../http/limits/rate-limits.ts'
+import type { Limit } from '../../http/route.ts'
 import type { App } from '../../../context.ts'
 import type { Exchange } from '../../http/request-pipeline.ts'
 import type { HttpServer } from '../../http/http-server.ts'
@@ -12,6 +15,8 @@ import type { MediaLink } from './media-link.ts'
 import { noSuchFile } from '../refusals.ts'
 import { renditions } from '../storage/storage.ts'
 
+/** A screen of pictures is some thirty calls, a video one for each part. */
+const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 const DAY_SECONDS = 24 * 60 * 60
 const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
@@ -23,16 +28,20 @@ const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original
  * Whoever has no link learns nothing: all else is not found.
  */
 export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
-  const handler = exchange((request, response) => serveMedia(app, request, response))
-  server.get('/media/*', handler)
-  server.head('/media/*', handler)
+  const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
+  const handler = exchange((request, response, { ip }) => serveMedia({ app, request, response, ip, limits }))
+  server.serve('GET', '/media/*', handler)
 }
 
-async function serveMedia(app: App, request: Request, response: Response): Promise<void> {
+type Given = { app: App; request: Request; response: Response; ip: string; limits: LimitCheck }
+
+async function serveMedia(given: Given): Promise<void> {
+  const { app, request, response, ip, limits } = given
   const [, fileId, name] = PATH.exec(request.path) ?? []
   const rendition = renditions.find((known) => known === name)
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
   if (isPublic(rendition)) {
+    await countPublic(given)
     const file = await app.orm.em.fork().findOne(File, { id: fileId, purpose: rendition, status: 'ready' })
     if (!file) throw noSuchFile()
     return sendFile(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })
@@ -43,7 +52,8 @@ async function serveMedia(app: App, request: Request, response: Response): Promi
   if (!link) throw noSuchFile()
   const token = tokenOf(request)
   if (token === null) throw unauthenticated()
-  const { userId } = await resolveActor(app, token)
+  const { userId } = await actorLookUp(app)(token)
+  await limits({ ip, accountId: userId })
   if (userId !== link.viewerId) throw noSuchFile()
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
@@ -53,6 +63,19 @@ async function serveMedia(app: App, request: Request, response: Response): Promi
   if (left <= 0) return renew(app, response, link)
   const cacheControl = `private, max-age=${Math.min(left, DAY_SECONDS)}`
   await sendFile(app, { request, response, file, rendition, cacheControl })
+}
+
+/** A public picture asks for no session: only beyond the limit of its address a token is looked at. */
+async function countPublic({ app, request, ip, limits }: Given): Promise<void> {
+  try {
+    await limits({ ip, accountId: null })
+  } catch (error) {
+    const token = error instanceof RateLimited ? tokenOf(request) : null
+    if (token === null) throw error
+    const viewer = await actorLookUp(app)(token).catch(() => null)
+    if (!viewer) throw error
+    await limits({ ip, accountId: viewer.userId })
+  }
 }
 
 /** A device shows a row with the links that came with it, however long ago: its viewer is sent on to one that holds. */

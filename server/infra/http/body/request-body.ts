@@ -12,6 +12,14 @@ export function hasBody(request: Request): boolean {
   return Number(request.headers['content-length']) > 0 || request.headers['transfer-encoding'] === 'chunked'
 }
 
+/** Refuses a compressed body: it would be read as if it were not. */
+export function checkEncoding(request: Request): void {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== '') {
+    throw new Refusal('unsupported', 'Send the body without a content encoding.')
+  }
+}
+
 /** Refuses a body that announces more bytes than `limit`. */
 export function checkLength(request: Request, limit: number): void {
   if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)

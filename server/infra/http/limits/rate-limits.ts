@@ -4,7 +4,10 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { limitKey } from '../client-address.ts'
 import type { Limit } from '../route.ts'
 
-/** Counts a call and refuses it once too many came. `accountId` is null before the caller is known. */
+/** Thousands of phones have one address behind a carrier's NAT: it may call so many times as often as an account. */
+export const SHARED_ADDRESS = 20
+
+/** Counts a call and refuses it once too many came. `accountId` is null for callers without an account. */
 export type LimitCheck = (caller: { ip: string; accountId: string | null }) => Promise<void>
 
 export class RateLimited extends Refusal {
@@ -23,16 +26,21 @@ export class RateLimited extends Refusal {
 
 /** The check of some limits, each counted for itself, in this process. */
 export function createLimits(limits: readonly Limit[]): LimitCheck {
-  const counters = limits.map((limit) => ({
-    by: limit.by,
-    counter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
-  }))
-  return async ({ ip, accountId }) => {
-    for (const { by, counter } of counters) {
-      const key = by === 'account' && accountId ? `a:${accountId}` : `i:${limitKey(ip)}`
-      await countOrRefuse(counter, key)
-    }
+  const checks = limits.map(createLimit)
+  return async (caller) => {
+    for (const check of checks) await check(caller)
   }
+}
+
+function createLimit({ by, points, seconds: duration }: Limit): LimitCheck {
+  if (by === 'ip') {
+    const addresses = new RateLimiterMemory({ points, duration })
+    return ({ ip }) => countOrRefuse(addresses, limitKey(ip))
+  }
+  const accounts = new RateLimiterMemory({ points, duration })
+  const addresses = new RateLimiterMemory({ points: points * SHARED_ADDRESS, duration })
+  return ({ ip, accountId }) =>
+    accountId === null ? countOrRefuse(addresses, limitKey(ip)) : countOrRefuse(accounts, accountId)
 }
 
 /** Counts one for `key`; throws `RateLimited` when there was one too many. */

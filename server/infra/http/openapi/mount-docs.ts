@@ -5,7 +5,7 @@ import type { Exchange } from '../request-pipeline.ts'
 import type { HttpServer } from '../http-server.ts'
 import { openApi } from './openapi.ts'
 import type { Route } from '../route.ts'
-import { readStaticFile, sendStaticFile } from '../static/static-files.ts'
+import { FILE_LIMITS, readStaticFile, sendStaticFile } from '../static/static-files.ts'
 
 /** `/api/openapi.json`, and the same as a page at `/api/docs`. */
 export async function mountDocs(server: HttpServer, routes: readonly Route[], exchange: Exchange): Promise<void> {
@@ -18,9 +18,10 @@ export async function mountDocs(server: HttpServer, routes: readonly Route[], ex
   ] as const
   for (const [path, name, content] of files) {
     const file = { ...(await readStaticFile(`/${name}`, content)), cacheControl: 'no-cache' }
-    server.get(
+    server.serve(
+      'GET',
       path,
-      exchange((request, response) => sendStaticFile(request, response, file)),
+      exchange((request, response) => sendStaticFile(request, response, file), FILE_LIMITS),
     )
   }
 }

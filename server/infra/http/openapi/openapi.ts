@@ -1,6 +1,7 @@
 import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { jsonSchema, parameters, requestBody } from './openapi-schema.ts'
 import type { JsonSchema, Parameter, RequestBody } from './openapi-schema.ts'
+import { SHARED_ADDRESS } from '../limits/rate-limits.ts'
 import type { Limit, Route, Who } from '../route.ts'
 
 export type Operation = {
@@ -32,7 +33,7 @@ const errors: Record<string, [name: string, description: string]> = {
   '403': ['Forbidden', 'The account may not do this.'],
   '404': ['NotFound', 'It does not exist, as far as the caller may know.'],
   '413': ['TooLarge', 'The body is larger than allowed.'],
-  '415': ['Unsupported', 'The content type is not one that this call takes.'],
+  '415': ['Unsupported', 'The content type or encoding is not one that this call takes.'],
   '429': ['RateLimited', 'Too many calls; `Retry-After` says how many seconds to wait.'],
   default: ['Failed', 'Any other refusal or fault, in the same format.'],
 }
@@ -105,7 +106,8 @@ const callers = {
 export function describeLimit({ points, seconds, by }: Limit): string {
   const span =
     seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
-  return `At most ${points} calls in ${span} per ${by === 'ip' ? 'address' : 'account'}.`
+  if (by === 'ip') return `At most ${points} calls in ${span} per address.`
+  return `At most ${points} calls in ${span} per account; without a token ${points * SHARED_ADDRESS} per address.`
 }
 
 function errorsOf(route: Route): string[] {

@@ -1,6 +1,8 @@
 import { FILE_ENDING } from '@vesper/sync/vesper/api/fields.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Handler } from '../request-pipeline.ts'
+import { MethodNotAllowed } from '../allowed-methods.ts'
+import type { HttpServer } from '../http-server.ts'
 import { readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -13,9 +15,9 @@ const oneSegment = /^\/[^/]+$/
 /**
  * Answers what no route has: the files of the built client, and its page for every address that its router may know.
  * A missing asset is 404, so that a page of an older version notices; only who asks for a page gets it under the name of a
- * file that is not there. Without a build, a page says how to make one.
+ * file that is not there. Without a build, a page says how to make one. An address that exists for other methods says which.
  */
-export async function fallback(files: StaticFiles): Promise<Handler> {
+export async function fallback(files: StaticFiles, { methods }: Pick<HttpServer, 'methods'>): Promise<Handler> {
   const page = files.get('/index.html') ?? (await readStaticFile('/index.html', Buffer.from(notBuilt)))
   return (request, response) => {
     const { method, path } = request
@@ -25,8 +27,12 @@ export async function fallback(files: StaticFiles): Promise<Handler> {
     const asksForPage = request.headers['accept']?.includes('text/html') === true
     const isPage = !notTheClients.test(path) && (isEither ? asksForPage : !FILE_ENDING.test(path))
     const found = file ?? (isPage ? page : undefined)
-    if (!found || (method !== 'GET' && method !== 'HEAD')) throw new Refusal('not-found', 'There is nothing here.')
-    sendStaticFile(request, response, found)
+    if (found && (method === 'GET' || method === 'HEAD')) return sendStaticFile(request, response, found)
+    const taken = found ? ['GET', 'HEAD'] : methods.of(path)
+    if (taken.length === 0) throw new Refusal('not-found', 'There is nothing here.')
+    const allow = [...taken, 'OPTIONS'].join(', ')
+    if (method !== 'OPTIONS') throw new MethodNotAllowed(method, allow)
+    response.header('allow', allow, true).status(204).send()
   }
 }
 

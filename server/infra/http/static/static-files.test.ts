@@ -38,7 +38,7 @@ afterAll(async () => {
 async function serveFolder(path: string): Promise<{ server: HttpServer; url: string }> {
   const files = new HttpServer({ exclusivePort: false })
   const exchange = createRequestPipeline({ config: readConfig({ NODE_ENV: 'test' }), log: createLog('silent') })
-  files.any('/*', exchange(await fallback(await readStaticFiles(path))))
+  files.any('/*', exchange(await fallback(await readStaticFiles(path), files)))
   await files.listen(0, '127.0.0.1')
   return { server: files, url: `http://127.0.0.1:${files.port}` }
 }
@@ -131,7 +131,7 @@ test('HEAD and 304 leave a kept-alive connection ready for the next request', as
 })
 
 test('only GET and HEAD read files', async () => {
-  expect((await fetch(`${url}/`, { method: 'POST', body: 'x' })).status).toBe(404)
+  expect((await fetch(`${url}/`, { method: 'POST', body: 'x' })).status).toBe(405)
 })
 
 test('without a build a page says how to make one', async () => {

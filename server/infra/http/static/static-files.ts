@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'hyper-express'
 import { matchesEtag } from '../etag.ts'
+import type { Limit } from '../route.ts'
 import { acceptedEncoding } from '../send-json.ts'
 
 export type StaticFile = {
@@ -17,6 +18,9 @@ export type StaticFile = {
 
 /** The files of a folder by their path in addresses: `/assets/app-1a2b3c4d.js`. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+/** An address may be shared by thousands; a first visit reads about a hundred files. */
+export const FILE_LIMITS: readonly Limit[] = [{ points: 12_000, seconds: 60, by: 'ip' }]
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
