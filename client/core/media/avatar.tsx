@@ -1,3 +1,4 @@
+import { firstGrapheme } from '../../ui/graphemes.ts'
 import { useMissingPicture } from './use-image-retry.ts'
 import { cx } from '../../ui/cx.ts'
 
@@ -52,7 +53,7 @@ function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters
-    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .map((word) => firstGrapheme(word ?? ''))
     .join('')
     .toLocaleUpperCase()
 }

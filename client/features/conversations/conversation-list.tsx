@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
-import { wordsOf } from './normalize-search-text.ts'
+import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { useConversations } from './use-conversations.ts'
 
 // Whoever does not search does without.

@@ -1,5 +1,5 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
-import { folded, wordsOf } from './normalize-search-text.ts'
+import { folded, wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 
 /** A predicate for conversations that have every word of `query` in a name or in the last text; null asks for all. */
 export function conversationMatcher(query: string): ((conversation: Conversation) => boolean) | null {

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { cx } from '../cx.ts'
 import { controlClass, Field } from './field.tsx'
+import { PastedOverflow, usePastedOverflow } from './pasted-overflow.tsx'
 
 type Shared = { label: string; hint?: ReactNode; error?: string | undefined; fieldClassName?: string }
 
@@ -16,16 +17,23 @@ export function TextField({ label, hint, error, fieldClassName, className, ...in
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & Shared & { ref?: Ref<HTMLTextAreaElement> }
 
+/** Says so where a pasted text exceeds `maxLength`. */
 export function TextArea({ label, hint, error, fieldClassName, className, ...input }: TextAreaProps) {
+  const overflow = usePastedOverflow()
   return (
     <Field label={label} hint={hint} error={error} {...(fieldClassName ? { className: fieldClassName } : {})}>
       {(control) => (
-        <textarea
-          {...input}
-          {...control}
-          dir="auto"
-          className={cx(controlClass, 'field-sizing-content min-h-24 py-3', className)}
-        />
+        <>
+          <textarea
+            {...input}
+            {...control}
+            onInput={overflow.onInput}
+            onPaste={overflow.onPaste}
+            dir="auto"
+            className={cx(controlClass, 'field-sizing-content min-h-24 py-3', className)}
+          />
+          <PastedOverflow count={overflow.count} />
+        </>
       )}
     </Field>
   )

@@ -1,4 +1,5 @@
-import { folded } from '../normalize-search-text.ts'
+import { graphemeEnd, graphemeStart } from '../../../ui/graphemes.ts'
+import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
 
 /** A part of a text, `to` excluded, as the text is written. */
 export type Place = { from: number; to: number }
@@ -12,10 +13,18 @@ export function placesIn(text: string, words: readonly string[]): Place[] {
   const places: Place[] = []
   for (const word of words) {
     for (let at = seen.indexOf(word); at !== -1; at = seen.indexOf(word, at + word.length)) {
-      places.push({ from: starts[at] ?? 0, to: starts[at + word.length] ?? text.length })
+      const from = graphemeStart(text, starts[at] ?? 0)
+      places.push({ from, to: graphemeEnd(text, endOf(starts, at + word.length) ?? text.length) })
     }
   }
   return joined(places.sort((a, b) => a.from - b.from))
+}
+
+/** Where the character ends that is folded to the unit before `unit`: `ß` is two units. */
+function endOf(starts: readonly number[], unit: number): number | undefined {
+  let end = unit
+  while (end < starts.length && starts[end] === starts[unit - 1]) end += 1
+  return starts[end]
 }
 
 /** The part of a text around its first place, as far as `before` characters in front of it and `length` in all. */
@@ -26,8 +35,10 @@ export function excerpt(
 ): Piece[] {
   const places = placesIn(text, words)
   const first = places[0]?.from ?? 0
-  const from = first <= before || text.length <= length ? 0 : wordStart(text, first - before)
-  const to = Math.min(text.length, from + length)
+  const from = first <= before || text.length <= length ? 0 : graphemeStart(text, wordStart(text, first - before))
+  const cut = graphemeStart(text, from + length)
+  // A character of hundreds of marks is longer than an excerpt.
+  const to = cut > from ? cut : graphemeEnd(text, from + 1)
   const pieces: Piece[] = from > 0 ? [{ text: '…', isMatch: false }] : []
   let at = from
   for (const place of places) {

@@ -4,7 +4,7 @@ import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { wordsOf } from '../normalize-search-text.ts'
+import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { scanMessages } from './scan.ts'
 
 let db: Dexie & { conversations: Table<Conversation, string>; messages: Table<Message, string> }

@@ -2,12 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { nextTask } from '../../../core/page/yield-to-paint.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { textDirection } from '../../../ui/text-direction.ts'
 import { AttachmentStrip } from '../files/attachment-strip.tsx'
+import { pastedFiles } from './pasted-files.ts'
 import { charactersLeft, sendable } from './composer-model.ts'
 import type { ComposerState } from './composer-model.ts'
+import { PastedOverflow, usePastedOverflow } from '../../../ui/form/pasted-overflow.tsx'
 import { MediaInput } from '../../../ui/media-input.tsx'
 import type { ComposerActions } from './composer-actions.ts'
 
@@ -30,6 +34,7 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   const canSend = sendable(state) !== null
+  const overflow = usePastedOverflow()
   useFocusOnDesktop(box)
   const send = () => {
     actions.send()
@@ -47,13 +52,15 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
     >
       <AttachmentStrip attachments={state.attachments} onRemove={actions.detach} />
       <Problem text={state.error} />
+      <PastedOverflow count={overflow.count} />
       <div className="flex items-end gap-1.5">
         <PickFiles onPicked={actions.attach} />
         <textarea
           ref={box}
           rows={1}
           // An empty box has the direction of the page, so that its placeholder stands where people look for it.
-          dir={state.text ? 'auto' : undefined}
+          dir={textDirection(state.text)}
+          maxLength={MESSAGE_TEXT_MAX}
           aria-label={t`Message`}
           placeholder={placeholder}
           value={state.text}
@@ -67,9 +74,12 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
             event.preventDefault()
             send()
           }}
-          onPaste={(event) => takePasted(event, actions.attach)}
+          onInput={overflow.onInput}
+          onPaste={(event) => {
+            if (!takeFiles(event, actions.attach)) overflow.onPaste(event)
+          }}
           aria-describedby="characters-left"
-          className="field-sizing-content max-h-[10.25rem] min-h-target flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
+          className="field-sizing-content max-h-[10.25rem] min-h-target [unicode-bidi:plaintext] flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
         />
         <button
           type="submit"
@@ -123,16 +133,20 @@ const PickFiles = memo(function PickFiles({ onPicked }: { onPicked: (files: Iter
   )
 })
 
-function takePasted(event: ClipboardEvent, attach: (files: Iterable<File>) => void): void {
-  const files = [...event.clipboardData.files]
-  if (files.length === 0) return
+/** Attaches pasted files; answers whether there were any. */
+function takeFiles(event: ClipboardEvent, attach: (files: Iterable<File>) => void): boolean {
+  const files = pastedFiles(event.clipboardData)
+  if (files.length === 0) return false
   event.preventDefault()
   attach(files)
+  return true
 }
 
 /** Enter sends where there is a keyboard; under a thumb it makes a new line, and a text being composed is never cut off. */
-function isSendKey(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeyboard()
+function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  // Safari ends the composition before it tells of the Enter that confirmed it, and marks that one with 229.
+  const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229
+  return key === 'Enter' && !shiftKey && !isComposing && hasKeyboard()
 }
 
 /** Kept: each key pressed asks for it. */

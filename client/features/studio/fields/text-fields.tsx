@@ -3,6 +3,8 @@ import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { controlClass } from '../../../ui/form/field.tsx'
+import { textDirection } from '../../../ui/text-direction.ts'
+import { PastedOverflow, usePastedOverflow } from '../../../ui/form/pasted-overflow.tsx'
 import { caretAfter } from '../../../ui/adjust-caret.ts'
 
 const COUNT_FROM = 500
@@ -22,18 +24,21 @@ export function TextPart({ text, isReadOnly, onEdit }: Props) {
     shown.current = text
     if (document.activeElement === element) element.setSelectionRange(at, at)
   }, [text])
+  const overflow = usePastedOverflow()
   const left = POST_TEXT_MAX - text.length
   return (
     <div className="grid gap-1.5">
       <textarea
         ref={box}
-        dir="auto"
+        dir={textDirection(text)}
         value={text}
         readOnly={isReadOnly}
         maxLength={POST_TEXT_MAX}
         aria-label={t`Text of the post`}
         aria-describedby="post-characters-left"
         placeholder={t`What do you want to tell?`}
+        onInput={overflow.onInput}
+        onPaste={overflow.onPaste}
         onSelect={(event) => (caret.current = event.currentTarget.selectionStart)}
         onChange={(event) => {
           const typed = event.target.value.toWellFormed()
@@ -41,8 +46,9 @@ export function TextPart({ text, isReadOnly, onEdit }: Props) {
           caret.current = event.target.selectionStart
           onEdit(typed)
         }}
-        className={cx(controlClass, 'field-sizing-content min-h-40 py-3 leading-6')}
+        className={cx(controlClass, 'field-sizing-content min-h-40 py-3 leading-6 [unicode-bidi:plaintext]')}
       />
+      <PastedOverflow count={overflow.count} />
       <p
         id="post-characters-left"
         className={cx(
