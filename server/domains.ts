@@ -3,6 +3,7 @@ import { cart } from './domains/cart/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { drafts } from './domains/drafts/domain.ts'
 import { follows } from './domains/follows/domain.ts'
+import { grants } from './domains/grants/domain.ts'
 import { messages } from './domains/messages/domain.ts'
 import { performers } from './domains/performers/domain.ts'
 import { posts } from './domains/posts/domain.ts'
@@ -25,6 +26,7 @@ export const domains = joinDomains([
   preferences,
   performers,
   follows,
+  grants,
   products,
   reactions,
   settings,

@@ -5,6 +5,7 @@ import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
 import type { Follow } from './records/follow.ts'
+import type { Grant } from './records/grant.ts'
 import type { Message } from './records/message.ts'
 import type { Post } from './records/post.ts'
 import type { PostDraft } from './records/post-draft.ts'
@@ -19,7 +20,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 8,
+  storage: 9,
   collections: {
     profiles: collection<Profile>({
       indexes: [],
@@ -38,6 +39,7 @@ export const vesperStorage = {
       spare: { place: ({ seq }) => seq, keep: 2 * MESSAGE_WINDOW, most: 2_000 },
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
+    grants: collection<Grant>({ indexes: [], space: ({ userId }) => spaceOfUser(userId) }),
     creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),

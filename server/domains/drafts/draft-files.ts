@@ -20,7 +20,7 @@ const draftFiles: TakenFiles = {
 /** The author alone sees the files of a draft. */
 export const draftHolder: FileHolder = {
   type: 'draft',
-  mayView: async (em, id, ownerId) => (await em.count(PostDraft, { id, ownerId })) > 0,
+  mayView: async (em, id, { userId }) => userId !== null && (await em.count(PostDraft, { id, ownerId: userId })) > 0,
 }
 
 /**

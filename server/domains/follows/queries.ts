@@ -47,11 +47,3 @@ function page(
   }
   return sqlPage(em, list, query)
 }
-
-/** The ids of the creators that an account follows. */
-export async function followedBy(em: SqlEntityManager, followerId: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>('select performer_id as id from follow where follower_id = ?', [
-    followerId,
-  ])
-  return rows.map(({ id }) => id)
-}

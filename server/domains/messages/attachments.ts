@@ -23,8 +23,9 @@ export const messageFiles: TakenFiles = {
 /** The members of the conversation see the files of its messages. */
 export const messageHolder: FileHolder = {
   type: 'message',
-  async mayView(em, id, viewerId) {
+  async mayView(em, id, { userId }) {
+    if (userId === null) return false
     const message = await em.findOne(Message, { id, isDeleted: false })
-    return message !== null && isParticipant(em, message.conversationId, viewerId)
+    return message !== null && isParticipant(em, message.conversationId, userId)
   },
 }

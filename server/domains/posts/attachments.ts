@@ -2,7 +2,7 @@ import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { VIDEO_IN_POST } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { TakenFiles } from '../../content/attachments.ts'
 import type { FileHolder } from '../../infra/files/attachment.ts'
-import { mayReadPost } from './viewer.ts'
+import { mayReadPost } from './viewed-post.ts'
 
 /** The photos of a post. */
 export const postFiles: TakenFiles = {
@@ -21,5 +21,5 @@ export const postFiles: TakenFiles = {
   },
 }
 
-/** A viewer who may read a post sees its photos. */
+/** An onlooker who may read a post sees its photos. */
 export const postHolder: FileHolder = { type: 'post', mayView: mayReadPost }

@@ -15,7 +15,6 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { postFiles } from './attachments.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
-import { postAccess } from './policy.ts'
 import { own } from '../../infra/database/own.ts'
 import { publishDuePosts } from './publish-due.ts'
 import { filesOf, removeFilesOf, takeFiles } from '../../content/attachments.ts'
@@ -119,7 +118,7 @@ function idTaken(): Refusal {
 
 async function ownPost(tx: Tx, id: string): Promise<Post> {
   const post = await own(tx, Post, { id, message: NO_POST })
-  if (postAccess({ userId: post.performerId, follows: false }, post) !== 'open') throw noPost()
+  if (post.status === 'removed') throw noPost()
   return post
 }
 

@@ -6,7 +6,7 @@ import { openToOthers } from '../../content/open-to-others.ts'
 import type { Post } from './entity.ts'
 import { PLACES_MAX, postsInOrder } from './queries.ts'
 
-/** The authors of a feed: all creators open to others whom an account follows, or one creator. */
+/** The authors of a feed: all creators whom an account follows and who are open to others, or one creator. */
 export type FeedAuthors = { followerId: string } | { performerId: string }
 
 type Place = { id: string; publishedAt: string | Date }

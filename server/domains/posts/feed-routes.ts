@@ -5,9 +5,8 @@ import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { noPost } from './commands.ts'
 import { Post } from './entity.ts'
-import { feedViews } from './feed-views.ts'
 import { feedPage } from './feed-page.ts'
-import { viewerOf } from './viewer.ts'
+import { feedViews } from './feed-views.ts'
 import { findCreator } from '../performers/queries.ts'
 
 const tag = 'Feeds'
@@ -26,7 +25,7 @@ const homeRoute = route({
     const em = app.orm.em.fork()
     if (!actor) return { data: [], total: 0 }
     const { posts, total } = await feedPage(em, { followerId: actor.userId }, query)
-    return { data: await feedViews(app, { em, posts, viewerId: actor.userId }, () => true), total }
+    return { data: await feedViews(app, { em, posts, viewerId: actor.userId }), total }
   },
 })
 
@@ -42,10 +41,10 @@ const performerRoute = route({
   answer: FeedList,
   async handle({ app, actor, params, query }) {
     const em = app.orm.em.fork()
-    const performer = await findCreator(em, params.username, actor?.userId ?? null)
+    const viewerId = actor?.userId ?? null
+    const performer = await findCreator(em, params.username, viewerId)
     const { posts, total } = await feedPage(em, { performerId: performer.id }, query)
-    const { userId, follows } = await viewerOf(em, actor?.userId ?? null, performer.id)
-    return { data: await feedViews(app, { em, posts, viewerId: userId }, () => follows), total }
+    return { data: await feedViews(app, { em, posts, viewerId }), total }
   },
 })
 
@@ -62,8 +61,7 @@ const postRoute = route({
     const em = app.orm.em.fork()
     const post = await em.findOne(Post, { id: params.id })
     if (!post) throw noPost()
-    const { userId, follows } = await viewerOf(em, actor?.userId ?? null, post.performerId)
-    const [view] = await feedViews(app, { em, posts: [post], viewerId: userId }, () => follows)
+    const [view] = await feedViews(app, { em, posts: [post], viewerId: actor?.userId ?? null })
     if (!view || view.status === 'removed') throw noPost()
     return view
   },

@@ -100,6 +100,6 @@ async function ownView(app: App, performerId: string, id: string): Promise<PostR
 }
 
 async function ownViews(app: App, userId: string, posts: readonly Post[]): Promise<PostRecord[]> {
-  const parts = await loadPostRelations(app.orm.em.fork(), posts, userId)
-  return parts.flatMap((each) => postView(app, each, { userId, follows: false }) ?? [])
+  const parts = await loadPostRelations(app.orm.em.fork(), posts, { userId, now: app.clock() })
+  return parts.flatMap((each) => postView(app, each) ?? [])
 }

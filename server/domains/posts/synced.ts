@@ -38,10 +38,8 @@ function seqOf({ value }: SyncedRow): number {
 }
 
 async function views({ app, em, viewerId }: Reading, rows: readonly Post[]): Promise<SyncedRow[]> {
-  // Beside its performer, only who follows has the space.
-  const viewer = { userId: viewerId, follows: true }
-  return (await loadPostRelations(em, rows, viewerId)).flatMap((parts) => {
-    const value = postView(app, parts, viewer)
+  return (await loadPostRelations(em, rows, { userId: viewerId, now: app.clock() })).flatMap((parts) => {
+    const value = postView(app, parts)
     return value ? { space: spaceOfPerformer(value.performerId), collection: 'posts', value } : []
   })
 }

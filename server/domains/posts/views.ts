@@ -1,11 +1,10 @@
 import { tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
+import { accessOf, isOpenToEverybody } from '../../content/access.ts'
 import type { App } from '../../context.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
 import { fileView } from '../../infra/files/views.ts'
 import type { Post } from './entity.ts'
-import { postAccess } from './policy.ts'
-import type { Viewer } from './policy.ts'
 import type { PostRelations } from './load-post-relations.ts'
 import { previewOf } from './preview.ts'
 
@@ -15,21 +14,19 @@ import { previewOf } from './preview.ts'
  */
 export function postView(
   app: Pick<App, 'secret' | 'clock'>,
-  { post, files, likes }: PostRelations,
-  viewer: Viewer,
+  { post, viewer, files, likes }: PostRelations,
 ): PostRecord | null {
   const shown = bareView(post)
-  const access = postAccess(viewer, post)
+  const access = accessOf(viewer, post)
   if (access === 'hidden') return post.seq == null ? null : tombstoneOf(shown)
   const counted: PostRecord = { ...shown, fileCount: files.length, likes }
   if (access === 'locked') {
     return { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
   }
   const readable: PostRecord = { ...counted, text: post.text, poll: post.poll ?? null }
-  const { userId } = viewer
-  // A link is signed for a viewer: to nobody in particular there is none to give.
-  if (userId === null) return { ...readable, cover: coverOf(files) }
-  return { ...readable, files: files.map((file) => fileView(app, file, userId)) }
+  // A link is signed for its viewer, unless everybody may follow it: then one link serves all, and caches in between.
+  const linkFor = isOpenToEverybody(post, viewer) ? null : viewer.userId
+  return { ...readable, files: files.map((file) => fileView(app, file, linkFor)) }
 }
 
 /** What everybody who sees a post sees of it. */

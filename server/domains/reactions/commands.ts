@@ -1,14 +1,11 @@
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
-import { User } from '../accounts/entity.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { whereVisible } from '../performers/queries.ts'
 import { noPost } from '../posts/commands.ts'
 import { Post } from '../posts/entity.ts'
-import { postAccess } from '../posts/policy.ts'
-import { viewerOf } from '../posts/viewer.ts'
+import { postAccess } from '../posts/viewed-post.ts'
 import { Reaction } from './entity.ts'
 import { lock } from '../../infra/database/lock.ts'
 
@@ -35,10 +32,8 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
 
 async function requireReactable(tx: Tx, { objectId, action }: Pick<Reaction, 'objectId' | 'action'>): Promise<void> {
   const post = await tx.em.findOne(Post, { id: objectId })
-  const viewerId = requireActor(tx).userId
-  const visible = post && { id: post.performerId, status: 'active' as const, ...whereVisible(viewerId) }
-  if (!post || !visible || (await tx.em.count(User, visible)) === 0) throw noPost()
-  const access = postAccess(await viewerOf(tx.em, viewerId, post.performerId), post)
+  if (!post) throw noPost()
+  const access = await postAccess(tx.em, { userId: requireActor(tx).userId, now: tx.now }, post)
   if (access === 'hidden') throw noPost()
   if (access === 'locked' && action === 'like') throw new Refusal('forbidden', 'You can like what you can read.')
 }

@@ -13,8 +13,13 @@ export async function bookmarkedPage(
   const list = {
     select: 'p.id',
     from: `reaction r
-      join post p on p.id = r.object_id and (p.status = 'published' or (p.performer_id = r.user_id and p.status <> 'removed'))
-      join "user" u on u.id = p.performer_id and (u.id = r.user_id or ${openToOthers('u')})`,
+      join post p on p.id = r.object_id and p.status <> 'removed'
+      join "user" u on u.id = p.performer_id and (
+        u.id = r.user_id or (p.status = 'published' and ${openToOthers('u')}) or exists (
+          select 1 from entitlement e
+          where e.user_id = r.user_id and e.object_type = 'feed' and e.object_id = p.id and e.revoked_at is null
+        )
+      )`,
     where: `r.user_id = ? and r.action = 'bookmark' and r.object_type = 'feed'`,
     params: [userId],
     sortable: { updatedAt: 'r.created_at', createdAt: 'r.created_at' },

@@ -1,11 +1,10 @@
 import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import { BookmarkQuery, ReactionBody, ReactionState } from '@vesper/sync/vesper/api/reactions.ts'
 import { transact } from '../../infra/database/transaction.ts'
-import { followedBy } from '../follows/queries.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { feedViews } from '../posts/feed-views.ts'
-import { postsById } from '../posts/queries.ts'
+import { postsInOrder } from '../posts/queries.ts'
 import { setReaction } from './commands.ts'
 import { bookmarkedPage } from './queries.ts'
 
@@ -22,10 +21,7 @@ const bookmarksRoute = route({
   async handle({ app, actor, query }) {
     const em = app.orm.em.fork()
     const { ids, total } = await bookmarkedPage(em, actor.userId, query)
-    const posts = new Map((await postsById(em, ids)).map((post) => [post.id, post]))
-    const followed = new Set(await followedBy(em, actor.userId))
-    const inOrder = ids.flatMap((id) => posts.get(id) ?? [])
-    const data = await feedViews(app, { em, posts: inOrder, viewerId: actor.userId }, (id) => followed.has(id))
+    const data = await feedViews(app, { em, posts: await postsInOrder(em, ids), viewerId: actor.userId })
     return { data, total }
   },
 })

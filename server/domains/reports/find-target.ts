@@ -6,8 +6,7 @@ import { User } from '../accounts/entity.ts'
 import { ConversationMember } from '../conversations/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Post } from '../posts/entity.ts'
-import { postAccess } from '../posts/policy.ts'
-import { viewerOf } from '../posts/viewer.ts'
+import { postAccess } from '../posts/viewed-post.ts'
 import type { Snapshot } from './entity.ts'
 import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { filesOf } from '../../content/attachments.ts'
@@ -36,9 +35,8 @@ const finders: Record<ReportTarget, (tx: Tx, id: string) => Promise<Target | nul
 /** A locked post shows its preview, which can be reported as well. */
 async function findPost(tx: Tx, id: string): Promise<Target | null> {
   const post = await tx.em.findOne(Post, { id })
-  if (!post || !(await tx.em.findOne(User, { id: post.performerId, ...whereOpenToOthers() }))) return null
-  const viewer = await viewerOf(tx.em, requireActor(tx).userId, post.performerId)
-  if (postAccess(viewer, post) === 'hidden') return null
+  const onlooker = { userId: requireActor(tx).userId, now: tx.now }
+  if (!post || (await postAccess(tx.em, onlooker, post)) === 'hidden') return null
   const files = (await filesOf(tx.em, 'post', [id])).get(id) ?? []
   return { userId: post.performerId, snapshot: { text: post.text, fileIds: files.map((file) => file.id) } }
 }

@@ -16,6 +16,8 @@ export type LockKind =
   | 'file'
   /** By follower: the follows of one account are counted. */
   | 'follows'
+  /** By user: what the account was granted. */
+  | 'grants'
   /** By user: also preferences that do not exist yet. */
   | 'preferences'
   /** By user and reaction: also one that does not exist yet. */

@@ -23,6 +23,9 @@ export type Attachment = InferEntity<typeof Attachment>
 export type FileHolder = {
   /** The `holderType` of its attachments. */
   type: string
-  /** Whether a viewer may see the files of one holder. */
-  mayView: (em: SqlEntityManager, holderId: string, viewerId: string) => Promise<boolean>
+  /** Tells if an onlooker may see the files of one holder. */
+  mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker) => Promise<boolean>
 }
+
+/** The account that looks, and the time. `userId` is null for a visitor without an account. */
+export type Onlooker = { userId: string | null; now: Date }

@@ -5,10 +5,15 @@ import type { App } from '../../context.ts'
 import type { File, FileRow } from './entity.ts'
 import { publicUrl, signedUrl } from './media/media-link.ts'
 
-/** The file of a message or a post for one viewer, whose right to see it the caller has checked. */
-export function fileView(app: Pick<App, 'secret' | 'clock'>, file: FileRow, viewerId: string): FileRecord {
+/**
+ * The file of a message or a post for one viewer, whose right to see it the caller has checked; with null, for everybody,
+ * as the file of what is open to visitors.
+ */
+export function fileView(app: Pick<App, 'secret' | 'clock'>, file: FileRow, viewerId: string | null): FileRecord {
   const link = (rendition: 'original' | 'thumbnail'): string =>
-    signedUrl(app.secret, { fileId: file.id, rendition, viewerId }, app.clock())
+    viewerId === null
+      ? publicUrl(file.id, rendition)
+      : signedUrl(app.secret, { fileId: file.id, rendition, viewerId }, app.clock())
   return {
     _id: file.id,
     type: file.type,

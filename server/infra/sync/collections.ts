@@ -1,3 +1,4 @@
+import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { ChangedRow } from './pull/change-index.ts'
 import type { CertainRow, Reading, SyncedCollection, SyncedRow } from './synced-collection.ts'
 
@@ -13,6 +14,22 @@ export async function readViews(
     if (ids.length > 0) rows.push(...(await collection.byIds(reading, ids)))
   }
   return rows
+}
+
+/** The spaces that look different to the viewer since these rows changed, or since any did in spaces that start anew. */
+export async function alteredSpaces(
+  reading: Reading,
+  { changed, fresh }: { changed: readonly ChangedRow[]; fresh: readonly string[] },
+): Promise<Set<string>> {
+  const altered = new Set<string>()
+  const isAnew = fresh.includes(spaceOfUser(reading.viewerId))
+  for (const collection of reading.app.domains.collections) {
+    if (!collection.altersSpaces) continue
+    const ids = changed.flatMap((row) => (row.collection === collection.name ? row.id : []))
+    if (!isAnew && ids.length === 0) continue
+    for (const space of await collection.altersSpaces(reading, isAnew ? null : ids)) altered.add(space)
+  }
+  return altered
 }
 
 /** The missing rows that the viewer may have had: the device deletes them. */

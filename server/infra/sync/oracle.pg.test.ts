@@ -23,7 +23,7 @@ import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { makePerson } from './testing/person.ts'
 import type { Person } from './testing/person.ts'
-import { post, postsFor, shortPost } from './testing/random-posts.ts'
+import { grantAtRandom, post, postsFor, shortPost } from './testing/random-posts.ts'
 import { TestDevice } from './testing/test-device.ts'
 
 let server: TestServer
@@ -50,6 +50,7 @@ test.each([1, 2, 3, 4])(
       await done.catch(unlessExpected)
       if (random() < 0.2) await react({ random, by: actor, post: pick(random, posts) }).catch(unlessExpected)
       if (kind > 0.75) await post(server, random, creator).catch(unlessExpected)
+      if (random() < 0.2) await grantAtRandom(server, random, { to: fan, by: creator, postIds: posts })
       if (random() < 0.4) await pick(random, devices).syncAll()
       if (random() < 0.1) expect(await othersOf(pick(random, devices))).toEqual([])
     }

@@ -18,8 +18,16 @@ export type CertainRow = Omit<SyncedRow, 'value'> & { id: string }
 /** Reads the rows of one collection for a device. Both ways read in bulk, however many rows there are. */
 export type SyncedCollection<Name extends CollectionName = CollectionName> = {
   name: Name
-  /** Its rows give spaces to a device or take them away. Only a pull can bring those, so that a poke carries none. */
+  /**
+   * Its rows give spaces to a device or take them away, or alter how the viewer sees the rows of others. Only a pull can
+   * bring those, so that a poke carries none.
+   */
   decidesSpaces?: boolean
+  /**
+   * The spaces whose rows look different to the viewer since these rows of the collection changed, those that are gone
+   * included; with null, since any could have. The answer that brings these rows brings those spaces from the beginning.
+   */
+  altersSpaces?(reading: Reading, ids: readonly string[] | null): Promise<readonly string[]>
   /**
    * The first rows of a device in these spaces, of whatever kind they are: all rows, or the newest and those that the
    * request itself is about (`reading.about.rows`).

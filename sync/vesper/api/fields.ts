@@ -111,7 +111,7 @@ export function moment(message: string) {
   )
 }
 
-/** Whether the day exists with which `text` begins. JavaScript takes 29 February of any year for the day after the 28th. */
+/** Tells if the day exists with which `text` begins. JavaScript takes 29 February of any year for the day after the 28th. */
 function isInCalendar(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
   const date = new Date(0)

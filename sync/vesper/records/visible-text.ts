@@ -16,7 +16,7 @@ const BLANKS = /[\s\u2800\u115f\u1160\u3164\uffa0]+/gu
 /** Invisible characters that change nothing around them. Joiners and variation selectors do, so they are not among them. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu
 
-/** Whether a reader sees anything of this text. */
+/** Tells if a reader sees anything of this text. */
 export function isVisible(text: string): boolean {
   return INK.test(text)
 }

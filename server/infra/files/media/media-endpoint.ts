@@ -9,6 +9,7 @@ import type { Exchange } from '../../http/request-pipeline.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mayView } from '../access.ts'
 import { sendFile } from './send-file.ts'
+import type { Delivery } from './send-file.ts'
 import { File } from '../entity.ts'
 import { isPublic, signedUrl, verifyLink } from './media-link.ts'
 import type { MediaLink } from './media-link.ts'
@@ -18,13 +19,15 @@ import { renditions } from '../storage/storage.ts'
 /** A screen of pictures is some thirty calls, a video one for each part. */
 const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
+/** An open file is looked up again when its time is over: its author may have closed it. */
+const OPEN_CACHE = 'public, max-age=300'
 const DAY_SECONDS = 24 * 60 * 60
 const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
 
 /**
  * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; the
- * file of a message or a post needs a link signed for a viewer together with that viewer's session, and the right to see it
- * is looked up each time. A link that has expired leads its viewer to a new one.
+ * file of a message or a post needs a link signed for a viewer together with that viewer's session. A link without a signature
+ * is to something that is open to everybody. The right is looked up each time. An expired link leads its viewer to a new one.
  * Whoever has no link learns nothing: all else is not found.
  */
 export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
@@ -48,6 +51,7 @@ async function serveMedia(given: Given): Promise<void> {
   }
   if (rendition !== 'original' && rendition !== 'thumbnail') throw noSuchFile()
   const query = Object.fromEntries(new URLSearchParams(request.path_query))
+  if (query['s'] === undefined) return serveOpen(given, { fileId, rendition })
   const link = verifyLink(app.secret, { fileId, rendition }, query)
   if (!link) throw noSuchFile()
   const token = tokenOf(request)
@@ -57,7 +61,7 @@ async function serveMedia(given: Given): Promise<void> {
   if (userId !== link.viewerId) throw noSuchFile()
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
-  if (!file || !(await mayView(app, em, { file, viewerId: userId }))) throw noSuchFile()
+  if (!file || !(await mayView(app, em, { file, onlooker: { userId, now: app.clock() } }))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
   const left = link.expires - Math.floor(app.clock().getTime() / 1000)
   if (left <= 0) return renew(app, response, link)
@@ -76,6 +80,20 @@ async function countPublic({ app, request, ip, limits }: Given): Promise<void> {
     if (!viewer) throw error
     await limits({ ip, accountId: viewer.userId })
   }
+}
+
+/** A link without a signature: the file of something that is open to everybody, for as long as it is. */
+async function serveOpen(
+  given: Given,
+  { fileId, rendition }: Pick<Delivery, 'rendition'> & { fileId: string },
+): Promise<void> {
+  const { app, request, response } = given
+  await countPublic(given)
+  const em = app.orm.em.fork()
+  const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
+  const onlooker = { userId: null, now: app.clock() }
+  if (!file || !(await mayView(app, em, { file, onlooker }))) throw noSuchFile()
+  await sendFile(app, { request, response, file, rendition, cacheControl: OPEN_CACHE })
 }
 
 /** A device shows a row with the links that came with it, however long ago: its viewer is sent on to one that holds. */

@@ -24,8 +24,11 @@ export function isPublic(rendition: Rendition): rendition is PublicRendition {
   return (publicRenditions as readonly Rendition[]).includes(rendition)
 }
 
-/** The address of an avatar, a cover or a product's picture: public, and for ever the same picture. */
-export function publicUrl(fileId: string, rendition: PublicRendition): string {
+/**
+ * The address of a picture for everybody: an avatar, a cover, a product's picture, for ever the same; or the file of a
+ * thing that is open to everybody, for as long as it is.
+ */
+export function publicUrl(fileId: string, rendition: Rendition): string {
   return `/media/${fileId}/${rendition}`
 }
 

@@ -8,6 +8,7 @@ import type { App } from '../../../context.ts'
 import { readSnapshot } from '../../database/read-snapshot.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { appState } from '../../app-state.ts'
+import { alteredSpaces } from '../collections.ts'
 import { changedRows, lookForChanges } from './change-index.ts'
 import type { ChangedRow } from './change-index.ts'
 import { readEpochFor } from '../epoch.ts'
@@ -64,16 +65,19 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   const changed = await lookForChanges(em, behind)
   const { patches, left } = planPatches(behind, changed.counts, about.spaces)
   const verified = left.length === 0 ? await verify(reading, request, { visible, behind }) : undefined
-  const drifted = visible.filter(({ space }) => verified?.[space] === 'other')
-  const sent = [...patches, ...drifted.map((space): Behind => ({ ...space, since: null }))]
   // The device's rows of these spaces cannot be continued, and it cannot tell.
-  const lost = new Set(left.flatMap(({ space, since }) => (since === null ? space : [])))
+  const lost = new Set(freshOf(left))
+  const rows = changed.rows ? ofSpaces(changed.rows, patches) : await changedRows(em, patches)
+  // [PULL-8] In one answer, so that a device never has the grant without what it opens.
+  const altered = await alteredSpaces(reading, { changed: rows, fresh: freshOf(patches) })
+  const anew = visible.filter(({ space }) => verified?.[space] === 'other' || (altered.has(space) && !lost.has(space)))
+  const sent = withResets(patches, anew)
   const seen = new Set(visible.map(({ space }) => space))
   const answer: SyncResponse = {
     epoch,
     run,
     outcomes: ids.flatMap((id) => outcomes.get(id) ?? []),
-    spaces: await makePatches(reading, sent, ofSpaces(changed.rows, sent) ?? (await changedRows(em, sent))),
+    spaces: await makePatches(reading, sent, ofSpaces(rows, sent)),
     gone: Object.keys(cursor).filter((space) => !seen.has(space) || lost.has(space)),
     more: left.length > 0,
     ...(verified && { verified }),
@@ -82,10 +86,21 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
 }
 
-/** Those of a plan, of rows that were read before it was made. */
-function ofSpaces(rows: ChangedRow[] | null, planned: readonly Behind[]): ChangedRow[] | undefined {
-  const spaces = new Set(planned.map(({ space }) => space))
-  return rows?.filter(({ space }) => spaces.has(space))
+/** Those of these rows with which spaces of a plan are continued. */
+function ofSpaces(rows: readonly ChangedRow[], planned: readonly Behind[]): ChangedRow[] {
+  const spaces = new Set(planned.flatMap(({ space, since }) => (since === null ? [] : space)))
+  return rows.filter(({ space }) => spaces.has(space))
+}
+
+/** The spaces of a plan that start anew. */
+function freshOf(planned: readonly Behind[]): string[] {
+  return planned.flatMap(({ space, since }) => (since === null ? space : []))
+}
+
+/** A plan in which these spaces start anew. */
+function withResets(patches: readonly Behind[], anew: readonly VisibleSpace[]): Behind[] {
+  const names = new Set(anew.map(({ space }) => space))
+  return [...patches.filter(({ space }) => !names.has(space)), ...anew.map((space) => ({ ...space, since: null }))]
 }
 
 /**
