@@ -66,7 +66,8 @@ test('a creator’s page has the posts, for who follows, for who does not, and f
   const device = await newDevice(server)
   const page = await device.open()
   await page.goto('/creator3')
-  await expect(posts(page).filter({ hasText: 'Rehearsal room' })).toContainText('Log in to see the photos')
+  const picture = posts(page).filter({ hasText: 'Rehearsal room' }).locator('button img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(posts(page).filter({ hasText: 'Programme notes' })).toContainText('Follow to see this post')
   await logIn(page, 'fan1')
   for (const path of ['/creator1', '/creator3']) {

@@ -9,6 +9,7 @@ import { NoPosts } from './no-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import { RemoteFeed } from './remote-feed.tsx'
 import { useFeed } from './use-feed.ts'
+import { useGrantKey } from './use-grant-key.ts'
 import type { Author } from './use-feed.ts'
 
 type Props = { author: Author; isVisitor: boolean }
@@ -37,8 +38,9 @@ function KnownOrRemote({ author }: { author: Author }) {
     async () => (await db.spaces.get(spaceOfPerformer(author._id))) !== undefined,
     [db, author._id],
   )
-  if (isHeld === undefined) return <PostsSkeleton />
-  return isHeld ? <HeldFeed author={author} /> : <RemoteFeed author={author} />
+  const grantKey = useGrantKey()
+  if (isHeld === undefined || grantKey === undefined) return <PostsSkeleton />
+  return isHeld ? <HeldFeed author={author} /> : <RemoteFeed key={grantKey} author={author} />
 }
 
 function HeldFeed({ author }: { author: Author }) {

@@ -44,7 +44,7 @@ export function PostCard({ post, author, now, isWhole = false }: Props) {
       )}
       {post.poll && <Poll poll={post.poll} />}
       {post.isLocked ? <LockedPhoto post={post} /> : <PostPhotos files={post.files} />}
-      {!post.isLocked && post.fileCount > post.files.length && <PhotosElsewhere post={post} />}
+      {!post.isLocked && post.fileCount > post.files.length && <PhotosOnTheirWay />}
       {post.status !== 'scheduled' && <PostReactions post={post} />}
     </article>
   )
@@ -123,16 +123,12 @@ function Poll({ poll }: { poll: NonNullable<Post['poll']> }) {
   )
 }
 
-/** Photos that are on their way up, or that a visitor without an account gets no link to. */
-function PhotosElsewhere({ post }: { post: Post }) {
+/** Photos that this device has yet to upload. */
+function PhotosOnTheirWay() {
   return (
     <p className="flex items-center gap-2 border-t border-line px-4 py-3 text-sm text-muted">
       <Image className="size-5" aria-hidden="true" />
-      {isConfirmed(post) ? (
-        <Trans>Log in to see the photos of this post.</Trans>
-      ) : (
-        <Trans>The photos follow as soon as they are on the server.</Trans>
-      )}
+      <Trans>The photos follow as soon as they are on the server.</Trans>
     </p>
   )
 }

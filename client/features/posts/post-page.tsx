@@ -4,7 +4,6 @@ import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft, MoonStar, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,6 +13,7 @@ import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
+import { useGrantKey } from './use-grant-key.ts'
 
 type Props = { postId: string; isVisitor: boolean; viewerId: string | null }
 
@@ -28,7 +28,7 @@ export function PostPage({ postId, isVisitor, viewerId }: Props) {
           <RemotePost postId={postId} />
         ) : (
           <WithSync fallback={<PostsSkeleton cards={1} />}>
-            <HeldPost postId={postId} viewerId={viewerId} remote={<RemotePost postId={postId} />} />
+            <HeldPost postId={postId} viewerId={viewerId} />
           </WithSync>
         )}
       </div>
@@ -53,14 +53,15 @@ function Back() {
   )
 }
 
-function HeldPost({ postId, viewerId, remote }: { postId: string; viewerId: string | null; remote: ReactNode }) {
+function HeldPost({ postId, viewerId }: { postId: string; viewerId: string | null }) {
   const { db } = useSync()
   const held = useLiveQuery(async () => {
     const post = (await db.posts.get(postId)) ?? null
     return { post, author: post && ((await db.creators.get(post.performerId)) ?? null) }
   }, [db, postId])
-  if (!held) return <PostsSkeleton cards={1} />
-  if (!held.post) return remote
+  const grantKey = useGrantKey()
+  if (!held || grantKey === undefined) return <PostsSkeleton cards={1} />
+  if (!held.post) return <RemotePost key={grantKey} postId={postId} />
   if (held.post.status === 'removed') return <NoPost />
   return (
     <div className="grid gap-4">
