@@ -57,7 +57,7 @@ test('the same choice again raises nothing', async () => {
 test('choices made for the first time at once through transact all count', async () => {
   const changes = [{ theme: 'light' }, { language: 'ar' }, { reducedData: true }] as const
   const choose = (change: (typeof changes)[number]) =>
-    transact(server.app, fan.actor, (tx) => updatePreferences(tx, { changes: change, initial: false }))
+    transact(server.app, fan.actor, (tx) => updatePreferences(tx, { changes: change }))
   await Promise.all(changes.map(choose))
   const device = new TestDevice(server, fan)
   await device.syncAll()
