@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodePhoto, encodePortrait } from './images.ts'
+import { encodePhoto, encodePortrait, encodePoster } from './images.ts'
 import { detectMediaType } from '../media-type.ts'
 
 let folder: string
@@ -30,17 +30,54 @@ function picture(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 }
 
-test('no rendition has EXIF, GPS, XMP or a colour profile of the upload', async () => {
-  const jpeg = await picture(3000, 2000).withExif(gps).jpeg().toBuffer()
-  expect((await sharp(jpeg).metadata()).exif?.includes('Secretphone')).toBe(true)
-  const photo = await encodePhoto(save(jpeg), target)
+/** A picture of a kind, with EXIF, a place and XMP where that kind has them. Each names the device. */
+async function withTraces(format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'): Promise<Buffer> {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+    xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51.5N" rdf:about="Secretphone"/></rdf:RDF></x:xmpmeta>`
+  if (format !== 'gif') return picture(1200, 900).withExif(gps).withXmp(xmp).toFormat(format).toBuffer()
+  const gif = await picture(1200, 900).gif().toBuffer()
+  const comment = Buffer.from('\x21\xfe\x0bSecretphone\x00', 'latin1')
+  const application = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1')
+  const packet = Buffer.concat([Buffer.from(xmp), Buffer.from([1]), Buffer.from([...Array(256).keys()].toReversed())])
+  // Behind the header and the colours, before everything else.
+  const colours = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
+  return Buffer.concat([
+    ...[gif.subarray(0, colours), comment],
+    ...[application, packet, Buffer.from([0])],
+    gif.subarray(colours),
+  ])
+}
+
+async function expectClean(path: string): Promise<void> {
+  const { exif, xmp, iptc, icc, comments } = await sharp(path).metadata()
+  expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+  const bytes = readFileSync(path)
+  for (const trace of ['Secretphone', 'GPSLatitude', 'xmpmeta', 'Exif'])
+    expect(bytes.includes(trace), trace).toBe(false)
+}
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  'no rendition of a %s has EXIF, a place, XMP or a colour profile of the upload',
+  async (format) => {
+    const bytes = await withTraces(format)
+    expect(bytes.includes('Secretphone')).toBe(true)
+    expect(bytes.includes('xmpmeta')).toBe(true)
+    const upload = save(bytes)
+    const photo = await encodePhoto(upload, target)
+    expect(photo.size).toBe(readFileSync(target.original).length)
+    for (const path of Object.values(target)) await expectClean(path)
+    for (const kind of ['avatar', 'cover', 'product'] as const) {
+      await encodePortrait(upload, target.original, kind)
+      await expectClean(target.original)
+    }
+    await encodePoster(upload, target.thumbnail)
+    await expectClean(target.thumbnail)
+  },
+)
+
+test('a photo is fitted into 2048 pixels, its thumbnail into 480, and it has a placeholder', async () => {
+  const photo = await encodePhoto(save(await picture(3000, 2000).jpeg().toBuffer()), target)
   expect(photo).toMatchObject({ mimeType: 'image/jpeg', width: 2048, height: 1365 })
-  for (const path of Object.values(target)) {
-    const { exif, xmp, iptc, icc } = await sharp(path).metadata()
-    expect({ exif, xmp, iptc, icc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, icc: undefined })
-    expect(readFileSync(path).includes('Secretphone')).toBe(false)
-  }
-  expect(photo.size).toBe(readFileSync(target.original).length)
   const thumbnail = await sharp(target.thumbnail).metadata()
   expect(thumbnail).toMatchObject({ format: 'webp', width: 480, height: 320 })
   expect(Buffer.from(photo.placeholder, 'base64').length).toBeGreaterThan(4)
@@ -83,6 +120,23 @@ test('transparency and animation are kept', async () => {
   expect(await encodePhoto(save(gif), target)).toMatchObject({ mimeType: 'image/webp', width: 30, height: 20 })
   expect((await sharp(target.original).metadata()).pages).toBe(3)
   expect((await sharp(target.thumbnail).metadata()).pages ?? 1).toBe(1)
+})
+
+test('an animated WebP keeps its frames, and an animated PNG is refused instead of losing them', async () => {
+  const gif = frames(30, 20, 3)
+  const webp = await sharp(gif, { animated: true }).webp().toBuffer()
+  await encodePhoto(save(webp), target)
+  expect((await sharp(target.original).metadata()).pages).toBe(3)
+  const png = await picture(9, 9).png().toBuffer()
+  const control = Buffer.from('00000008' + '6163544c' + '00000002' + '00000000' + 'f38d9370', 'hex')
+  const apng = save(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]))
+  expect(await detectMediaType(apng)).toMatchObject({ mimeType: 'image/apng' })
+  await expect(encodePhoto(apng, target)).rejects.toMatchObject({ kind: 'unsupported', message: /movement/ })
+  expect(await encodePortrait(apng, target.original, 'avatar')).toMatchObject({ width: 256 })
+})
+
+test('an animation of over 1,000 frames is refused, however small they are', async () => {
+  await expect(encodePhoto(save(frames(1, 1, 1_001)), target)).rejects.toMatchObject({ kind: 'too-large' })
 })
 
 /** A GIF of a few hundred bytes: `count` frames of any size, of which one pixel has a colour. */
