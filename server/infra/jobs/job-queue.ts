@@ -8,7 +8,7 @@ import { poolDatabase } from './boss-database.ts'
 import { readJobStates } from './job-states.ts'
 import type { JobState } from './job-states.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
-import { bringForward, runJobs } from './run-jobs.ts'
+import { bringForward, priorityOf, runJobs } from './run-jobs.ts'
 
 /** The part of a transaction that enqueueing needs. */
 type EnqueueTx = { em: EntityManager; afterCommit: (work: () => void | Promise<void>) => void }
@@ -58,7 +58,8 @@ export async function openJobQueue(parts: {
   return {
     async enqueue(tx, job, payload) {
       const data = v.parse(job.payload, payload)
-      await boss.send(job.name, data, { singletonKey: job.key(data), db: fromKysely(tx.em.getKysely()) })
+      const priority = await priorityOf(job, tx.em, data)
+      await boss.send(job.name, data, { singletonKey: job.key(data), priority, db: fromKysely(tx.em.getKysely()) })
       tx.afterCommit(() => poke(job.name))
     },
     async wake(job) {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type * as v from 'valibot'
 import type { App } from '../../context.ts'
 
@@ -36,6 +37,8 @@ export type QueuedJob<Payload extends object = object> = Common & {
   payload: v.GenericSchema<unknown, Payload>
   /** Payloads of one key wait as one job, and run one after another. */
   key(payload: Payload): string
+  /** Of those that wait, the lowest runs first: the place in the line of an account, so that accounts take turns. Default 0. */
+  turn?(em: EntityManager, payload: Payload): Promise<number>
   /** Runs at a time in one process. Default 1. */
   concurrency?: number
   /** Payloads that should have a job; enqueued when a server starts, where they have none. */

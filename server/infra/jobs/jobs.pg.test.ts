@@ -97,6 +97,21 @@ test('payloads of one key wait as one job', async () => {
   await vi.waitFor(() => expect(runs.toSorted()).toEqual(['one', 'two']))
 })
 
+test('of the jobs that wait the lowest turn runs first, also after a restart', async () => {
+  const turns: Record<string, number> = { a1: 0, a2: 1, a3: 2, b1: 0, b2: 1 }
+  const job = queued('test.turns', { turn: async (_em, { id }) => turns[id] ?? 0 })
+  const server = await openServer(job)
+  for (const id of Object.keys(turns)) await enqueue(server, job, id)
+  await server.start()
+  await vi.waitFor(() => expect(runs).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']))
+  runs = []
+  const unfinished = async () => Object.keys(turns).map((id) => ({ id }))
+  const next = await openServer({ ...job, unfinished })
+  await server.stop()
+  await next.start()
+  await vi.waitFor(() => expect(runs).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']))
+})
+
 test('a job that fails is retried, logged, and visible as failed in the end', async () => {
   const job = queued('test.fail', {
     retries: 1,

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job as BossJob, PgBoss } from 'pg-boss'
 import * as v from 'valibot'
 import type { App } from '../../context.ts'
 import { holdLock } from './hold-lock.ts'
-import type { Job, RecurringJob } from './job.ts'
+import type { Job, QueuedJob, RecurringJob } from './job.ts'
 
 export type RunningJobs = {
   /** Has the workers of a queue look for jobs now: a commit of this process has made one. */
@@ -73,13 +74,23 @@ export async function bringForward(boss: PgBoss, { name }: RecurringJob): Promis
   if (!isNew) await boss.update(name, undefined, { singletonKey: name, startAfter: 0 })
 }
 
+/** pg-boss runs the highest first. */
+export async function priorityOf<Payload extends object>(
+  job: QueuedJob<Payload>,
+  em: EntityManager,
+  payload: Payload,
+): Promise<number> {
+  return 0 - ((await job.turn?.(em, payload)) ?? 0)
+}
+
 async function enqueueAtStart({ app, boss }: Runner, job: Job): Promise<void> {
   if (job.kind === 'recurring') {
     await bringForward(boss, job)
     return
   }
   for (const payload of (await job.unfinished?.(app)) ?? []) {
-    await boss.send(job.name, payload, { singletonKey: job.key(payload) })
+    const priority = await priorityOf(job, app.orm.em.fork(), payload)
+    await boss.send(job.name, payload, { singletonKey: job.key(payload), priority })
   }
 }
 

@@ -40,15 +40,26 @@ export async function remux(
   return result
 }
 
-/** Writes the most typical of the first 24 frames of a video as a picture of at most 960 pixels. */
+/** An ordinary video takes a second. The queue waits meanwhile, and a video without a poster is still a video. */
+const FRAME_LIMIT_MS = 15_000
+
+/**
+ * Writes the most typical of the first 24 frames of a video as a picture of at most 960 pixels. Rejects when it takes
+ * longer than `limitMs`.
+ */
 export async function grabFrame(
   ffmpeg: string,
-  { source, target, mimeType }: { source: string; target: string; mimeType: VideoType },
+  {
+    source,
+    target,
+    mimeType,
+    limitMs = FRAME_LIMIT_MS,
+  }: { source: string; target: string; mimeType: VideoType; limitMs?: number },
   signal: AbortSignal,
 ): Promise<void> {
   const filter = "scale='min(960,iw)':'min(960,ih)':force_original_aspect_ratio=decrease,thumbnail=24"
   const output = ['-map', '0:V:0', '-vf', filter, '-frames:v', '1', '-f', 'image2', '-c:v', 'png', `file:${target}`]
-  await run(ffmpeg, [...input(source, mimeType), ...output], { timeout: 60_000, killSignal: 'SIGKILL', signal })
+  await run(ffmpeg, [...input(source, mimeType), ...output], { timeout: limitMs, killSignal: 'SIGKILL', signal })
 }
 
 const targets: Record<VideoType, readonly [format: string, mimeType: VideoType]> = {

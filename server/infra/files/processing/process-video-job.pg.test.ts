@@ -38,12 +38,12 @@ afterAll(async () => {
 })
 
 /** A video that a server has taken in and not yet processed, as a crash leaves it. */
-async function leaveWaiting(bytes: Buffer): Promise<string> {
+async function leaveWaiting(bytes: Buffer, owner = actor): Promise<string> {
   const id = v7()
   const source = join(folder, id)
   writeFileSync(source, bytes)
   const row = { purpose: 'message', type: 'video', status: 'processing', mimeType: 'video/mp4', size: 1 } as const
-  await transact(server.app, actor, (tx) => createFile(tx, { id, ...row, bytes: { source } }))
+  await transact(server.app, owner, (tx) => createFile(tx, { id, ...row, bytes: { source } }))
   return id
 }
 
@@ -135,4 +135,14 @@ test('a stopped video stays in processing, and the next start processes it', asy
   await restart()
   await settleJob(server, processVideo)
   expect(await find(id)).toMatchObject({ status: 'ready' })
+})
+
+test('accounts take turns: the first video of one comes before the second of another', async () => {
+  const other = await makePerson(server, 'video.other')
+  const otherActor: Actor = { userId: other.id, sessionId: v7(), isPerformer: false }
+  const mine = [await leaveWaiting(makeMp4()), await leaveWaiting(makeMp4()), await leaveWaiting(makeMp4())]
+  const theirs = await leaveWaiting(makeMp4(), otherActor)
+  const turnOf = (fileId: string) => processVideo.turn?.(server.app.orm.em.fork(), { fileId })
+  expect(await Promise.all([...mine, theirs].map(turnOf))).toEqual([0, 1, 2, 0])
+  await transact(server.app, null, (tx) => removeFiles(tx, [...mine, theirs]))
 })

@@ -14,6 +14,15 @@ export const processVideo: QueuedJob<{ fileId: string }> = {
   name: 'files.process-video',
   payload: v.object({ fileId: v.string() }),
   key: ({ fileId }) => fileId,
+  // Each account has its line: its second video comes after the first of every other.
+  async turn(em, { fileId }) {
+    const [before] = await em.execute<{ count: number }[]>(
+      `select count(*)::int as count from file f join file mine on mine.id = ? and f.owner_id = mine.owner_id
+        where f.type = 'video' and f.status = 'processing' and (f.created_at, f.id) < (mine.created_at, mine.id)`,
+      [fileId],
+    )
+    return before?.count ?? 0
+  },
   timeoutSeconds: 3600,
   // Enough for the server that has the bytes to take the job from one that has not.
   retries: 8,
