@@ -119,9 +119,12 @@ function isInCalendar(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Numbers in an address query arrive as text. */
+/**
+ * Numbers in an address query arrive as text. Refusals of a query are for developers, and have no translation: no full stop
+ * marks them as a sentence.
+ */
 export function queryInteger(fallback: number, min: number, max: number) {
-  const bounds = `Use a whole number from ${min} to ${max}.`
+  const bounds = `Use a whole number from ${min} to ${max}`
   return v.optional(
     v.pipe(
       v.string(bounds),
@@ -136,7 +139,7 @@ export function queryInteger(fallback: number, min: number, max: number) {
 
 /** One of the values that an address query may have. */
 export function queryChoice<const Values extends readonly string[]>(values: Values) {
-  return v.picklist(values, `Use one of these: ${values.join(', ')}.`)
+  return v.picklist(values, `Use one of these: ${values.join(', ')}`)
 }
 
 /** The query of a list: page `current` from 1, `pageSize`, `sortBy`, `sort`, and a search text `q`. */

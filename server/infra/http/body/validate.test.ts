@@ -9,7 +9,7 @@ test.each<[v.GenericSchema, unknown, string]>([
   [EmailVerification, {}, 'This is not valid.'],
   [EmailVerification, null, 'This is not valid.'],
   [MessageQuery, { before: 'x' }, 'Use the number of a message.'],
-  [MessageQuery, { limit: '500' }, 'Use a whole number from 1 to 100.'],
+  [MessageQuery, { limit: '500' }, 'Use a whole number from 1 to 100'],
 ])('a refusal has the words of the schema, and never those of the validator', (schema, value, message) => {
   expect(() => validate(schema, value)).toThrow(expect.objectContaining({ name: 'Refusal', message }))
 })
