@@ -6,13 +6,12 @@ import { Image } from 'lucide-react'
 import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { cx } from '../../ui/cx.ts'
 import { formatDate } from '../../ui/date-format.ts'
-import { LinkedText } from '../../ui/linked-text.tsx'
 import { AccessBadge } from './access-badge.tsx'
 import { LockedPhoto } from './locked-photo.tsx'
 import { PostReactions } from './post-reactions.tsx'
 import { PostPhotos } from './post-photos.tsx'
+import { PostText } from './post-text.tsx'
 import { postTime } from './post-time.ts'
 import type { Author } from './use-feed.ts'
 
@@ -35,13 +34,7 @@ export function PostCard({ post, author, now, isWhole = false }: Props) {
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       <Head post={post} author={author} now={now} />
-      {post.text && (
-        <div className="px-4 pb-4">
-          <p dir="auto" className={cx('whitespace-pre-line [overflow-wrap:anywhere]', !isWhole && 'line-clamp-8')}>
-            <LinkedText text={post.text} />
-          </p>
-        </div>
-      )}
+      {post.text && <PostText post={post} isWhole={isWhole} />}
       {post.poll && <Poll poll={post.poll} />}
       {post.isLocked ? <LockedPhoto post={post} /> : <PostPhotos files={post.files} />}
       {!post.isLocked && post.fileCount > post.files.length && <PhotosOnTheirWay />}
