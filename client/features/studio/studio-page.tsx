@@ -5,7 +5,6 @@ import { v7 } from 'uuid'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/form/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -20,7 +19,6 @@ import { WordsOfGone } from './posts/orphaned-edits.tsx'
 
 type Props = {
   user: Profile
-  isOffline: boolean
   contents: Contents
   shown: Place
   onShow: (place: Place) => void
@@ -28,7 +26,7 @@ type Props = {
 }
 
 /** What a creator writes and has written: drafts, what waits for its time, what is out. */
-export function StudioPage({ user, isOffline, contents, shown, onShow, onWrite }: Props) {
+export function StudioPage({ user, contents, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
   const items = useStudio()
   const now = useNow()
@@ -50,13 +48,6 @@ export function StudioPage({ user, isOffline, contents, shown, onShow, onWrite }
         actions={showsWrite && write}
       />
       <div className="safe-x grid gap-4 pt-2 pb-12">
-        {isOffline && (
-          <Notice>
-            <Trans>
-              You are offline. Write on: everything is kept on this device and goes out when the line is back.
-            </Trans>
-          </Notice>
-        )}
         <ReviewNotice user={user} />
         <WordsOfGone />
         <Tabs<Place>

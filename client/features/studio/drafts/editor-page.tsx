@@ -32,6 +32,8 @@ import { SaveSign } from './save-status.tsx'
 import { mayBePublished, standingOf } from '../studio-items.ts'
 import { TermsPart } from '../fields/terms-fields.tsx'
 import { TextPart } from '../fields/text-fields.tsx'
+import { useAskedPrice } from '../fields/use-asked-price.ts'
+import type { AskedPrice } from '../fields/use-asked-price.ts'
 import { useDraftEditor } from './use-draft-editor.ts'
 import { useDraftOutbox } from '../use-studio.ts'
 
@@ -52,6 +54,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   const outbox = useDraftOutbox(draftId)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const ending = useEnding(editor, onLeave)
+  const asked = useAskedPrice(state.content)
   if (!state.isReady && state.problem) {
     const again = () => void editor.flush()
     return <ErrorState title={t`This post could not be loaded`} message={textOf(state.problem)} onRetry={again} />
@@ -83,14 +86,14 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
           text={state.content.text}
           onSettle={(keptId, change) => void editor.settle(keptId, change)}
         />
-        <Parts editor={editor} state={state} isReadOnly={isReadOnly} />
+        <Parts editor={editor} state={state} asked={asked} isReadOnly={isReadOnly} />
         {!isReadOnly && <ReviewNotice user={user} />}
         {!isReadOnly && (
           <Button
             className="justify-self-end"
             busy={ending.busy}
             disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
-            onClick={() => ask('publish')}
+            onClick={() => asked.ask() || ask('publish')}
           >
             <Trans>Publish…</Trans>
           </Button>
@@ -98,8 +101,9 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
       </div>
       {asking === 'publish' && draft && (
         <PublishDialog
-          draft={draft}
+          draft={{ ...draft, scheduledAt: state.content.scheduledAt }}
           isOffline={isOffline}
+          onTime={(scheduledAt) => editor.edit({ scheduledAt })}
           onClose={() => setAsking(null)}
           onYes={() => void ending.run('draft.publish')}
         />
@@ -116,7 +120,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   )
 }
 
-function Parts({ editor, state: { content, draft }, isReadOnly }: PartsProps) {
+function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsProps) {
   const { t } = useLingui()
   const sync = useSync()
   const adding = useAction((files: File[]) =>
@@ -137,13 +141,13 @@ function Parts({ editor, state: { content, draft }, isReadOnly }: PartsProps) {
         onPicked={(files) => void adding.run(files)}
         onEdit={(fileIds) => void setFiles(sync, editor, fileIds)}
       />
-      <TermsPart content={content} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
+      <TermsPart content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
       <PollPart poll={content.poll} isReadOnly={isReadOnly} onEdit={(poll) => editor.edit({ poll })} />
     </>
   )
 }
 
-type PartsProps = { editor: DraftEditor; state: EditorState; isReadOnly: boolean }
+type PartsProps = { editor: DraftEditor; state: EditorState; asked: AskedPrice; isReadOnly: boolean }
 
 function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
   const sync = useSync()

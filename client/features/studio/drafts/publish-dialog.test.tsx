@@ -3,7 +3,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -21,26 +22,53 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test.each([
-  ['no time', null, /^It is published at once$/],
-  ['a time to come', '2026-11-22T09:00:00.000Z', /^It is published on .*November/],
-  [
-    'a time that has passed',
-    '2026-11-20T09:00:00.000Z',
-    /^It is published at once: its time, .*November.*, has passed$/,
-  ],
-])('of a draft with %s it is said when it goes out', (_which, scheduledAt, said) => {
-  const draft = draftFor(scheduledAt)
-  shown(<PublishDialog draft={draft} isOffline={false} onClose={() => {}} onYes={() => {}} />)
-  expect(screen.getByText(said)).toBeTruthy()
+test('a draft without a time is published now, unless its author chooses a time', () => {
+  const { onYes, onTime } = asked(null)
+  expect(screen.getByRole('heading', { name: 'Publish this post?' })).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Schedule'))
+  expect(screen.getByRole('heading', { name: 'Schedule this post?' })).toBeTruthy()
+  const field = screen.getByLabelText('Date and time')
+  expect(field.hasAttribute('aria-invalid')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  expect([onYes.mock.calls.length, document.activeElement, errorOf(field)]).toEqual([
+    0,
+    field,
+    'Choose a date and a time.',
+  ])
+  fireEvent.change(field, { target: { value: '2026-11-23T09:00' } })
+  expect(onTime).toHaveBeenLastCalledWith(new Date('2026-11-23T09:00').toISOString())
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  expect(onYes).toHaveBeenCalledOnce()
 })
 
-test('a time that passes while somebody hesitates is said to have passed', async () => {
-  const draft = draftFor('2026-11-21T09:00:15.000Z')
-  shown(<PublishDialog draft={draft} isOffline={false} onClose={() => {}} onYes={() => {}} />)
-  expect(screen.getByText(/^It is published on/)).toBeTruthy()
+test('a draft with a time is scheduled, unless its author chooses now; the time comes back with the choice', () => {
+  const { onYes, onTime } = asked('2026-11-22T09:00:00.000Z')
+  expect(screen.getByRole('button', { name: 'Schedule' })).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Now'))
+  expect(onTime).toHaveBeenLastCalledWith(null)
+  expect(screen.queryByLabelText('Date and time')).toBeNull()
+  fireEvent.click(screen.getByLabelText('Schedule'))
+  expect(onTime).toHaveBeenLastCalledWith('2026-11-22T09:00:00.000Z')
+  fireEvent.click(screen.getByLabelText('Now'))
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(onYes).toHaveBeenCalledOnce()
+})
+
+test('a time that has passed, or passes meanwhile, is told at its field and not scheduled', async () => {
+  const { onYes } = asked('2026-11-21T09:00:15.000Z')
+  const field = screen.getByLabelText('Date and time')
+  expect(errorOf(field)).toBeUndefined()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  expect(screen.getByText(/has passed$/)).toBeTruthy()
+  expect(errorOf(field)).toBe('This time has passed. Choose a later one, or publish now.')
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  expect([onYes.mock.calls.length, document.activeElement]).toEqual([0, field])
+})
+
+test('a time too far ahead is told, and the server decides: the clock of this device may be behind', () => {
+  const { onYes } = asked('2028-11-21T09:00:00.000Z')
+  expect(errorOf(screen.getByLabelText('Date and time'))).toBe('A post can be scheduled a year ahead at most.')
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  expect(onYes).toHaveBeenCalledOnce()
 })
 
 test.each([
@@ -60,4 +88,20 @@ function draftFor(scheduledAt: string | null): PostDraft {
 
 function shown(what: ReactNode): void {
   render(<I18nProvider i18n={i18n}>{what}</I18nProvider>)
+}
+
+/** The dialog over an editor that keeps the time. */
+function asked(scheduledAt: string | null) {
+  const [onYes, onTime] = [vi.fn(), vi.fn<(time: string | null) => void>()]
+  function Editor() {
+    const [draft, setDraft] = useState(() => draftFor(scheduledAt))
+    onTime.mockImplementation((time) => setDraft({ ...draft, scheduledAt: time }))
+    return <PublishDialog draft={draft} isOffline={false} onTime={onTime} onClose={() => {}} onYes={onYes} />
+  }
+  shown(<Editor />)
+  return { onYes, onTime }
+}
+
+function errorOf(field: HTMLElement): string | undefined {
+  return document.getElementById(`${field.id}-error`)?.textContent
 }

@@ -7,30 +7,38 @@ import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
 import { translated } from '../../../core/api/error-message.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { useNow } from '../../../ui/use-now.ts'
 import { AccessWord } from '../fields/access-label.tsx'
-import { isDue } from '../posts/post-items.ts'
 import { useFiles } from '../files/use-files.ts'
+import { PublishTimeFields, usePublishTime } from './publish-time.tsx'
 
-type Props = { draft: PostDraft; isOffline: boolean; onClose: () => void; onYes: () => void }
+type Props = {
+  draft: PostDraft
+  isOffline: boolean
+  /** The author chooses another time; null for now. */
+  onTime: (scheduledAt: string | null) => void
+  onClose: () => void
+  onYes: () => void
+}
 
-/** Says what publishing will do, or why it cannot be done yet. */
-export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
+/** Asks when to publish and says who sees it, or why it cannot be done yet. */
+export function PublishDialog({ draft, isOffline, onTime, onClose, onYes }: Props) {
   const { t } = useLingui()
+  const { scheduledAt } = draft
+  const time = usePublishTime(scheduledAt, onTime)
   const hasVideo = useFiles(draft.fileIds, draft).some(({ type }) => type === 'video')
   const problem = hasVideo ? VIDEO_IN_POST : problemOf(draft)
+  const isAllowed = problem === null && draft.kept.length === 0
   return (
     <Dialog
-      title={t`Publish this post?`}
+      title={time.isLater && isAllowed ? t`Schedule this post?` : t`Publish this post?`}
       onClose={onClose}
       actions={
         <>
-          {problem === null && draft.kept.length === 0 && (
-            <Button onClick={onYes}>
-              <Trans>Publish</Trans>
+          {isAllowed && (
+            <Button onClick={() => time.check() && onYes()}>
+              {time.isLater ? <Trans>Schedule</Trans> : <Trans>Publish</Trans>}
             </Button>
           )}
           <Button kind="secondary" onClick={onClose}>
@@ -39,59 +47,48 @@ export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
         </>
       }
     >
+      {isAllowed && (
+        <>
+          <WhatWillHappen draft={draft} />
+          <PublishTimeFields time={time} scheduledAt={scheduledAt} onEdit={onTime} />
+          {isOffline && (
+            <p>
+              <Trans>You are offline: it waits on this device and goes out as soon as the line is back.</Trans>
+            </p>
+          )}
+        </>
+      )}
       {draft.kept.length > 0 ? (
         <Notice tone="warning">
           <Trans>Both versions of a place are kept. Decide about them first.</Trans>
         </Notice>
-      ) : problem === null ? (
-        <WhatWillHappen draft={draft} isOffline={isOffline} />
       ) : (
-        <Notice tone="danger">{translated(problem)}</Notice>
+        problem !== null && <Notice tone="danger">{translated(problem)}</Notice>
       )}
     </Dialog>
   )
 }
 
-function WhatWillHappen({ draft, isOffline }: { draft: PostDraft; isOffline: boolean }) {
-  const { access, price, scheduledAt, fileIds } = draft
+function WhatWillHappen({ draft: { access, price, fileIds } }: { draft: PostDraft }) {
   return (
-    <>
-      <ul className="grid list-disc gap-1.5 ps-5 text-ink">
+    <ul className="grid list-disc gap-1.5 ps-5 text-ink">
+      <li>
+        <Trans>
+          Who can see it: <AccessWord access={access} />
+        </Trans>
+      </li>
+      {access === 'paid' && (
         <li>
-          <Trans>
-            Who can see it: <AccessWord access={access} />
-          </Trans>
+          <Plural value={price} one="It costs # token" other="It costs # tokens" />
         </li>
-        {access === 'paid' && (
-          <li>
-            <Plural value={price} one="It costs # token" other="It costs # tokens" />
-          </li>
-        )}
-        <li>
-          <When scheduledAt={scheduledAt} />
-        </li>
-        {fileIds.length > 0 && (
-          <li>
-            <Plural value={fileIds.length} one="With # photo" other="With # photos" />
-          </li>
-        )}
-      </ul>
-      {isOffline && (
-        <p>
-          <Trans>You are offline: it waits on this device and goes out as soon as the line is back.</Trans>
-        </p>
       )}
-    </>
+      {fileIds.length > 0 && (
+        <li>
+          <Plural value={fileIds.length} one="With # photo" other="With # photos" />
+        </li>
+      )}
+    </ul>
   )
-}
-
-function When({ scheduledAt }: Pick<PostDraft, 'scheduledAt'>) {
-  const { i18n } = useLingui()
-  const now = useNow()
-  if (scheduledAt === null) return <Trans>It is published at once</Trans>
-  const at = formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'full', timeStyle: 'short' })
-  if (isDue(scheduledAt, now)) return <Trans>It is published at once: its time, {at}, has passed</Trans>
-  return <Trans>It is published on {at}</Trans>
 }
 
 function problemOf(draft: PostDraft): string | null {

@@ -1,6 +1,9 @@
 /** A draft is kept with a year of four digits; this one has no more in any time zone. */
 const LATEST_MS = Date.UTC(9999, 11, 30)
 
+/** `max` of such an input: without it a year takes six digits, the first two of the hour among them where somebody types on. */
+export const LATEST_INPUT = '9999-12-31T23:59'
+
 /** A moment as an `<input type="datetime-local">` has it, in the time of this device; empty for none. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return ''

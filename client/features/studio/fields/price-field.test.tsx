@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { TermsPart } from './terms-fields.tsx'
+import { useAskedPrice } from './use-asked-price.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 afterEach(cleanup)
@@ -55,22 +56,37 @@ test('a price that changes elsewhere is shown', () => {
   expect([input.value, error()]).toEqual(['40', undefined])
 })
 
+test('a price that is missing is asked for at its field, once, when its author wants to go on', () => {
+  const { input, error, ask } = field()
+  expect([error(), input.hasAttribute('aria-invalid')]).toEqual([undefined, false])
+  expect(ask()).toBe(true)
+  expect(document.activeElement).toBe(input)
+  expect(error()).toBe('Enter a price from 1 to 10,000 tokens.')
+  expect(screen.queryAllByText(/from 1 to 10,000 tokens/i)).toHaveLength(1)
+  fireEvent.change(input, { target: { value: '5' } })
+  expect([error(), ask()]).toEqual([undefined, false])
+})
+
 test('the field tells the bounds', () => {
   field()
-  expect(screen.getByText('From 1 to 10000 tokens')).toBeTruthy()
+  expect(screen.getByText('From 1 to 10,000 tokens')).toBeTruthy()
 })
 
 function field() {
   let now = 0
   let give: (price: number) => void = () => {}
+  let goOn = () => false
   function Form() {
     const [price, setPrice] = useState(0)
     now = price
     give = setPrice
+    const asked = useAskedPrice({ access: 'paid', price })
+    goOn = asked.ask
     return (
       <I18nProvider i18n={i18n}>
         <TermsPart
           content={{ access: 'paid', price, scheduledAt: null }}
+          asked={asked}
           isReadOnly={false}
           onEdit={(change) => change.price !== undefined && setPrice(change.price)}
         />
@@ -80,5 +96,10 @@ function field() {
   render(<Form />)
   const input = screen.getByLabelText<HTMLInputElement>('Price in tokens')
   const error = () => document.getElementById(`${input.id}-error`)?.textContent
-  return { input, error, price: () => now, set: (price: number) => act(() => give(price)) }
+  const ask = () => {
+    let isMissing = false
+    act(() => void (isMissing = goOn()))
+    return isMissing
+  }
+  return { input, error, ask, price: () => now, set: (price: number) => act(() => give(price)) }
 }

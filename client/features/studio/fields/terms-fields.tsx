@@ -5,9 +5,11 @@ import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { isDue } from '../posts/post-items.ts'
 import { AccessWord } from './access-label.tsx'
-import { fromLocalInput, toLocalInput } from './local-time.ts'
+import { fromLocalInput, LATEST_INPUT, toLocalInput } from './local-time.ts'
 import { PriceField } from './price-field.tsx'
+import type { AskedPrice } from './use-asked-price.ts'
 
 type Terms = Pick<DraftContent, 'access' | 'price' | 'scheduledAt'>
 
@@ -15,16 +17,19 @@ type Props = {
   content: Terms
   /** What is out has no time to be moved to. */
   hasTime?: boolean
+  asked: Pick<AskedPrice, 'field' | 'isAsked'>
   isReadOnly: boolean
   onEdit: (change: Partial<Terms>) => void
 }
 
 /** Who may read it, for how much, and from when. */
-export function TermsPart({ content: { access, price, scheduledAt }, hasTime = true, isReadOnly, onEdit }: Props) {
+export function TermsPart({ content, hasTime = true, asked, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
+  const { access, price, scheduledAt } = content
   // Said and no more: a clock that is behind would refuse what the server takes.
   const now = useNow()
   const isTooFar = scheduledAt !== null && isTooFarAhead(scheduledAt, now)
+  const isPast = scheduledAt !== null && isDue(scheduledAt, now)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -40,18 +45,17 @@ export function TermsPart({ content: { access, price, scheduledAt }, hasTime = t
         ))}
       </SelectField>
       {access === 'paid' && (
-        <PriceField price={price} isReadOnly={isReadOnly} onEdit={(next) => onEdit({ price: next })} />
+        <PriceField price={price} asked={asked} isReadOnly={isReadOnly} onEdit={(next) => onEdit({ price: next })} />
       )}
       {hasTime && (
         <TextField
           type="datetime-local"
           label={t`Publish at`}
           value={toLocalInput(scheduledAt)}
-          // Without it a year takes six digits, the first two of the hour among them where somebody types on.
-          max="9999-12-31T23:59"
+          max={LATEST_INPUT}
           disabled={isReadOnly}
           hint={<Trans>Empty: at once. In the time of this device.</Trans>}
-          error={isTooFar ? translated(TOO_FAR_AHEAD) : undefined}
+          error={isTooFar ? translated(TOO_FAR_AHEAD) : isPast ? t`This time has passed.` : undefined}
           onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
         />
       )}

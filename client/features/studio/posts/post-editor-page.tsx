@@ -44,7 +44,7 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
   })
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      {own.state === 'held' ? <Held own={own} isOffline={isOffline} onLeave={onLeave} /> : <Head place="published" />}
+      {own.state === 'held' ? <Held own={own} onLeave={onLeave} /> : <Head place="published" />}
       <div role="alert" className="safe-x empty:absolute">
         {isLost && <Missing isOffline={own.isOffline} />}
       </div>
@@ -59,9 +59,9 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
 }
 
 type Own = Extract<OwnPost, { state: 'held' }>
-type HeldProps = { own: Own; isOffline: boolean; onLeave: (place: Place) => void }
+type HeldProps = { own: Own; onLeave: (place: Place) => void }
 
-function Held({ own, isOffline, onLeave }: HeldProps) {
+function Held({ own, onLeave }: HeldProps) {
   const { post, records } = own
   const editing = usePostEdit({ post, records, onSaved: onLeave })
   return (
@@ -72,11 +72,6 @@ function Held({ own, isOffline, onLeave }: HeldProps) {
         actions={<PostMenu post={post} onPublishEdited={editing.publish} onEnded={() => onLeave('published')} />}
       />
       <Body>
-        {isOffline && (
-          <Notice>
-            <Trans>You are offline: what you save waits on this device and goes out when the line is back.</Trans>
-          </Notice>
-        )}
         <PostForm post={post} records={records} editing={editing} />
       </Body>
     </>

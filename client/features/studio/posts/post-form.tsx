@@ -13,6 +13,7 @@ import { RefusedNotice } from '../notices.tsx'
 import { DiscardEditDialog } from './post-dialogs.tsx'
 import { TermsPart } from '../fields/terms-fields.tsx'
 import { TextPart } from '../fields/text-fields.tsx'
+import { useAskedPrice } from '../fields/use-asked-price.ts'
 import type { PostEditing } from './use-post-edit.ts'
 
 type Props = { post: Post; records: OutboxRecord[]; editing: PostEditing }
@@ -20,6 +21,7 @@ type Props = { post: Post; records: OutboxRecord[]; editing: PostEditing }
 /** The fields of a post that can be changed. */
 export function PostForm({ post, records, editing }: Props) {
   const { shown, problem, edit } = editing
+  const asked = useAskedPrice(shown)
   return (
     <>
       <Refused records={records} />
@@ -32,6 +34,7 @@ export function PostForm({ post, records, editing }: Props) {
       <TermsPart
         content={shown}
         hasTime={post.status === 'scheduled'}
+        asked={asked}
         isReadOnly={false}
         onEdit={({ access, price, scheduledAt }) =>
           edit({
@@ -42,9 +45,9 @@ export function PostForm({ post, records, editing }: Props) {
         }
       />
       <div role="alert" className="empty:absolute">
-        {problem !== null && <Notice tone="danger">{translated(problem)}</Notice>}
+        {problem !== null && !editing.lacksPrice && <Notice tone="danger">{translated(problem)}</Notice>}
       </div>
-      <Deeds editing={editing} />
+      <Deeds editing={{ ...editing, save: () => asked.ask() || editing.save() }} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { POST_PRICE_MIN } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -19,6 +20,8 @@ export type PostEditing = {
   /** Whether something was typed that is not saved. */
   isEdited: boolean
   canSave: boolean
+  /** It is sold, and its price is yet to be entered: saving asks for it. */
+  lacksPrice: boolean
   /** Why it cannot be saved, in the server's words. */
   problem: string | null
   /** Whether saving it publishes what is scheduled. */
@@ -37,6 +40,8 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   const { isEdited, edited, edit, forget } = useTyped(post, records)
   const changes = changesOf(post, edited)
   const problem = changes && changesProblem(post, edited, changes)
+  const shown = editOf(post, edited)
+  const lacksPrice = shown.access === 'paid' && shown.price < POST_PRICE_MIN
   const now = useNow()
   const saving = useSaving(post, records, (to) => {
     forget()
@@ -45,9 +50,10 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   const goesOut = changes !== null && publishes(post, changes, now)
   const isLater = post.status === 'scheduled' && !goesOut
   return {
-    shown: editOf(post, edited),
+    shown,
     isEdited,
-    canSave: changes !== null && problem === null,
+    canSave: changes !== null && (problem === null || lacksPrice),
+    lacksPrice,
     problem,
     goesOut,
     isSaving: saving.busy,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $contents, $offline } from '../../../core/connection/model.ts'
+import { $contents } from '../../../core/connection/model.ts'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { $user } from '../../../core/session/model.ts'
 import type { Place } from '../../../features/studio/posts/post-items.ts'
@@ -19,14 +19,13 @@ export const Route = createFileRoute('/creator/studio/')({
 
 function Page() {
   const { show = 'drafts' } = Route.useSearch()
-  const [user, isOffline, contents] = useUnit([$user, $offline, $contents])
+  const [user, contents] = useUnit([$user, $contents])
   const navigate = Route.useNavigate()
   return (
     <WithSync fallback={<PendingScreen />}>
       {user && (
         <StudioPage
           user={user}
-          isOffline={isOffline}
           contents={contents}
           shown={show}
           onShow={(place) => void navigate({ search: { show: place }, replace: true })}
