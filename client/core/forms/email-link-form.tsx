@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { callApi } from '../api/api.ts'
 import { textOf, translated } from '../api/error-message.ts'
+import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -31,6 +32,7 @@ export function AddressForm({ path, schema, field, email, isKnown = false, submi
     const { message } = await callApi({ method: 'POST', path, body: { [field]: address }, answer: MessageAnswer })
     setSaid(translated(message))
   })
+  const error = useErrorWhileTrue(action.error)
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const given = isKnown ? email : new FormData(event.currentTarget).get('email')
@@ -58,7 +60,7 @@ export function AddressForm({ path, schema, field, email, isKnown = false, submi
         {said && <Notice tone="ok">{said}</Notice>}
       </div>
       <div role="alert" className="empty:absolute">
-        {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
+        {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
       </div>
       <Button type="submit" kind="secondary" busy={action.busy}>
         {submit}

@@ -3,7 +3,7 @@ import { newCreator, newFan } from '../fixtures/newcomer.ts'
 import { go, logIn, openConversation, PASSWORD, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-const PARTIAL = 'This device does not have everything yet: lists may be incomplete.'
+const PARTIAL = 'Offline. Lists may be incomplete on this device.'
 const lists = ['/home', '/messages', '/following', '/bookmarks', '/cart']
 
 test('emptied without a line, no page says that there is nothing; what is unsent stays, the rest comes back', async ({

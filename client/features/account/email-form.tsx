@@ -7,6 +7,7 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
+import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -59,7 +60,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
   }
   const refused = fieldErrors(failure, user.email ? allFields : ['email'])
   const isNamed = Object.keys(refused).length > 0
-  const error = (isNamed ? null : failure) ?? resend.error
+  const error = useErrorWhileTrue((isNamed ? null : failure) ?? resend.error)
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField

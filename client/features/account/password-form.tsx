@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
+import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -34,6 +35,7 @@ export function PasswordForm({ username, offline, onChange }: Props) {
     if (checked.success) void action.run({ source: checked.output.source, password: checked.output.password }, form)
   }
   const refused = fieldErrors(action.error, fields)
+  const error = useErrorWhileTrue(action.error)
   const named = Object.keys(refused).length > 0
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -51,9 +53,7 @@ export function PasswordForm({ username, offline, onChange }: Props) {
         autoComplete="new-password"
         error={wrong.password ?? refused.password}
       />
-      <FormAlert
-        text={action.error === null || named ? null : textOf(action.error, t`Error occurred, please try again later`)}
-      />
+      <FormAlert text={error === null || named ? null : textOf(error, t`Error occurred, please try again later`)} />
       <Button type="submit" kind="secondary" className="justify-self-start" busy={action.busy} disabled={offline}>
         <Trans>Change the password</Trans>
       </Button>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { useState } from 'react'
-import { showFormError } from '../../core/forms/show-server-errors.ts'
+import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -23,19 +22,19 @@ type Props = {
 export function ProfileForm({ user, refused, onSave }: Props) {
   const { t } = useLingui()
   const shown: ProfileValues = { name: user.name, username: user.username ?? '', bio: user.bio }
-  const [alert, setAlert] = useState<string | null>(null)
   const form = useProfileForm(user._id, { ...shown, ...refused?.values })
+  const { alert, show, clear } = useFormAlert(form)
   const { errors, isSubmitting } = form.formState
   const bio = form.watch('bio')
   const submit = form.handleSubmit(async (values) => {
-    setAlert(null)
+    clear()
     const changes = changedFields(values, shown)
     const replaced = refused?.ids ?? []
     try {
       if (Object.keys(changes).length > 0 || replaced.length > 0) await onSave({ changes, base: shown, replaced })
       formsOf(user._id).remove(PROFILE_FORM)
     } catch (error) {
-      setAlert(showFormError(error, form))
+      show(error)
     }
   })
   return (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
+import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { fieldErrors, textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +29,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
   const { t } = useLingui()
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
   const action = useAction(onLogin)
+  const error = useErrorWhileTrue(action.error)
   // The address itself, which the server tells to those alone who know the password.
   const { emailVerification: address } = fieldErrors(action.error, ['emailVerification'])
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -68,9 +70,9 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
           {forgotten}
         </div>
         <div role="alert" className="empty:absolute">
-          {action.error !== null && (
+          {error !== null && (
             <Notice tone="danger">
-              <p>{textOf(action.error)}</p>
+              <p>{textOf(error)}</p>
               {address && (
                 <p>
                   <Trans>It went to {address}. Open it on any device, then log in here.</Trans>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
 import { textOf, translated } from '../../core/api/error-message.ts'
+import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -17,6 +18,7 @@ export function ResetPage({ onReset, again }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
   const action = useAction(onReset)
+  const error = useErrorWhileTrue(action.error)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const checked = v.safeParse(NewPassword, new FormData(event.currentTarget).get('password'))
@@ -36,8 +38,8 @@ export function ResetPage({ onReset, again }: Props) {
           autoComplete="new-password"
           error={wrong}
         />
-        <FormAlert text={action.error === null ? null : textOf(action.error)} />
-        {action.error !== null && again}
+        <FormAlert text={error === null ? null : textOf(error)} />
+        {error !== null && again}
         <Button type="submit" busy={action.busy}>
           <Trans>Save the password</Trans>
         </Button>

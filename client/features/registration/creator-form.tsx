@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '../../core/api/error-message.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
-import { showFormError } from '../../core/forms/show-server-errors.ts'
+import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -34,13 +34,13 @@ export function CreatorForm({ onRegister }: Props) {
   const { t, i18n } = useLingui()
   const [documents, setDocuments] = useState<Documents>({})
   const [wrong, setWrong] = useState<Partial<Record<DocumentKind, string>>>({})
-  const [alert, setAlert] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const form = useForm<CreatorValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
     resolver: schemaResolver(RegisterPerformer),
   })
   useFormDraft(DRAFT, form)
+  const { alert, show, clear } = useFormAlert(form)
   const checkDocuments = () => {
     const found = Object.entries(documentErrors(documents)).map(([kind, text]) => [kind, i18n._(text)])
     setWrong(Object.fromEntries(found) as typeof wrong)
@@ -52,13 +52,13 @@ export function CreatorForm({ onRegister }: Props) {
     setWrong((texts) => without(texts, kind))
   }
   const submit = form.handleSubmit(async (values) => {
-    setAlert(null)
+    clear()
     if (!checkDocuments()) return
     try {
       await onRegister(values, documents, setProgress)
     } catch (error) {
       setWrong(fieldErrors(error, kinds))
-      setAlert(showFormError(error, form))
+      show(error)
     } finally {
       setProgress(null)
     }

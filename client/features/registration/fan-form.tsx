@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { RegisterUser } from '@vesper/sync/vesper/api/auth.ts'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
-import { showFormError } from '../../core/forms/show-server-errors.ts'
+import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -16,18 +15,18 @@ const empty: AccountValues = { name: '', username: '', email: '', password: '' }
 
 /** Resolves `onRegister` or shows why it was refused; what was typed stays. */
 export function FanForm({ onRegister }: { onRegister: (values: AccountValues) => Promise<void> }) {
-  const [alert, setAlert] = useState<string | null>(null)
   const form = useForm<AccountValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
     resolver: schemaResolver(RegisterUser),
   })
   useFormDraft(DRAFT, form)
+  const { alert, show, clear } = useFormAlert(form)
   const submit = form.handleSubmit(async (values) => {
-    setAlert(null)
+    clear()
     try {
       await onRegister(values)
     } catch (error) {
-      setAlert(showFormError(error, form))
+      show(error)
     }
   })
   return (
