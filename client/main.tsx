@@ -7,6 +7,7 @@ import { provideContentActions } from './core/content/content-actions.ts'
 import { emit } from './core/session/emit-in-scope.ts'
 import { fetchAhead } from './app/boot/preload-first-page.ts'
 import { listenToBrowser } from './app/boot/browser-signals.ts'
+import { keepPlaces } from './app/boot/keep-places.ts'
 import { serverMissed, serverReached } from './core/connection/model.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
 import { readLanguage } from './core/preferences/languages.ts'
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   followOtherTabs(() => void router.invalidate())
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()
+  keepPlaces(router)
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.

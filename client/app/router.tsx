@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { isNewPlace } from './boot/keep-places.ts'
 import { ErrorScreen } from './layouts/error-screen.tsx'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { PendingScreen } from './layouts/pending-screen.tsx'
@@ -13,7 +14,7 @@ declare module '@tanstack/react-router' {
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  scrollRestoration: true,
+  scrollRestoration: isNewPlace,
   defaultPendingMs: 200,
   // The skeleton has the outlines of its page, so it may go as soon as the page is there.
   defaultPendingMinMs: 0,

@@ -52,7 +52,7 @@ export function PagedList<Item extends { _id: string }>({ list, label, ...props 
     <>
       <ul role="list" aria-label={label} className={props.className ?? 'grid gap-1'}>
         {items.map((item) => (
-          <li key={item._id} className={props.itemClassName}>
+          <li key={item._id} data-place={item._id} className={props.itemClassName}>
             {props.children(item)}
           </li>
         ))}

@@ -32,7 +32,11 @@ export function ConversationRows({ conversations, viewerId, onNearEnd, onShown, 
   }, [end, conversations.length, onNearEnd])
   useEffect(() => onShown(shownIds ? shownIds.split(',') : []), [shownIds, onShown])
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+    <div
+      ref={scroller}
+      data-scroller="conversations"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4"
+    >
       <ul role="list" aria-label={t`Conversations`} className="relative" style={{ height: conversations.length * ROW }}>
         {shown.map((conversation, index) => {
           const { _id, recipient, lastMessage } = conversation

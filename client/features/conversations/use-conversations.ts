@@ -1,7 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-router'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
+import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { conversationMatcher } from './search-conversations.ts'
 
@@ -17,7 +18,7 @@ export type ConversationWindow = {
 /** The newest conversations that match a search, as many as were asked for so far. */
 export function useConversations(query: string): ConversationWindow {
   const { db } = useSync()
-  const [limit, setLimit] = useState(STEP)
+  const [limit, grow] = useShownCount('conversations', STEP)
   const kept = useRef<Conversation[]>([])
   const found = useLiveQuery(async () => {
     const matches = conversationMatcher(query)
@@ -28,7 +29,7 @@ export function useConversations(query: string): ConversationWindow {
   return {
     conversations: found ? found.slice(0, limit) : null,
     hasMore: (found?.length ?? 0) > limit,
-    more: useCallback(() => setLimit((now) => now + STEP), []),
+    more: useCallback(() => grow(STEP), [grow]),
   }
 }
 

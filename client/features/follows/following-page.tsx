@@ -31,7 +31,7 @@ export function FollowingPage({ contents }: { contents: Contents }) {
         ) : (
           <ul role="list" aria-label={t`Following`} className="grid gap-1">
             {rows.map((row) => (
-              <li key={row._id}>
+              <li key={row._id} data-place={row._id}>
                 <FollowedRow row={row} onUnfollow={() => setLeft(new Map(left).set(row._id, row))} />
               </li>
             ))}

@@ -49,7 +49,7 @@ function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Boo
     <>
       <ul role="list" aria-label={t`Bookmarks`} className="grid grid-cols-1 gap-4">
         {shown.map(({ post, author }) => (
-          <li key={post._id}>
+          <li key={post._id} data-place={post._id}>
             <PostCard post={post} author={author} now={now} />
           </li>
         ))}

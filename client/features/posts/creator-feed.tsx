@@ -55,7 +55,7 @@ function HeldFeed({ author }: { author: Author }) {
         .toArray(),
     [sync, author._id],
   )
-  const { posts, older, showOlder } = useFeed(sync, query)
+  const { posts, older, showOlder } = useFeed(sync, 'feed', query)
   if (!posts) return <PostsSkeleton />
   if (posts.length === 0 && older === 'end') return <NoPosts />
   return <FeedList posts={posts} authors={new Map([[author._id, author]])} older={older} onOlder={showOlder} />

@@ -45,6 +45,7 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
         {shown.map((post) => (
           <li
             key={post._id}
+            data-place={post._id}
             style={{ contentVisibility: 'auto', containIntrinsicHeight: `auto ${cardHeight(post)}px` }}
           >
             <PostCard post={post} author={authors.get(post.performerId) ?? null} now={now} />

@@ -45,7 +45,7 @@ function Followed({ viewerId, contents }: Props) {
         .toArray(),
     [sync, viewerId],
   )
-  const { posts, authors, older, showOlder } = useFeed(sync, query)
+  const { posts, authors, older, showOlder } = useFeed(sync, 'feed', query)
   if (!posts || (posts.length === 0 && contents === 'coming')) return <Section isBusy content={<PostsSkeleton />} />
   return (
     <Section

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { FeedList as FeedAnswer } from '@vesper/sync/vesper/api/posts.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { useUnit } from 'effector-react'
 import { useCallback, useMemo, useState } from 'react'
 import { ConnectionError } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { askOrKept, useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { askOrKept, keptAnswer, useKeptAnswer, VISITOR } from '../../core/api/use-cached-query.ts'
+import { useShownCount } from '../../core/page/use-shown-count.ts'
+import { $user } from '../../core/session/model.ts'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
@@ -31,7 +34,9 @@ export function RemoteFeed({ author }: { author: Author }) {
 type Answer = { data: Post[]; total: number }
 
 function useFurtherPages(path: string, first: Answer | undefined) {
-  const [pages, setPages] = useState<Post[][]>([])
+  const account = useUnit($user)?._id ?? VISITOR
+  const [shown, grow] = useShownCount('feed', 1)
+  const [pages, setPages] = useState(() => keptPages(account, path, shown))
   const [state, setState] = useState<OlderState>('idle')
   const posts = useMemo(() => {
     const byId = new Map([...(first?.data ?? []), ...pages.flat()].map((post) => [post._id, post]))
@@ -46,11 +51,23 @@ function useFurtherPages(path: string, first: Answer | undefined) {
     askOrKept({ path, query: { before, pageSize: PAGE_SIZE }, keptAs: { page } }, FeedAnswer).then(
       ({ data }) => {
         setPages((known) => [...known, data])
+        grow(1)
         setState(data.length < PAGE_SIZE ? 'end' : 'idle')
       },
       (error: unknown) => setState(error instanceof ConnectionError ? 'offline' : 'failed'),
     )
-  }, [path, before, pages, state])
+  }, [path, before, grow, pages, state])
   const isWhole = first !== undefined && first.data.length >= first.total
   return { posts, older: isWhole ? ('end' as const) : state, showOlder }
+}
+
+/** The pages after the first, up to `last`, as far as this device keeps them. */
+function keptPages(account: string, path: string, last: number): Post[][] {
+  const pages: Post[][] = []
+  for (let page = 2; page <= last; page += 1) {
+    const kept = keptAnswer<Answer>(account, path, { page })
+    if (!kept) break
+    pages.push(kept.data)
+  }
+  return pages
 }

@@ -3,6 +3,7 @@ import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef, useState } from 'react'
+import { useShownCount } from '../../core/page/use-shown-count.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { hasPlace, isShown, placesBelow, unbrokenRun } from './contiguous-feed.ts'
 import type { Gap } from './contiguous-feed.ts'
@@ -29,10 +30,10 @@ type Read = { posts: Post[]; gap: Gap | null; hasMore: boolean; authors: Map<str
 
 /**
  * A feed as this device has it. `query` gives the newest `count` posts and tombstones, newest first, those in front that
- * still wait to be published.
+ * still wait to be published. `list` names the feed within its page.
  */
-export function useFeed(sync: Sync, query: (count: number) => Promise<Post[]>): Feed {
-  const [count, setCount] = useState(STEP)
+export function useFeed(sync: Sync, list: string, query: (count: number) => Promise<Post[]>): Feed {
+  const [count, grow] = useShownCount(list, STEP)
   const [fetching, setFetching] = useState<'idle' | 'loading' | Exclude<Fetched, 'more'>>('idle')
   const read = useLiveQuery(() => readFeed(sync, query, count), [sync, query, count])
   // The live query is a moment behind what a fetch has brought.
@@ -40,7 +41,7 @@ export function useFeed(sync: Sync, query: (count: number) => Promise<Post[]>): 
   const showOlder = useCallback(() => {
     if (!read || fetching === 'loading') return
     const { gap } = read
-    if (!gap) return setCount((now) => (read.hasMore ? now + STEP : now))
+    if (!gap) return read.hasMore ? grow(STEP) : undefined
     if (lastFilled.current === nameOf(gap)) return
     setFetching('loading')
     const fill = async () => {
@@ -49,14 +50,14 @@ export function useFeed(sync: Sync, query: (count: number) => Promise<Post[]>): 
       const { gap: left } = await readFeed(sync, query, count + STEP)
       if (left && nameOf(left) === nameOf(gap)) return setFetching('stuck')
       lastFilled.current = nameOf(gap)
-      setCount((now) => now + STEP)
+      grow(STEP)
       setFetching('idle')
     }
     fill().catch((error: unknown) => {
       console.warn(error)
       setFetching('failed')
     })
-  }, [sync, query, count, read, fetching])
+  }, [sync, query, count, grow, read, fetching])
   const isWhole = read !== undefined && !read.gap && !read.hasMore
   return {
     posts: read?.posts,

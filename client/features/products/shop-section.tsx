@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProductList } from '@vesper/sync/vesper/api/products.ts'
 import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +17,7 @@ type Props = {
 /** The products of a creator: from the server, or as this device has kept them. Nothing where nothing is sold. */
 export function ShopSection({ performerId, action }: Props) {
   const { t } = useLingui()
-  const [current, setCurrent] = useState(1)
+  const [current, grow] = useShownCount('shop', 1)
   const products = usePagedList({
     path: '/performer-assets/products/search',
     answer: ProductList,
@@ -37,7 +37,7 @@ export function ShopSection({ performerId, action }: Props) {
         failedTitle={t`The shop could not be loaded`}
         skeleton={<LoadingCards />}
         empty={null}
-        onMore={() => setCurrent(current + 1)}
+        onMore={() => grow(1)}
         className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 sm:grid-cols-3"
         itemClassName="flex"
       >
