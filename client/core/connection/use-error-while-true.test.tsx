@@ -10,8 +10,9 @@ afterEach(cleanup)
 
 test('a lost connection is told until it is back, each time; another error stays', async () => {
   const scope = fork()
-  const [lost, again, refused] = [new ConnectionError('lost'), new ConnectionError('lost'), new Error('refused')]
-  const { result, rerender } = renderHook(useErrorWhileTrue, { initialProps: lost as unknown })
+  const [lost, again]: Error[] = [new ConnectionError('lost'), new ConnectionError('lost')]
+  const refused = new Error('refused')
+  const { result, rerender } = renderHook(useErrorWhileTrue, { initialProps: lost })
   await act(() => allSettled(serverMissed, { scope }))
   expect(result.current).toBe(lost)
   await act(() => allSettled(serverReached, { scope }))

@@ -11,7 +11,7 @@ test('a long post is cut at a line and leads to the rest, by its text and by the
 }) => {
   const creator = await newCreator(server)
   const fan = await newFan(server, { follows: [creator.username] })
-  for (const text of [`${lines(10)}`, `see https://example.com/there\n${lines(20)}`]) {
+  for (const text of [lines(10), `see https://example.com/there\n${lines(20)}`]) {
     await creator.api.post('/performer/feeds', { text })
   }
   const page = await newPage({ viewport: { width: 390, height: 844 } })

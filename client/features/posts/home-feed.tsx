@@ -1,14 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { useUnit } from 'effector-react'
 import { Newspaper } from 'lucide-react'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
+import { $offline } from '../../core/connection/model.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { FeedList } from './feed-list.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
+import { newestFirst, useAwaitedPosts } from './use-awaited-posts.ts'
+import type { Awaited } from './use-awaited-posts.ts'
 import { useFeed } from './use-feed.ts'
+import type { Feed } from './use-feed.ts'
 
 type Props = { viewerId: string; contents: Contents }
 
@@ -45,7 +51,11 @@ function Followed({ viewerId, contents }: Props) {
         .toArray(),
     [sync, viewerId],
   )
-  const { posts, authors, older, showOlder } = useFeed(sync, 'feed', query)
+  const feed = useFeed(sync, 'feed', query)
+  const awaited = useAwaitedPosts(sync, viewerId)
+  const isOffline = useUnit($offline)
+  const { older, showOlder } = feed
+  const { posts, authors } = withAwaited(feed, awaited)
   if (!posts || (posts.length === 0 && contents === 'coming')) return <Section isBusy content={<PostsSkeleton />} />
   return (
     <Section
@@ -53,6 +63,8 @@ function Followed({ viewerId, contents }: Props) {
         // The newest that are here may all be removed ones.
         posts.length > 0 || older !== 'end' ? (
           <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
+        ) : awaited && awaited.creators.length > 0 && isOffline ? (
+          <OnTheirWay creators={awaited.creators} />
         ) : contents === 'away' ? (
           <NothingYet icon={<Newspaper />} />
         ) : (
@@ -62,5 +74,29 @@ function Followed({ viewerId, contents }: Props) {
         )
       }
     />
+  )
+}
+
+/** Puts awaited posts into their places, as far down as the feed is shown. */
+function withAwaited({ posts, authors, older }: Feed, awaited: Awaited | undefined): Pick<Feed, 'posts' | 'authors'> {
+  if (!posts || !awaited || awaited.posts.length === 0) return { posts, authors }
+  const end = older === 'end' ? '' : (posts.at(-1)?.publishedAt ?? '')
+  const held = new Set(posts.map(({ _id }) => _id))
+  const reached = awaited.posts.filter(({ _id, publishedAt }) => !held.has(_id) && (publishedAt ?? '') >= end)
+  const known = awaited.creators.map((creator) => [creator._id, creator] as const)
+  return { posts: [...posts, ...reached].toSorted(newestFirst), authors: new Map([...authors, ...known]) }
+}
+
+function OnTheirWay({ creators }: { creators: readonly Creator[] }) {
+  const { t } = useLingui()
+  const [{ name } = { name: '' }] = creators
+  return (
+    <EmptyState icon={<Newspaper />} title={t`No posts on this device yet`}>
+      {creators.length === 1 ? (
+        <Trans>{name}'s posts arrive when you're online.</Trans>
+      ) : (
+        <Trans>Posts of the creators you follow arrive when you're online.</Trans>
+      )}
+    </EmptyState>
   )
 }

@@ -9,17 +9,17 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { askOrKept, keptAnswer, useKeptAnswer, VISITOR } from '../../core/api/use-cached-query.ts'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { $user } from '../../core/session/model.ts'
+import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
+import { newestFirst } from './use-awaited-posts.ts'
 import type { Author, OlderState } from './use-feed.ts'
-
-const PAGE_SIZE = 20
 
 /** A feed that this device does not hold: the pages that were seen are kept for a start without a line. */
 export function RemoteFeed({ author }: { author: Author }) {
   const { t } = useLingui()
-  const path = `/user/feeds/search/${author._id}`
+  const path = creatorFeedPath(author._id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, FeedAnswer, { query: { pageSize: PAGE_SIZE } })
   const { posts, older, showOlder } = useFurtherPages(path, data)
   const authors = useMemo(() => new Map([[author._id, author]]), [author])
@@ -41,7 +41,7 @@ function useFurtherPages(path: string, first: Answer | undefined) {
   const posts = useMemo(() => {
     const byId = new Map([...(first?.data ?? []), ...pages.flat()].map((post) => [post._id, post]))
     // A kept page is of another day than the one before it.
-    return [...byId.values()].toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))
+    return [...byId.values()].toSorted(newestFirst)
   }, [first, pages])
   const before = posts.at(-1)?.publishedAt
   const showOlder = useCallback(() => {
