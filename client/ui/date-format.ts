@@ -2,11 +2,26 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 const relatives = new Map<string, Intl.RelativeTimeFormat>()
 
-export function formatDate(at: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
-  const key = locale + JSON.stringify(options)
+/** A date or time in a language, with the order and the clock of the device's region. */
+export function formatDate(at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const key = language + JSON.stringify(options)
   let found = formats.get(key)
-  if (!found) formats.set(key, (found = new Intl.DateTimeFormat(locale, options)))
+  if (!found) formats.set(key, (found = new Intl.DateTimeFormat(regionalLocale(language), options)))
   return found.format(at)
+}
+
+/**
+ * The language as the device's region writes it: English in Germany has 'en-DE' and a clock of 24 hours. `wanted`: the
+ * languages of the device, the first first. A language that names its region stays as it is.
+ */
+export function regionalLocale(language: string, wanted: readonly string[] = navigator.languages): string {
+  const tags = wanted.filter(isLocale)
+  const device = tags.find((tag) => new Intl.Locale(tag).region) ?? tags[0]
+  const locale = new Intl.Locale(language)
+  if (!device || locale.region) return language
+  const { region } = new Intl.Locale(device).maximize()
+  const { hourCycle } = new Intl.DateTimeFormat(device, { hour: 'numeric' }).resolvedOptions()
+  return new Intl.Locale(locale, { ...(region && { region }), ...(hourCycle && { hourCycle }) }).toString()
 }
 
 /** '5 minutes ago' for -5 minutes; 'yesterday' for -1 day. */
@@ -23,4 +38,13 @@ export function daysBetween(from: Date, to: Date): number {
 
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** What browsers list is mostly well-formed; what is not would throw wherever a time is shown. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
 }

@@ -16,13 +16,18 @@ for (const { username, path } of [
     const before = await shownPicture(page)
 
     const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))
-    await page.getByLabel('Change the picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await page.getByLabel('Change picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
     await expect(page.getByText('Changes saved')).toBeVisible()
     await expect.poll(async () => [null, before].includes(await shownPicture(page))).toBe(false)
     const after = await shownPicture(page)
 
     await page.reload()
     await expect.poll(() => shownPicture(page)).toBe(after)
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await expect(page.getByText('Picture removed')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+    expect(await shownPicture(page)).toBeNull()
   })
 }
 
@@ -31,7 +36,7 @@ test('what is transparent in a picture is white, not black', async ({ server, ne
   const page = await newPage()
   await logIn(page, fan.username, '/user/account')
   const buffer = Buffer.from(await page.evaluate(transparentPng), 'base64')
-  await page.getByLabel('Change the picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await page.getByLabel('Change picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('Changes saved')).toBeVisible()
   await expect.poll(() => shownPicture(page)).not.toBeNull()
   const corner = await page.getByRole('main').locator('img[alt="Your picture"]').evaluate(cornerOf)
@@ -56,7 +61,7 @@ function cornerOf(image: Element): number[] {
 /** The address of the own picture once its bytes are there. */
 async function shownPicture(page: Page): Promise<string | null> {
   const main = page.getByRole('main')
-  await expect(main.getByLabel('Change the picture')).toBeAttached()
+  await expect(main.getByLabel('Change picture')).toBeAttached()
   const picture = main.locator('img[alt="Your picture"]')
   if ((await picture.count()) === 0) return null
   return picture.evaluate((image) => (image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.src : null))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './profile-diff.ts'
-import { deviceOf } from './device-name.ts'
+import { deviceOf } from '../../core/session/device-name.ts'
 
 test('only what was edited is sent, without the spaces around it', () => {
   const shown = { name: 'Ada', username: 'ada', bio: '' }

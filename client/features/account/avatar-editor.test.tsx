@@ -24,15 +24,41 @@ test('a picture on its way to the server is in hand: no update takes the page', 
   const user = { name: 'Mara', avatar: null } as Profile
   render(
     <I18nProvider i18n={i18n}>
-      <AvatarEditor user={user} offline={false} onUploaded={() => Promise.resolve()} />
+      <AvatarEditor
+        user={user}
+        offline={false}
+        onUploaded={() => Promise.resolve()}
+        onRemove={() => Promise.resolve()}
+      />
     </I18nProvider>,
   )
   const files = [new File(['picture'], 'me.png', { type: 'image/png' })]
-  fireEvent.change(screen.getByLabelText('Change the picture'), { target: { files } })
+  fireEvent.change(screen.getByLabelText('Change picture'), { target: { files } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(uploadFiles).toHaveBeenCalledOnce()
   expect(isBusy()).toBe(true)
   upload.resolve({ url: '/media/me.webp' })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(isBusy()).toBe(false)
+})
+
+test('a picture can be removed; without one, or without a connection, there is nothing to press', () => {
+  const onRemove = vi.fn(() => Promise.resolve())
+  const shown = (avatar: string | null, offline: boolean) => (
+    <I18nProvider i18n={i18n}>
+      <AvatarEditor
+        user={{ name: 'Mara', avatar } as Profile}
+        offline={offline}
+        onUploaded={() => Promise.resolve()}
+        onRemove={onRemove}
+      />
+    </I18nProvider>
+  )
+  const { rerender } = render(shown('/media/me.webp', true))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove picture' }).disabled).toBe(true)
+  rerender(shown('/media/me.webp', false))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove picture' }))
+  expect(onRemove).toHaveBeenCalledOnce()
+  rerender(shown(null, false))
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
 })

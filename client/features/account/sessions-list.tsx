@@ -10,11 +10,12 @@ import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListItem } from '../../ui/list-item.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
-import { deviceOf } from './device-name.ts'
+import { deviceOf } from '../../core/session/device-name.ts'
 
 /** Where the account is open, and the way to close it there. */
 export function SessionsList({ account }: { account: string }) {
@@ -42,9 +43,7 @@ export function SessionsList({ account }: { account: string }) {
 function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () => Promise<void> }) {
   const { t, i18n } = useLingui()
   const { name, phone } = deviceOf(session.userAgent)
-  const seen = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(session.lastSeenAt),
-  )
+  const seen = formatDate(new Date(session.lastSeenAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const action = useToldAction(async () => {
     await end(session)
     await onEnded()

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
 import { translated } from '../../core/api/error-message.ts'
 import { age } from '../../ui/age.ts'
+import { deviceOf } from '../../core/session/device-name.ts'
 import type { MutationWords } from '../../core/sync/mutation-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -14,7 +15,7 @@ type Props = {
   isOwn: boolean
 }
 
-/** One change: what it was, what became of it, when, and the number under which both sides know it. */
+/** One change: what it was, what became of it, when, and on which device it was made. */
 export function DecisionRow({ decision, words, isOwn }: Props) {
   const { i18n } = useLingui()
   const ago = age(decision.decidedAt, useNow(), i18n.locale)
@@ -37,12 +38,24 @@ export function DecisionRow({ decision, words, isOwn }: Props) {
       )}
       <span className="flex flex-wrap gap-x-3 text-xs text-muted">
         <time dateTime={decision.decidedAt}>{ago}</time>
-        <span>{isOwn ? <Trans>From this device</Trans> : <Trans>From another device</Trans>}</span>
-        <code dir="ltr" className="break-all">
-          {decision._id}
-        </code>
+        <span>{isOwn ? <Trans>From this device</Trans> : <OtherDevice decision={decision} />}</span>
       </span>
     </>
+  )
+}
+
+function OtherDevice({ decision: { userAgent, deviceSeenAt } }: Pick<Props, 'decision'>) {
+  const { i18n } = useLingui()
+  const name = userAgent ? deviceOf(userAgent).name : null
+  const now = useNow()
+  const seen = deviceSeenAt && age(deviceSeenAt, now, i18n.locale)
+  if (!name) return <Trans>From another device</Trans>
+  return seen ? (
+    <Trans>
+      From {name}, last seen {seen}
+    </Trans>
+  ) : (
+    <Trans>From {name}</Trans>
   )
 }
 
@@ -56,7 +69,7 @@ function Outcome({ decision }: Pick<Props, 'decision'>) {
   }
   return decision.kind === 'cancelled' ? (
     <Badge>
-      <Trans>Taken back</Trans>
+      <Trans>Cancelled</Trans>
     </Badge>
   ) : (
     <Badge tone="danger">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { deviceOf } from '../../core/session/device-name.ts'
 import { DetailsLog } from './details-log.tsx'
 import { DetailsQueue } from './details-queue.tsx'
 import { DetailsSpaces } from './details-spaces.tsx'
@@ -23,13 +24,16 @@ export function TechnicalDetails({ health }: { health: Health }) {
           <Fact name={<Trans>App version</Trans>}>{__APP_VERSION__}</Fact>
           <Fact name={<Trans>Synchronised spaces</Trans>}>{health.spaces.length}</Fact>
           <Fact name={<Trans>Device</Trans>} isWide>
+            {deviceOf(navigator.userAgent).name}
+          </Fact>
+          <Fact name={<Trans>Device ID for support</Trans>} isWide>
             <Id id={health.device} />
           </Fact>
           <Fact name={<Trans>Database of the server</Trans>} isWide>
             <Id id={health.epoch} />
           </Fact>
         </Facts>
-        <Part title={<Trans>Queue by lane</Trans>}>
+        <Part title={<Trans>Queue</Trans>}>
           <DetailsQueue />
         </Part>
         <Part title={<Trans>Spaces</Trans>}>
@@ -38,7 +42,7 @@ export function TechnicalDetails({ health }: { health: Health }) {
         <Part title={<Trans>Storage by kind</Trans>}>
           <DetailsStorage rows={health.rows} />
         </Part>
-        <Part title={<Trans>For a report</Trans>}>
+        <Part title={<Trans>Log for a bug report</Trans>}>
           <DetailsLog health={health} />
         </Part>
       </div>

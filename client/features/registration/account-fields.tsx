@@ -14,7 +14,7 @@ export function AccountFields({ form }: { form: Pick<UseFormReturn<AccountValues
     <>
       <TextField
         label={t`Name`}
-        hint={t`As others see you.`}
+        hint={t`Others see this name.`}
         autoComplete="name"
         dir="auto"
         {...register('name')}
@@ -32,6 +32,7 @@ export function AccountFields({ form }: { form: Pick<UseFormReturn<AccountValues
       />
       <TextField
         label={t`Email`}
+        hint={t`We send you a link to confirm this address.`}
         type="email"
         inputMode="email"
         autoComplete="email"

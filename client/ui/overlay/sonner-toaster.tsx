@@ -10,8 +10,9 @@ export function SonnerToaster({ theme, onMounted }: { theme: 'dark' | 'light'; o
     <Toaster
       theme={theme}
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
-      position="top-center"
-      mobileOffset={{ top: 'calc(var(--safe-top) + 0.75rem)' }}
+      // Below, away from the heading; on a phone above the tabs, or above the field of a conversation.
+      position="bottom-center"
+      mobileOffset={{ bottom: 'calc(var(--tab-bar) + var(--safe-bottom) + 0.75rem)' }}
       containerAriaLabel={t`Notifications`}
       toastOptions={{
         style: {

@@ -47,6 +47,8 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['GET /users/me/preferences', undefined, signedIn(200)],
   ['PUT /users/me/preferences', { theme: 'light' }, signedIn(200)],
   ['GET /users/view/{fan}', undefined, signedIn(200)],
+  ['DELETE /users/avatar', undefined, signedIn(200)],
+  ['DELETE /performers/cover', undefined, performersOnly(200)],
   ['GET /auth/users/me/sessions', undefined, signedIn(200)],
   ['PUT /auth/users/me/password', { source: 'a guess', password: 'long enough password' }, signedIn(400)],
   ['GET /users/search', undefined, performersOnly(200)],

@@ -4,10 +4,10 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { removeFiles } from '../../infra/files/commands.ts'
 import { User } from './entity.ts'
 
-/** Makes a stored picture the actor's avatar or cover; the one before is removed. */
+/** Makes a stored picture the actor's avatar or cover, or with null takes it away; the one before is removed. */
 export async function setPortrait(
   tx: Tx,
-  { fileId, kind }: { fileId: string; kind: 'avatar' | 'cover' },
+  { fileId, kind }: { fileId: string | null; kind: 'avatar' | 'cover' },
 ): Promise<void> {
   const { userId } = requireActor(tx)
   const user = await tx.em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -1,4 +1,4 @@
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { UpdateUser, UserList, UserSearch, UserView } from '@vesper/sync/vesper/api/users.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
@@ -13,6 +13,7 @@ import { User } from './entity.ts'
 import { prepareAccountUpdate, updateAccount } from './account-update.ts'
 import { whileProofHolds } from './password-commands.ts'
 import { searchFans } from './queries.ts'
+import { setPortrait } from './set-portrait.ts'
 import { profileView, userView } from './views.ts'
 
 const meRoute = route({
@@ -81,4 +82,28 @@ const viewRoute = route({
   },
 })
 
-export const userRoutes: Route[] = [meRoute, updateRoute, searchRoute, viewRoute]
+/** Removes a picture of the actor; one that is not there is removed already. */
+function removalOf(
+  kind: 'avatar' | 'cover',
+  options: Pick<Route, 'path' | 'tag'> & { who: 'user' | 'performer' },
+): Route {
+  return route({
+    ...options,
+    method: 'DELETE',
+    summary: `Remove the ${kind}`,
+    answer: Done,
+    async handle({ app, actor }) {
+      await transact(app, actor, (tx) => setPortrait(tx, { fileId: null, kind }))
+      return { success: true as const }
+    },
+  })
+}
+
+export const userRoutes: Route[] = [
+  meRoute,
+  updateRoute,
+  searchRoute,
+  viewRoute,
+  removalOf('avatar', { path: '/users/avatar', who: 'user', tag: 'Users' }),
+  removalOf('cover', { path: '/performers/cover', who: 'performer', tag: 'Performers' }),
+]

@@ -1,3 +1,4 @@
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../../core/api/api.ts'
@@ -43,7 +44,13 @@ export async function changePassword({ source, password }: PasswordChange): Prom
   await callApi({ method: 'PUT', path: '/auth/users/me/password', body, answer: MessageAnswer })
 }
 
-export async function keepAvatar(url: string): Promise<void> {
+/** Shows the picture that the server has now; null for none. */
+export async function keepAvatar(url: string | null): Promise<void> {
   const session = currentSession()
   if (session.state === 'signed-in') await keepProfile({ ...session.user, avatar: url })
+}
+
+export async function removeAvatar(): Promise<void> {
+  await callApi({ method: 'DELETE', path: '/users/avatar', answer: Done })
+  await keepAvatar(null)
 }

@@ -3,7 +3,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { changeEmail, changePassword, keepAvatar, saveProfile } from './account-commands.ts'
+import { changeEmail, changePassword, keepAvatar, removeAvatar, saveProfile } from './account-commands.ts'
 import { AvatarEditor } from '../../../features/account/avatar-editor.tsx'
 import { EmailForm } from '../../../features/account/email-form.tsx'
 import { PasswordForm } from '../../../features/account/password-form.tsx'
@@ -40,7 +40,7 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
         </Notice>
       )}
       <Card className="grid gap-6">
-        <AvatarEditor user={user} offline={offline} onUploaded={keepAvatar} />
+        <AvatarEditor user={user} offline={offline} onUploaded={keepAvatar} onRemove={removeAvatar} />
         <KeptProfileForm key={user._id} user={user} />
       </Card>
     </div>
@@ -49,7 +49,9 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
     <div className="grid gap-5">
       {offline && (
         <Notice tone="warning">
-          <Trans>You are offline: email address, password and sessions can be changed once the line is back.</Trans>
+          <Trans>
+            You are offline. You can change your email address, password and devices when you are back online.
+          </Trans>
         </Notice>
       )}
       <Section title={t`Email address`}>
@@ -58,7 +60,7 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
       <Section title={t`Password`}>
         <PasswordForm username={user.username ?? user.email ?? ''} offline={offline} onChange={changePassword} />
       </Section>
-      <Section title={t`Where you are logged in`}>
+      <Section title={t`Your devices`}>
         <SessionsList account={user._id} />
       </Section>
     </div>
@@ -77,7 +79,7 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
         <DataUse />
       </Section>
       <p className="px-1 text-sm text-muted">
-        <Trans>These settings go with your account, onto every device you sign in on.</Trans>
+        <Trans>These settings apply on all your devices.</Trans>
       </p>
       <p className="px-1 text-xs text-faint">
         <Trans>Vesper {__APP_VERSION__}</Trans>
@@ -113,8 +115,8 @@ function KeptProfileForm({ user }: { user: Profile }) {
       onSave={async (edit) => {
         const where = await saveProfile(edit)
         const said = {
-          waiting: t`Saved on this device; sent as soon as the line is back`,
-          sending: t`Saved on this device, and on its way`,
+          waiting: t`Saved on this device. Sent when you are back online.`,
+          sending: t`Saved on this device, sending`,
           saved: t`Changes saved`,
         }
         void showToast('success', said[where])

@@ -167,16 +167,31 @@ test('an avatar and a cover replace the ones before, whose bytes go', async () =
   expect(await filesOf(performer.id)).toBe(2)
 })
 
-test('changing the avatar reaches the devices of the account', async () => {
-  const version = async (): Promise<number> => {
-    const rows = await server.app.orm.em
-      .fork()
-      .execute<{ version: string }[]>('select version from space where id = ?', [`u:${fan.id}`])
-    return Number(rows[0]?.version ?? 0)
+test('an avatar and a cover are removed with their bytes, once or twice, on every device of the account', async () => {
+  const user = (): Promise<User> => server.app.orm.em.fork().findOneOrFail(User, { id: performer.id })
+  const bytes = await jpegWithPlace()
+  const avatar = await upload(server, '/users/avatar/upload', { token: performer.token, bytes })
+  const cover = await upload(server, '/performers/cover/upload', { token: performer.token, bytes })
+  const before = await versionOf(performer.id)
+  const { token } = performer
+  expect(await call(server, 'DELETE /users/avatar', { token })).toMatchObject({ status: 200, body: { success: true } })
+  expect((await user()).avatarFileId).toBeNull()
+  expect((await user()).coverFileId).toBe(cover.body._id)
+  expect(await versionOf(performer.id)).toBeGreaterThan(before)
+  expect((await call(server, 'GET /users/me', { token })).body).toMatchObject({ avatar: null })
+  expect(await server.app.storage.open(avatar.body._id, 'avatar')).toBeNull()
+  for (const _ of ['once', 'twice']) {
+    expect((await call(server, 'DELETE /performers/cover', { token })).status).toBe(200)
+    expect((await call(server, 'DELETE /users/avatar', { token })).status).toBe(200)
   }
-  const before = await version()
+  expect((await user()).coverFileId).toBeNull()
+  expect(await filesOf(performer.id)).toBe(0)
+})
+
+test('changing the avatar reaches the devices of the account', async () => {
+  const before = await versionOf(fan.id)
   await upload(server, '/users/avatar/upload', { token: fan.token, bytes: await jpegWithPlace() })
-  expect(await version()).toBe(before + 1)
+  expect(await versionOf(fan.id)).toBe(before + 1)
 })
 
 test('who may call what', async () => {
@@ -235,3 +250,10 @@ test('what is missing, too much or malformed is named, and nothing is kept', asy
   expect(await filesOf(fan.id)).toBe(before)
   await expect.poll(leftovers).toBe(0)
 })
+
+async function versionOf(userId: string): Promise<number> {
+  const rows = await server.app.orm.em
+    .fork()
+    .execute<{ version: string }[]>('select version from space where id = ?', [`u:${userId}`])
+  return Number(rows[0]?.version ?? 0)
+}

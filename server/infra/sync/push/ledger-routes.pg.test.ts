@@ -4,11 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../../../domains/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { deadTokens, makePair, makePerson } from '../testing/person.ts'
+import { deadTokens, makePair, makePerson, signIn } from '../testing/person.ts'
 import type { Person } from '../testing/person.ts'
 import { mutation, TestDevice } from '../testing/test-device.ts'
 
-type Listed = { _id: string; name: string; lane: string; status: string; message?: string; decidedAt: string }
+type Listed = {
+  _id: string
+  name: string
+  lane: string
+  status: string
+  message?: string
+  decidedAt: string
+  deviceSeenAt: string
+}
 
 let server: TestServer
 let fan: Person
@@ -56,9 +64,25 @@ test('[LEDGER-5] sent again, a mutation is listed once, with the outcome that it
   const device = new TestDevice(server, fan)
   const refused = mutation('follow.set', { performerId: fan.id, following: true })
   await device.sync([refused])
-  const before = await list(fan)
+  const decided = async () => (await list(fan)).data.map(({ deviceSeenAt: _, ...entry }) => entry)
+  const before = await decided()
   await device.sync([refused])
-  expect(await list(fan)).toEqual(before)
+  expect(await decided()).toEqual(before)
+})
+
+test('it names the browser of the device that sent a mutation, and says when it was last heard of', async () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
+  const em = server.app.orm.em.fork()
+  await em.execute('update session set user_agent = ? where user_id = ?', [userAgent, fan.id])
+  const sent = say('by Firefox')
+  await new TestDevice(server, fan).sync([sent])
+  const [entry] = (await list(fan)).data
+  expect(entry).toMatchObject({ _id: sent.id, userAgent })
+  expect(Math.abs(Date.parse(entry?.deviceSeenAt ?? '') - Date.now())).toBeLessThan(60_000)
+  expect(await lookUp(fan, sent.id)).toEqual([200, entry])
+  await em.execute('delete from session where user_id = ?', [fan.id])
+  fan = await signIn(server, fan.user)
+  expect((await list(fan)).data[0]).toMatchObject({ _id: sent.id, userAgent: null })
 })
 
 test('[LEDGER-5] it comes by page, the latest first, and no page has what another has', async () => {

@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Decision, DecisionList, LedgerQuery } from '@vesper/sync/vesper/api/ledger.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
@@ -20,10 +21,11 @@ export const ledgerRoutes: Route[] = [
     query: LedgerQuery,
     answer: DecisionList,
     async handle({ app, actor, query }) {
-      const [entries, total] = await app.orm.em
-        .fork()
-        .findAndCount(LedgerEntry, { accountId: actor.userId }, listOptions({ ...query, sortBy: 'createdAt' }))
-      return { data: entries.map(decisionView), total }
+      const em = app.orm.em.fork()
+      const options = listOptions({ ...query, sortBy: 'createdAt' })
+      const [entries, total] = await em.findAndCount(LedgerEntry, { accountId: actor.userId }, options)
+      const devices = await devicesOf(em, actor.userId, entries)
+      return { data: entries.map((entry) => decisionView(entry, devices)), total }
     },
   }),
   route({
@@ -36,13 +38,41 @@ export const ledgerRoutes: Route[] = [
     answer: Decision,
     async handle({ app, actor, params: { id } }) {
       const message = 'The server has not decided this change, or no longer knows of it.'
-      return decisionView(await own({ em: app.orm.em.fork(), actor }, LedgerEntry, { id, message }))
+      const em = app.orm.em.fork()
+      const entry = await own({ em, actor }, LedgerEntry, { id, message })
+      return decisionView(entry, await devicesOf(em, actor.userId, [entry]))
     },
   }),
 ]
 
-function decisionView({ id, name, lane, deviceId, createdAt, outcome }: LedgerEntry): Decision {
-  const decided = { _id: id, name, lane: lane ?? null, device: deviceId, decidedAt: createdAt.toISOString() }
+type SeenDevice = { deviceId: string; userAgent: string | null; seenAt: Date }
+
+/** The devices of an account that sent these, by id, as they were last heard of. */
+async function devicesOf(
+  em: SqlEntityManager,
+  accountId: string,
+  entries: readonly LedgerEntry[],
+): Promise<ReadonlyMap<string, SeenDevice>> {
+  const ids = [...new Set(entries.map(({ deviceId }) => deviceId))]
+  const seen = await em.execute<SeenDevice[]>(
+    `select d.device_id as "deviceId", s.user_agent as "userAgent", d.last_seen_at as "seenAt"
+     from device d left join session s on s.id = d.session_id and s.user_id = d.account_id
+     where d.account_id = ? and d.device_id = any(?::uuid[])`,
+    [accountId, `{${ids.join()}}`],
+  )
+  return new Map(seen.map((device) => [device.deviceId, device]))
+}
+
+function decisionView(
+  { id, name, lane, deviceId, createdAt, outcome }: LedgerEntry,
+  devices: ReadonlyMap<string, SeenDevice>,
+): Decision {
+  const device = devices.get(deviceId)
+  const decided = {
+    ...{ _id: id, name, lane: lane ?? null, device: deviceId, decidedAt: createdAt.toISOString() },
+    userAgent: device?.userAgent ?? null,
+    deviceSeenAt: device ? new Date(device.seenAt).toISOString() : null,
+  }
   if (outcome.status === 'applied') return { ...decided, status: 'applied' }
   return { ...decided, status: 'rejected', kind: outcome.kind, message: outcome.message }
 }
