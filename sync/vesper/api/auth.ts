@@ -3,6 +3,7 @@ import { Profile } from '../records/profile.ts'
 import {
   OptionalText,
   calendarDate,
+  canonicalEmail,
   Email,
   listOf,
   Name,
@@ -19,6 +20,7 @@ export const Login = v.object({
     v.string('Enter your email or username.'),
     v.trim(),
     v.minLength(1, 'Enter your email or username.'),
+    v.transform((name) => (name.includes('@') ? canonicalEmail(name) : name)),
     v.maxLength(254, 'This email address is too long.'),
     storable,
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { calendarDate, moment, Name, NewPassword, newUsername } from './fields.ts'
+import { calendarDate, Email, moment, Name, NewPassword, newUsername } from './fields.ts'
 
 test.each(['Ada', 'Zoë 👩‍💻', '  李小龙 ', 'مريم', 'O’Neil-Żak Jr.', '<b>x</b>', '★'])('%j is a name', (name) => {
   expect(v.is(Name, name)).toBe(true)
@@ -72,4 +72,32 @@ test('a password has something in it beside blanks', () => {
     expect(v.is(NewPassword, blanks)).toBe(false)
   }
   expect(v.is(NewPassword, '         x')).toBe(true)
+})
+
+test.each([
+  ['info@münchen.de', 'info@xn--mnchen-3ya.de'],
+  ['Info@MÜNCHEN.de', 'info@xn--mnchen-3ya.de'],
+  ['info@mu\u0308nchen.de', 'info@xn--mnchen-3ya.de'],
+  ['x@xn--mnchen-3ya.de', 'x@xn--mnchen-3ya.de'],
+  ["o'brien@example.com", "o'brien@example.com"],
+  ['a+b.c_d%e@mail.example.co.uk', 'a+b.c_d%e@mail.example.co.uk'],
+  ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+  ['ada@example。com', 'ada@example.com'],
+  [' ada@example.com ', 'ada@example.com'],
+])('%j is the address %j', (typed, stored) => {
+  expect(v.parse(Email, typed)).toBe(stored)
+})
+
+test.each([
+  ...['', 'ada', 'ada@', '@example.com', 'ada@localhost', 'ada@example', 'ada@example.c', 'ada@1.2.3.4', 'ada@@b.com'],
+  ...['a da@example.com', 'ada@exa mple.com', 'ada@-a.com', 'ada@münchen.de/x', 'ada@münchen', 'ädä@example.com'],
+  ...[
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(250)}.com`,
+    'ada@a..com',
+    'ada@example.com\nbcc: eve@example.com',
+  ],
+  ...['<ada@example.com>', 'ada@[127.0.0.1]', '"a"@example.com', 'ada@example.com,eve@example.com'],
+])('%j is no address', (typed) => {
+  expect(v.is(Email, typed)).toBe(false)
 })

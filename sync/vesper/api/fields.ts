@@ -20,12 +20,27 @@ export function visible(message: string) {
 /** A text nobody sees anything of stands for none. */
 const blankAsEmpty = v.transform((text: string) => (isVisible(text) ? text : ''))
 
+const NO_EMAIL = 'Enter an email address such as name@example.com.'
+
+/** The same for each spelling of an address: in lower case, its domain in ASCII as mail servers have it. */
+export function canonicalEmail(text: string): string {
+  const address = text.toLowerCase()
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 1 || /^\p{ASCII}*$/u.test(domain) || !/^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u.test(domain))
+    return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? address.slice(0, at + 1) + new URL(url).hostname : address
+}
+
+/** An address as `<input type="email">` takes it, of a domain that mail reaches from elsewhere; canonical. */
 export const Email = v.pipe(
   v.string('Enter your email address.'),
   v.trim(),
-  v.toLowerCase(),
+  v.transform(canonicalEmail),
   v.maxLength(254, 'This email address is too long.'),
-  v.email('Enter an email address such as name@example.com.'),
+  v.rfcEmail(NO_EMAIL),
+  v.regex(/^[^@]{1,64}@(?:[^@.]+\.)+(?!\d+$)[^@.]{2,}$/, NO_EMAIL),
 )
 
 /** First path segments of the app: `/{username}` is a profile's address, so none of these can be a username. */

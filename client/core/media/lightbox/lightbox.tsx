@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { WhyMissing } from '../image-unavailable.tsx'
 import { useMissingPicture } from '../use-image-retry.ts'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 
 type Props = { photos: FileRecord[]; firstId: string; onClose: () => void }
@@ -26,6 +27,7 @@ export function Lightbox({ photos, firstId, onClose }: Props) {
     element?.showModal()
     return () => element?.close()
   }, [])
+  useCloseOnBack(onClose)
   const photo = photos[index]
   const go = (step: number) => setIndex((now) => Math.min(photos.length - 1, Math.max(0, now + step)))
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1
