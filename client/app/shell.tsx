@@ -16,6 +16,7 @@ import { pageOf } from './page-of-matches.ts'
 import type { Layout } from './page-rules.ts'
 // Nearly every layout shows it, and a file of its own would weigh more than it does.
 import '../ui/logo.tsx'
+import { useShownPageName } from '../core/page/page-name.ts'
 import { pageHeading } from '../ui/page-heading.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
@@ -29,8 +30,8 @@ export function Shell() {
   const page = pageOf(useMatches())
   const [forced, theme, update, unseen] = useUnit([$forcedLayout, $theme, $update, $unseen])
   const layout = forced ?? page.layout ?? 'primary'
-  const name = page.title ? `${i18n._(page.title)} · Vesper` : 'Vesper'
-  const title = unseen > 0 ? `(${unseen}) ${name}` : name
+  const name = useShownPageName() ?? (page.title && i18n._(page.title))
+  const title = `${unseen > 0 ? `(${unseen}) ` : ''}${name ? `${name} · ` : ''}Vesper`
   useEffect(() => {
     document.title = title
   }, [title])

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
@@ -9,7 +10,7 @@ import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
 import { goToConversationWith } from '../app/flows/open-conversation.ts'
 import { ShopOfCreator } from '../app/flows/creator-shop.tsx'
 
-export const Route = createFileRoute('/$profileId')({ component: Page })
+export const Route = createFileRoute('/$profileId')({ staticData: { title: msg`Creator` }, component: Page })
 
 function Page() {
   const { profileId } = Route.useParams()

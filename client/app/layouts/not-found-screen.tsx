@@ -1,23 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MoonGlyph } from '../../ui/icons.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { usePageName } from '../../core/page/page-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function NotFoundScreen() {
   const { t } = useLingui()
+  usePageName(t`Not found`)
   return (
     <main className="grid min-h-[70dvh] place-items-center">
       <EmptyState
         icon={<MoonGlyph />}
         heading="h1"
-        title={t`There is nothing here`}
+        title={t`Page not found`}
         action={
           <a href="/" className={buttonClass('secondary')}>
-            <Trans>Go to the start</Trans>
+            <Trans>Go to the start page</Trans>
           </a>
         }
       >
-        <Trans>The address may be wrong, or what was here is gone.</Trans>
+        <Trans>The address may be wrong, or the page was removed.</Trans>
       </EmptyState>
     </main>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { ArrowLeft } from 'lucide-react'
 import { memo } from 'react'
+import { usePageName } from '../../core/page/page-name.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
@@ -13,6 +14,7 @@ type Props = { recipient: Participant; presence: Presence | null; isTyping: bool
 /** Who the open conversation is with, and what they are at. */
 export const ConversationHeader = memo(function ConversationHeader({ recipient, presence, isTyping }: Props) {
   const { t } = useLingui()
+  usePageName(recipient.name)
   const face = (
     <>
       <PresenceAvatar person={recipient} isOnline={presence?.online ?? false} size="sm" />

@@ -4,11 +4,13 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CalendarDays, MapPin, MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
+import { formatDate } from '../../ui/date-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { usePageName } from '../../core/page/page-name.ts'
 import { CreatorHead } from './creator-header.tsx'
 import { creatorPath } from './creator-api-path.ts'
 
@@ -32,6 +34,7 @@ export function CreatorPage({ profileId, viewer, held, follow, shop, posts, onMe
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
   const creator = held ?? data
+  usePageName(creator?.name)
   if (!creator && isLoading) return <LoadingPage />
   if (!creator) {
     const gone = error instanceof Refusal && error.kind === 'not-found'
@@ -39,7 +42,7 @@ export function CreatorPage({ profileId, viewer, held, follow, shop, posts, onMe
       <main className="grid flex-1 place-items-center">
         {gone ? (
           <EmptyState heading="h1" icon={<MoonStar />} title={t`There is no such creator`}>
-            <Trans>The name may be misspelt, or the account is gone.</Trans>
+            <Trans>The name may be misspelt, or the account was deleted.</Trans>
           </EmptyState>
         ) : (
           <ErrorState
@@ -70,9 +73,7 @@ export function CreatorPage({ profileId, viewer, held, follow, shop, posts, onMe
 
 function About({ creator }: { creator: Creator }) {
   const { i18n } = useLingui()
-  const since = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric' }).format(
-    new Date(creator.createdAt),
-  )
+  const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
   const country = creator.country && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(creator.country)
   return (
     <Card className="grid gap-4">
@@ -85,7 +86,7 @@ function About({ creator }: { creator: Creator }) {
         </p>
       ) : (
         <p className="text-muted">
-          <Trans>Nothing is written here yet.</Trans>
+          <Trans>No text yet.</Trans>
         </p>
       )}
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted [&_svg]:size-4.5">

@@ -115,7 +115,7 @@ function StateLabel({ state }: Pick<OutboxRecord, 'state'>) {
       {state === 'waiting' && <Trans>Waiting</Trans>}
       {state === 'sending' && <Trans>Sending</Trans>}
       {state === 'rejected' && <Trans>Failed</Trans>}
-      {state === 'cancelling' && <Trans>Being taken back</Trans>}
+      {state === 'cancelling' && <Trans>Cancelling</Trans>}
     </span>
   )
 }

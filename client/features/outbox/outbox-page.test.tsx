@@ -12,9 +12,9 @@ import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { OutboxPage } from './outbox-page.tsx'
 
-const unsentText = 'It has not been sent, and it is not kept.'
-const goingUpText = 'Still waiting: its photo or video is still going up.'
-const othersText = 'Still waiting: something before it has to be sent first.'
+const unsentText = 'It has not been sent. You lose it for good.'
+const goingUpText = 'Still waiting: its photo or video is still uploading.'
+const othersText = 'Still waiting: an earlier change has to be sent first.'
 const perhapsText = /may have reached the server already/
 
 const discard = vi.fn(async () => {})

@@ -49,24 +49,9 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
   const [discarding, setDiscarding] = useState<string | null>(null)
   // As it is now: it may go out, or be refused, while somebody hesitates.
   const discarded = records?.find(({ id }) => id === discarding)
-  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => showToast('success', t`Copied`))
   const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
-  const { isTrying, ids: tried, retry } = useRetries(sync)
-  const isTold = (record: OutboxRecord) => !isTrying && record.state === 'waiting' && tried.has(record.id)
-  const isGoingUp = useGoingUp(sync)
-  const why = (queued: OutboxRecord[]) => {
-    if (!queued.some(isTold)) return null
-    return <WhyWaiting line={line} state={state} isGoingUp={queued.some(isGoingUp)} />
-  }
-  const actions = (queued: OutboxRecord[]) => ({
-    isTrying: isTrying && queued.some(({ id }) => tried.has(id)),
-    why: why(queued),
-    onRetry: () => run(retry(queued)),
-    onEdit: () => run(onEdit(wholeOf(queued))),
-    onCopy: (text: string) => run(copy(text)),
-  })
-  const told = records?.find(isTold)
+  const { actions, discard, isTrying, retry, why } = useCards({ line, state, onEdit })
+  const told = records?.map((record) => why([record])).find(Boolean)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Waiting to be sent`} subtitle={<Summary records={records} isOffline={line !== 'up'} />} />
@@ -77,7 +62,7 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
             icon={<RotateCw className="size-4.5" />}
             disabled={!records?.length}
             busy={isTrying}
-            onClick={() => run(retry(records ?? []))}
+            onClick={() => retry(records ?? [])}
           >
             <Trans>Retry all</Trans>
           </Button>
@@ -92,7 +77,7 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
           <ExportWord exporting={exporting} />
         </div>
         <p role="status" className="sr-only">
-          {isTrying ? <Trans>Trying…</Trans> : told && why([told])}
+          {isTrying ? <Trans>Trying…</Trans> : told}
         </p>
         {!records ? (
           <ListSkeleton />
@@ -127,12 +112,37 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
           onClose={() => setDiscarding(null)}
           onYes={() => {
             setDiscarding(null)
-            if (discarded) run(sync.discard(discarded.id))
+            if (discarded) discard(discarded)
           }}
         />
       )}
     </main>
   )
+}
+
+/** What can be done about the cards, and why they wait. Failures are told by a toast. */
+function useCards({ line, state, onEdit }: Pick<Props, 'line' | 'state' | 'onEdit'>) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const { isTrying, ids: tried, retry } = useRetries(sync)
+  const isGoingUp = useGoingUp(sync)
+  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => showToast('success', t`Copied`))
+  const isTold = ({ id, state: standing }: OutboxRecord) => !isTrying && standing === 'waiting' && tried.has(id)
+  const why = (queued: OutboxRecord[]) =>
+    queued.some(isTold) && <WhyWaiting line={line} state={state} isGoingUp={queued.some(isGoingUp)} />
+  const actions = (queued: OutboxRecord[]) => ({
+    isTrying: isTrying && queued.some(({ id }) => tried.has(id)),
+    why: why(queued),
+    onRetry: () => run(retry(queued)),
+    onEdit: () => run(onEdit(wholeOf(queued))),
+    onCopy: (text: string) => run(copy(text)),
+  })
+  return {
+    ...{ actions, isTrying, why },
+    retry: (queued: OutboxRecord[]) => run(retry(queued)),
+    discard: ({ id }: OutboxRecord) => run(sync.discard(id)),
+  }
 }
 
 type ListProps = {
@@ -170,9 +180,9 @@ function OutboxList({ records, words, item, whole }: ListProps) {
 function Summary({ records, isOffline }: { records: OutboxRecord[] | undefined; isOffline: boolean }) {
   if (!records?.length) return null
   return isOffline ? (
-    <Trans>It goes out as soon as the line is back.</Trans>
+    <Trans>Changes are sent when you are back online.</Trans>
   ) : (
-    <Trans>In the order in which you wrote it.</Trans>
+    <Trans>Changes are sent in the order in which you made them.</Trans>
   )
 }
 
@@ -180,7 +190,7 @@ function NothingWaits() {
   const { t } = useLingui()
   return (
     <EmptyState icon={<CircleCheckBig />} title={t`Everything is sent`}>
-      <Trans>What you write without a connection waits here until it is on its way.</Trans>
+      <Trans>Changes that you make offline wait here until they are sent.</Trans>
     </EmptyState>
   )
 }

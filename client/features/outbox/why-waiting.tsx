@@ -14,7 +14,7 @@ export function WhyWaiting({ line, state, isGoingUp }: Props) {
   if (state === 'needs-auth') return <Trans>Still waiting: log in again first.</Trans>
   if (line === 'offline') return <Trans>Still waiting: this device has no connection.</Trans>
   if (line === 'unreachable') return <Trans>Still waiting: the server does not answer.</Trans>
-  if (state === 'failing') return <Trans>Still waiting: it could not be sent just now.</Trans>
-  if (isGoingUp) return <Trans>Still waiting: its photo or video is still going up.</Trans>
-  return <Trans>Still waiting: something before it has to be sent first.</Trans>
+  if (state === 'failing') return <Trans>Still waiting: the last attempt failed.</Trans>
+  if (isGoingUp) return <Trans>Still waiting: its photo or video is still uploading.</Trans>
+  return <Trans>Still waiting: an earlier change has to be sent first.</Trans>
 }

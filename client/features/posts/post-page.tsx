@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft, MoonStar, Pencil } from 'lucide-react'
@@ -11,7 +12,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { beginningOf, usePageName } from '../../core/page/page-name.ts'
 import { PostCard } from './post-card.tsx'
+import type { Author } from './use-feed.ts'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import { useGrantKey } from './use-grant-key.ts'
 
@@ -65,7 +68,7 @@ function HeldPost({ postId, viewerId }: { postId: string; viewerId: string | nul
   if (held.post.status === 'removed') return <NoPost />
   return (
     <div className="grid gap-4">
-      <PostCard post={held.post} author={held.author} now={new Date()} isWhole />
+      <NamedPost post={held.post} author={held.author} />
       {held.post.performerId === viewerId && (
         <Link
           to="/creator/studio/posts/$postId"
@@ -88,14 +91,22 @@ function RemotePost({ postId }: { postId: string }) {
   if (!data) {
     return <ErrorState title={t`This post could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
   }
-  return <PostCard post={data} author={data.performer} now={new Date()} isWhole />
+  return <NamedPost post={data} author={data.performer} />
+}
+
+function NamedPost({ post, author }: { post: Post; author: Author | null }) {
+  const { t } = useLingui()
+  const beginning = beginningOf(post.text)
+  const by = author && (beginning ? `${author.name}: ${beginning}` : t`Post by ${author.name}`)
+  usePageName(by ?? beginning)
+  return <PostCard post={post} author={author} now={new Date()} isWhole />
 }
 
 function NoPost() {
   const { t } = useLingui()
   return (
     <EmptyState icon={<MoonStar />} title={t`There is no such post`}>
-      <Trans>It may have been removed, or is not for everybody to see.</Trans>
+      <Trans>The post may have been removed, or you may not have access.</Trans>
     </EmptyState>
   )
 }

@@ -16,6 +16,7 @@ import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import { addFiles, endDraft, setFiles } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
@@ -55,6 +56,8 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const ending = useEnding(editor, onLeave)
   const asked = useAskedPrice(state.content)
+  const beginning = state.isReady ? beginningOf(state.content.text) : ''
+  usePageName(beginning && t`Draft: ${beginning}`)
   if (!state.isReady && state.problem) {
     const again = () => void editor.flush()
     return <ErrorState title={t`This post could not be loaded`} message={textOf(state.problem)} onRetry={again} />

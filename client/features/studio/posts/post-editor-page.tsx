@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/form/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageHeading } from '../../../ui/page-heading.ts'
 import { useOnceGone } from '../../../ui/use-on-removed.ts'
+import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { PostForm } from './post-form.tsx'
 import { postItem } from './post-items.ts'
@@ -62,7 +63,10 @@ type Own = Extract<OwnPost, { state: 'held' }>
 type HeldProps = { own: Own; onLeave: (place: Place) => void }
 
 function Held({ own, onLeave }: HeldProps) {
+  const { t } = useLingui()
   const { post, records } = own
+  const beginning = beginningOf(post.text)
+  usePageName(beginning && t`Edit: ${beginning}`)
   const editing = usePostEdit({ post, records, onSaved: onLeave })
   return (
     <>
@@ -123,11 +127,11 @@ function NotHeld({ postId, own, onOpen, onLeave }: NotHeldProps) {
 function Missing({ isOffline }: { isOffline: boolean }) {
   const { t } = useLingui()
   return (
-    <EmptyState icon={<MoonStar />} title={t`This post is not here`}>
+    <EmptyState icon={<MoonStar />} title={t`This post is not available`}>
       {isOffline ? (
-        <Trans>This device does not hold it. It can be edited when you are back online.</Trans>
+        <Trans>This post is not on this device. You can edit it when you are back online.</Trans>
       ) : (
-        <Trans>It was removed, or it is not yours.</Trans>
+        <Trans>The post was removed, or it is not yours.</Trans>
       )}
     </EmptyState>
   )
