@@ -48,7 +48,7 @@ test.each([
   ['message.delete', { conversationId: '1' }, 'Delete a message'],
   ['conversation.open', { recipient: { name: 'Mara' } }, 'Begin a conversation with Mara'],
   ['profile.update', { changes: { bio: 'x', name: '' } }, 'About you: “x”Name: removed'],
-  ['preferences.update', { changes: {} }, 'Change the settings of the app'],
+  ['preferences.update', { changes: {} }, 'Change the app settings'],
   ['follow.set', { performerId: 'p', following: true, performer: { name: 'Mara' } }, 'Follow Mara'],
   ['follow.set', { performerId: 'p', following: false, performer: { name: 'Mara' } }, 'Follow Mara no longer'],
   ['follow.set', { performerId: 'p', following: true }, 'Follow a creator'],
@@ -64,7 +64,7 @@ test.each([
   ['post.update', { changes: { text: 'Rain' } }, 'Change a post: Rain'],
   ['post.remove', { _id: 'p' }, 'Remove a post'],
   ['reaction.set', { action: 'like', on: true }, 'Like a post'],
-  ['reaction.set', { action: 'like', on: false }, 'Like a post no longer'],
+  ['reaction.set', { action: 'like', on: false }, 'Unlike a post'],
   ['reaction.set', { action: 'bookmark', on: true }, 'Bookmark a post'],
   ['reaction.set', { action: 'bookmark', on: false }, 'Remove a bookmark'],
 ])('describes %s with %o as its author would', (name, args, said) => {

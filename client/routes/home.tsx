@@ -34,7 +34,7 @@ function Page() {
               to="/following"
               className="inline-flex min-h-target items-center text-sm font-semibold text-accent-ink"
             >
-              <Trans>Whom you follow</Trans>
+              <Trans>Following</Trans>
             </Link>
           }
         />

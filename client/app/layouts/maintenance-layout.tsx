@@ -6,12 +6,12 @@ import { Logo } from '../../ui/logo.tsx'
 /** Stands in place of every page while the site is closed for work, or where it may not be offered. */
 export function ClosedLayout({ reason }: { reason: 'maintenance' | 'geo-block' }) {
   return reason === 'maintenance' ? (
-    <Closed title={<Trans>Vesper is being looked after</Trans>}>
-      <Trans>We are back soon. What you wrote on this device is kept and goes out then.</Trans>
+    <Closed title={<Trans>Vesper is under maintenance</Trans>}>
+      <Trans>We will be back soon. Unsent changes stay on this device and are sent then.</Trans>
     </Closed>
   ) : (
-    <Closed title={<Trans>Vesper is not available where you are</Trans>}>
-      <Trans>Your country is not served. If you travel, try again once you are back.</Trans>
+    <Closed title={<Trans>Vesper is not available in your country</Trans>}>
+      <Trans>We do not offer Vesper in your country. If you are travelling, try again when you are back.</Trans>
     </Closed>
   )
 }

@@ -16,9 +16,7 @@ export function StorageNotice() {
       return (
         <Bar>
           <p>
-            <Trans>
-              This device is full: what you write now may not be kept. Free some space on it. What waits here is safe.
-            </Trans>
+            <Trans>This device is full, so new text may be lost. Free some space. Unsent changes are safe.</Trans>
           </p>
           <Link to="/device" className={action}>
             <Trans>About this device</Trans>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { TriangleAlert } from 'lucide-react'
+import { formatDate } from '../../ui/date-format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { unsentFacts } from '../../core/sync/outbox-summary.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
@@ -45,7 +46,7 @@ function Stuck() {
         to={waiting > 0 ? '/outbox' : '/device'}
         className="inline-flex min-h-target items-center px-2 font-semibold underline"
       >
-        {waiting > 0 ? <Trans>See what waits</Trans> : <Trans>About this device</Trans>}
+        {waiting > 0 ? <Trans>See unsent changes</Trans> : <Trans>About this device</Trans>}
       </Link>
     </div>
   )
@@ -55,5 +56,5 @@ function Stuck() {
 function timeOf(iso: string, now: number, locale: string): string {
   const at = new Date(iso)
   const isToday = at.toDateString() === new Date(now).toDateString()
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) }).format(at)
+  return formatDate(at, locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) })
 }

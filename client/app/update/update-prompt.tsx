@@ -26,7 +26,7 @@ export function UpdatePrompt() {
             {update === 'applying' && isBusy() ? (
               <BusyWord />
             ) : update === 'applied-elsewhere' ? (
-              <Trans>A new version was loaded in another tab. What you typed is kept.</Trans>
+              <Trans>A new version was loaded in another tab. Your text is kept.</Trans>
             ) : (
               <Trans>A new version of Vesper is ready.</Trans>
             )}

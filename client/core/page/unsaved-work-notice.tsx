@@ -2,5 +2,5 @@ import { Trans } from '@lingui/react/macro'
 
 /** Why an update that was accepted waits. Apart from the prompt, so that the login page has no text of what happens elsewhere. */
 export function BusyWord() {
-  return <Trans>The new version is loaded once the files that you chose here are kept or sent.</Trans>
+  return <Trans>The new version loads when your chosen files are saved or sent.</Trans>
 }

@@ -13,3 +13,9 @@ export function sendingOf(records: readonly Pick<OutboxRecord, 'state' | 'reject
   if (last.state === 'rejected') return { kind: 'failed', reason: last.rejection?.message ?? '' }
   return { kind: last.state === 'waiting' ? 'waiting' : 'sending' }
 }
+
+/** Each word once, such as one 'Waiting' for two changes of the same thing. */
+export function distinct(sendings: readonly Sending[]): Sending[] {
+  const words = new Map(sendings.map((sending) => [JSON.stringify(sending), sending]))
+  return [...words.values()]
+}

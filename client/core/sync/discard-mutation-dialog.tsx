@@ -16,9 +16,9 @@ export function DiscardDialog({ title, record, onClose, onYes }: Props) {
   return (
     <ConfirmDialog title={title} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
       {mayBeThere ? (
-        <Trans>It may have reached the server already. If it has, it stays sent; if not, it is dropped.</Trans>
+        <Trans>It may have reached the server already. If so, it stays sent. If not, it is deleted.</Trans>
       ) : (
-        <Trans>It has not been sent, and it is not kept.</Trans>
+        <Trans>It has not been sent. You lose it for good.</Trans>
       )}
     </ConfirmDialog>
   )

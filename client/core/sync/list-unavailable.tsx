@@ -7,7 +7,7 @@ export function NothingYet({ icon, children }: { icon: ReactNode; children?: Rea
   const { t } = useLingui()
   return (
     <EmptyState icon={icon} title={t`Nothing on this device yet`}>
-      {children ?? <Trans>What you have appears here as soon as there is a connection.</Trans>}
+      {children ?? <Trans>Your content appears here when you are back online.</Trans>}
     </EmptyState>
   )
 }

@@ -29,7 +29,7 @@ function StorageAway({ isLate }: { isLate: boolean }) {
   return (
     <ErrorState
       title={t`The storage of this browser does not open`}
-      message={isLate ? `${t`It may only take longer than usual: Vesper goes on trying.`} ${advice}` : advice}
+      message={isLate ? `${t`This can take longer than usual. Vesper keeps trying.`} ${advice}` : advice}
       onRetry={() => location.reload()}
     />
   )

@@ -32,7 +32,7 @@ test('logging out asks about what is unsent, leaves nothing of the account, and 
   for (const canary of canaries) expect(planted.some((trace) => trace.startsWith(canary))).toBe(true)
 
   await chooseFromAccountMenu(page, 'Log out')
-  const question = page.getByRole('dialog', { name: 'Something is not sent yet' })
+  const question = page.getByRole('dialog', { name: 'Some changes are not sent yet' })
   await expect(question).toContainText('1 unsent change and 3 drafts')
   await question.getByRole('button', { name: 'Send now, then log out' }).click()
   await expect(question.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()

@@ -52,7 +52,7 @@ test('a change of the profile is not said to be saved before the server has it',
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/sync', (route) => answer.promise.then(() => route.continue()))
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved on this device, and on its way')).toBeVisible()
+  await expect(page.getByText('Saved on this device, sending')).toBeVisible()
   answer.resolve()
   await expect(page.getByRole('alert').filter({ hasText: REASON })).toBeVisible()
   await expect(page.getByText('Changes saved')).toHaveCount(0)

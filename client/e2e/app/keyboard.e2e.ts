@@ -70,7 +70,7 @@ test('what was opened while a page is on its way stays open when it comes', asyn
   await page.keyboard.press('Escape')
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/**', (route) => held.promise.then(() => route.continue()))
-  await page.getByRole('link', { name: 'Whom you follow' }).click()
+  await page.getByRole('link', { name: 'Following' }).click()
   await expect(page).toHaveURL(/following/)
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()

@@ -40,7 +40,7 @@ test('without a line everything on the page can be read, and Verify says what it
   await expect(page.getByText('The server was not reached')).toBeVisible()
 
   await page.getByText('Technical details').click()
-  await expect(page.getByRole('list', { name: 'Queue by lane' })).toContainText('message.send')
+  await expect(page.getByRole('list', { name: 'Queue' })).toContainText('message.send')
   await expect(page.getByRole('list', { name: 'Spaces' })).toContainText('the same')
   // What comes into the log while the button is held leaves it under the pointer.
   const log = page.getByRole('region', { name: 'Log', exact: true })

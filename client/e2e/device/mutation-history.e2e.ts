@@ -16,7 +16,7 @@ test('the page of the device lists what became of what was sent, and says when i
   await go(page, `/messages/${conversation}`)
   await send(page, 'noted with what becomes of it')
   await go(page, '/device')
-  const list = page.getByRole('list', { name: 'What the server has done' })
+  const list = page.getByRole('list', { name: 'Change history' })
   const entry = list.getByRole('listitem').filter({ hasText: 'A message' })
   await expect(entry).toContainText('Done')
   await expect(entry).toContainText('From this device')
@@ -31,6 +31,6 @@ test('the page of the device lists what became of what was sent, and says when i
   await expect(entry).toContainText('Done')
 
   await device.setOffline(true)
-  await expect(page.getByText('The server tells of it when there is a connection.')).toBeVisible()
+  await expect(page.getByText('The history is available when you are online.')).toBeVisible()
   await expect(list).toHaveCount(0)
 })

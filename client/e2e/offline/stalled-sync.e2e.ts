@@ -21,7 +21,7 @@ test('what has waited for over 30 s on a line that works is told of on every pag
     await expect(page.getByRole('status').filter({ hasText: 'offline' })).toHaveCount(0)
     await expectAccessible(page)
   }
-  await notice.getByRole('link', { name: 'See what waits' }).click()
+  await notice.getByRole('link', { name: 'See unsent changes' }).click()
   await expect(page).toHaveURL('/outbox')
   await page.context().unroute('**/api/sync')
   // It may have got through by itself by now: a button to try again would be of no use.

@@ -98,7 +98,7 @@ test('older posts come on the way down, nothing twice, and nothing jumps', async
   }
   const numbers = seen.flatMap((text) => /post number (\d+) of fifty/.exec(text)?.[1] ?? []).map(Number)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, n) => 50 - n))
-  await expect(page.getByText('That is all.')).toBeVisible()
+  await expect(page.getByText('You have reached the end.')).toBeVisible()
 
   // Whoever reads further down is not moved by what comes in above.
   const before = await page.evaluate(restingPlace)

@@ -41,7 +41,7 @@ test('a video is kept with its draft without a line, goes up later, and cannot b
   await second.getByRole('link', { name: 'A walk on the pier' }).click()
   await expect(files(second).getByRole('img', { name: 'Video 1' })).toBeVisible()
   await expect(files(second).first()).toContainText('1.5 MB')
-  await expect(files(second).first()).not.toContainText('Being prepared', { timeout: 30_000 })
+  await expect(files(second).first()).not.toContainText('Processing', { timeout: 30_000 })
   await expect(files(second).first()).not.toContainText('Could not be processed')
 
   const dialog = second.getByRole('dialog')

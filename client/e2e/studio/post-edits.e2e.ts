@@ -34,7 +34,7 @@ test('what was typed into a post and undone, or discarded, does not take the pla
   await box(page).fill('Begun here.')
   await page.reload()
   await expect(box(page)).toHaveValue('Begun here.')
-  await expect(page.getByText('What you changed here is not saved yet.')).toBeVisible()
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
   await expectAccessible(page)
   await discard(page).click()
   await inDialog(page, 'Discard').press('Enter')
@@ -88,14 +88,16 @@ test('what is typed in one tab outlives a save in another, and the post itself',
 
   await box(page).focus()
   await creator.api.delete(`/performer/feeds/${_id}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'This post is not here' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').filter({ hasText: 'This post is not available' })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(page.getByRole('heading', { name: 'Edit the post' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the studio' }).click()
-  await expect(page.getByText('Words are left of a post that is gone:')).toBeVisible()
+  await expect(page.getByText('Unsaved text of a removed post:')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Typed in one tab.' }).click()
-  await page.getByRole('button', { name: 'Keep what is written as another draft' }).click()
+  await page.getByRole('button', { name: 'Keep the text as a new draft' }).click()
   await expect(box(page)).toHaveValue('Typed in one tab.')
 })
 

@@ -121,9 +121,9 @@ test('what is published is there without a line, older posts that were asked for
   await expect(page.getByText('This post does not exist.')).toBeVisible()
   await expect(page.getByText('said better')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('heading', { name: 'This post is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This post is not available' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep what is written as another draft' }).click()
+  await page.getByRole('button', { name: 'Keep the text as a new draft' }).click()
   await expect(box(page)).toHaveValue('number 29, said better')
   await expect.poll(async () => rowsOf(page, await accountOn(page), 'outbox'), { timeout: 15_000 }).toEqual([])
 })
@@ -158,7 +158,9 @@ test('a time too far ahead is told of at its field; it keeps nothing from being 
   await publishDraft(page)
   await expect(page.getByRole('button', { name: 'Write a post' })).toBeVisible()
   await go(page, draft)
-  await expect(page.getByRole('alert').filter({ hasText: 'This was not done' })).toContainText('a year ahead at most')
+  await expect(page.getByRole('alert').filter({ hasText: 'This change was rejected' })).toContainText(
+    'a year ahead at most',
+  )
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(box(page)).toHaveValue('An eclipse, to come.')
 

@@ -31,7 +31,7 @@ test('an address whose answer was lost is no failure once it is the account’s'
 test('who changes the address to what it is already is told so', async () => {
   render(formOf('old@demo.test'))
   press()
-  await waitFor(() => expect(showToast).toHaveBeenCalledWith('info', 'This is the address of your account already.'))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('info', 'Your account already has this address.'))
 })
 
 test('what needed no password replaced no address, and what was given one is told as done', async () => {

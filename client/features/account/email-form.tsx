@@ -36,7 +36,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
     form.reset()
     // What needed no password replaced nothing.
     const isThere = change.email === user.email && change.source === undefined
-    if (isThere) void showToast('info', t`This is the address of your account already.`)
+    if (isThere) void showToast('info', t`Your account already has this address.`)
     else void showToast('success', t`Changes saved`)
   })
   // The answer to a change may be lost, and the change come by another way.
@@ -72,7 +72,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
         key={user.email}
         defaultValue={user.email ?? ''}
         error={wrong ?? refused.email}
-        hint={t`A new address is confirmed by a link that we send to it.`}
+        hint={t`We send a link to a new address to confirm it.`}
       />
       <Confirmation user={user} offline={offline} busy={resend.busy} onResend={() => void resend.run()} />
       {user.email && (

@@ -49,7 +49,7 @@ export function ProfileForm({ user, refused, onSave }: Props) {
       />
       <TextField
         label={t`Username`}
-        hint={user.isPerformer ? t`Also the address of your page.` : undefined}
+        hint={user.isPerformer ? t`Your username is also the address of your page.` : undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -35,7 +35,9 @@ export function CartPage({ isOffline, contents, toShops }: Props) {
   }
   return (
     <CartFrame
-      subtitle={isOffline && lines.length > 0 && <Trans>Prices and stock as of the last connection.</Trans>}
+      subtitle={
+        isOffline && lines.length > 0 && <Trans>Prices and stock may have changed since you were last online.</Trans>
+      }
       actions={
         lines.length > 0 && (
           <Button kind="quiet" onClick={() => onEmpty(lines)}>
@@ -51,13 +53,13 @@ export function CartPage({ isOffline, contents, toShops }: Props) {
       ))}
       {lines.length > 0 ? (
         <p className="text-sm text-muted">
-          <Trans>Each creator sends an order of their own. A cart reserves nothing.</Trans>
+          <Trans>Each creator sends a separate order. Products in your cart are not reserved.</Trans>
         </p>
       ) : contents === 'away' ? (
         <NothingYet icon={<ShoppingBag />} />
       ) : (
         <EmptyState icon={<ShoppingBag />} title={t`Your cart is empty`} action={toShops}>
-          <Trans>What you put in on a creator’s page is here, on all your devices.</Trans>
+          <Trans>Products that you add to your cart appear here, on all your devices.</Trans>
         </EmptyState>
       )}
     </CartFrame>

@@ -37,9 +37,9 @@ export function LineNotes({ differences, onAccept, onTake }: Props) {
 function Difference({ difference }: { difference: Difference }) {
   switch (difference.kind) {
     case 'unavailable':
-      return <Trans>This is no longer sold.</Trans>
+      return <Trans>This product is no longer sold.</Trans>
     case 'sold-out':
-      return <Trans>This is sold out.</Trans>
+      return <Trans>This product is sold out.</Trans>
     case 'fewer':
       return (
         <span>

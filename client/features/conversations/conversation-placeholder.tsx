@@ -23,7 +23,7 @@ export function NoConversation({ isOffline }: { isOffline: boolean }) {
     <div className="grid flex-1 place-items-center">
       <EmptyState
         icon={<MessageCircle />}
-        title={isOffline ? t`This conversation is not on this device` : t`This conversation is not there`}
+        title={isOffline ? t`This conversation is not on this device` : t`This conversation does not exist`}
         action={
           <Link to="/messages" className={buttonClass('secondary')}>
             <Trans>All conversations</Trans>
@@ -31,9 +31,9 @@ export function NoConversation({ isOffline }: { isOffline: boolean }) {
         }
       >
         {isOffline ? (
-          <Trans>It may appear when there is a connection again.</Trans>
+          <Trans>It may appear when you are back online.</Trans>
         ) : (
-          <Trans>The address may be wrong, or it is not yours.</Trans>
+          <Trans>The address may be wrong, or the conversation is not yours.</Trans>
         )}
       </EmptyState>
     </div>

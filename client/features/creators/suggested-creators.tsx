@@ -48,8 +48,8 @@ export function SuggestedCreators({ except, action, more }: Props) {
       )}
       {!creators && isLoading && <LoadingCards />}
       {creators?.length === 0 && (
-        <EmptyState icon={<Telescope />} title={t`Nobody to show yet`}>
-          <Trans>As soon as creators join, they appear here.</Trans>
+        <EmptyState icon={<Telescope />} title={t`No creators yet`}>
+          <Trans>New creators appear here when they join.</Trans>
         </EmptyState>
       )}
       {!creators && !isLoading && (

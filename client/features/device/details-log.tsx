@@ -18,7 +18,7 @@ export function DetailsLog({ health }: { health: Health }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
-        <Trans>For a report of a bug. It has no texts, no names and nothing that lets anybody in.</Trans>
+        <Trans>Add this log to a bug report. It has no texts, no names and no passwords.</Trans>
       </p>
       {/* Above what grows, which would move it away from a finger. */}
       <div>
@@ -33,7 +33,7 @@ export function DetailsLog({ health }: { health: Health }) {
         <Lines label={t`Last errors and warnings`} lines={logLines({ log: errors })} />
       ) : (
         <p className="text-sm text-muted">
-          <Trans>There are none.</Trans>
+          <Trans>No entries.</Trans>
         </p>
       )}
       <h4 className="text-sm font-semibold">

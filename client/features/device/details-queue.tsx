@@ -15,7 +15,7 @@ export function DetailsQueue() {
   if (!records) return <Skeleton className="h-12 rounded-control" />
   const lanes = [...Map.groupBy(records, ({ lane }) => lane)]
   return (
-    <DetailList label={t`Queue by lane`} empty={lanes.length === 0 && <Trans>Nothing is queued.</Trans>}>
+    <DetailList label={t`Queue`} empty={lanes.length === 0 && <Trans>Nothing is queued.</Trans>}>
       {lanes.map(([lane, queued]) => (
         <DetailRow key={lane} name={lane}>
           {queued.map((record) => (
@@ -51,10 +51,10 @@ function StateWord({ state }: Pick<OutboxRecord, 'state'>) {
     case 'waiting':
       return <Trans>waiting</Trans>
     case 'sending':
-      return <Trans>on its way</Trans>
+      return <Trans>sending</Trans>
     case 'rejected':
       return <Trans>refused</Trans>
     case 'cancelling':
-      return <Trans>being taken back</Trans>
+      return <Trans>cancelling</Trans>
   }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Badge } from '../../ui/badge.tsx'
+import { formatDate } from '../../ui/date-format.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Fact, Facts } from './stat-list.tsx'
 import { unsentFacts } from '../../core/sync/outbox-summary.ts'
@@ -16,8 +17,7 @@ export function EngineFacts({ health }: { health: Health }) {
   const { db } = useSync()
   const { status, counts } = health
   const unsent = useLiveQuery(async () => unsentFacts(await db.outbox.toArray()), [db])
-  const time = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+  const time = (iso: string) => formatDate(new Date(iso), i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   return (
     <Facts>
@@ -36,9 +36,9 @@ export function EngineFacts({ health }: { health: Health }) {
       </Fact>
       <Fact name={<Trans>Refused</Trans>}>{number(counts.rejected)}</Fact>
       <Fact name={<Trans>Oldest waiting since</Trans>}>
-        {unsent ? unsent.oldestAt ? time(unsent.oldestAt) : <Trans>Nothing waits</Trans> : NOT_READ_YET}
+        {unsent ? unsent.oldestAt ? time(unsent.oldestAt) : <Trans>No changes are waiting</Trans> : NOT_READ_YET}
       </Fact>
-      <Fact name={<Trans>Talks to the server</Trans>}>
+      <Fact name={<Trans>Connects to the server</Trans>}>
         {status.leader ? <Trans>This tab</Trans> : <Trans>Another tab of this browser</Trans>}
       </Fact>
     </Facts>
@@ -74,7 +74,7 @@ function StateBadge({ state }: { state: Health['status']['state'] }) {
     case 'failing':
       return (
         <Badge tone="warning">
-          <Trans>Does not get through</Trans>
+          <Trans>Cannot reach the server</Trans>
         </Badge>
       )
   }

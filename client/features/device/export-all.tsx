@@ -12,12 +12,8 @@ export function ExportAll({ account }: { account: string }) {
   const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
   return (
     <ActionCard
-      title={<Trans>Keep a copy of what is unsent</Trans>}
-      text={
-        <Trans>
-          Saves everything that waits to be sent, and your drafts, with their photos and videos, as one zip file.
-        </Trans>
-      }
+      title={<Trans>Export unsent changes</Trans>}
+      text={<Trans>Saves your unsent changes and drafts, with their photos and videos, as one zip file.</Trans>}
       action={
         <Button
           kind="secondary"

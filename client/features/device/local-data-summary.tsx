@@ -16,7 +16,7 @@ export function KeptHere({ rows, account }: Pick<Health, 'rows'> & { account: st
       <Fact name={<Trans>Messages</Trans>}>{number(rows['messages'] ?? 0)}</Fact>
       <Fact name={<Trans>Posts</Trans>}>{number(rows['posts'] ?? 0)}</Fact>
       <Fact name={<Trans>Pictures</Trans>}>{files?.pictures == null ? '–' : number(files.pictures)}</Fact>
-      <Fact name={<Trans>Texts in the making</Trans>}>{files && number(files.drafts)}</Fact>
+      <Fact name={<Trans>Drafts</Trans>}>{files && number(files.drafts)}</Fact>
       <Fact name={<Trans>Files to be sent</Trans>}>{files && `${number(files.uploads)}${size}`}</Fact>
     </Facts>
   )

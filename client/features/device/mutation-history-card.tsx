@@ -20,19 +20,18 @@ export function DecisionsCard({ words, health, line }: Props) {
   return (
     <Card className="grid gap-4">
       <CardTitle icon={<History />}>
-        <Trans>What the server has done</Trans>
+        <Trans>Change history</Trans>
       </CardTitle>
       <p className="max-w-lg text-sm text-muted">
         <Trans>
-          What became of your latest changes, from all your devices. The server notes it with each, and keeps it for a
-          month at least.
+          The outcomes of your latest changes, from all your devices. The server keeps them for at least a month.
         </Trans>
       </p>
       {line === 'up' ? (
         <Decisions words={words} health={health} />
       ) : (
         <p className="text-sm text-warn-ink">
-          <Trans>The server tells of it when there is a connection.</Trans>
+          <Trans>The history is available when you are online.</Trans>
         </p>
       )}
     </Card>
@@ -55,12 +54,12 @@ function Decisions({ words, health }: Omit<Props, 'line'>) {
   return (
     <PagedList
       list={decisions}
-      label={t`What the server has done`}
+      label={t`Change history`}
       failedTitle={t`The history could not be loaded`}
       skeleton={<Skeleton className="h-40 rounded-control" />}
       empty={
         <p className="text-sm text-muted">
-          <Trans>Nothing yet: what you send is listed here once it has arrived.</Trans>
+          <Trans>No changes yet. Changes appear here when the server has received them.</Trans>
         </p>
       }
       onMore={() => setCurrent(current + 1)}

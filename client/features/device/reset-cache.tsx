@@ -15,7 +15,7 @@ export function ResetCache({ onDone }: { onDone: () => void }) {
     setAsking(false)
     try {
       await sync.resetCache()
-      await showToast('success', t`The cache is empty and fills again from the server.`)
+      await showToast('success', t`The cache is cleared and downloads again from the server.`)
     } catch (error) {
       await showToast('error', textOf(error))
     }
@@ -24,7 +24,9 @@ export function ResetCache({ onDone }: { onDone: () => void }) {
   return (
     <ActionCard
       title={<Trans>Reset the cache</Trans>}
-      text={<Trans>Fetches conversations and messages anew. Unsent messages, drafts and their files stay.</Trans>}
+      text={
+        <Trans>Downloads your conversations and messages again. Unsent messages, drafts and their files stay.</Trans>
+      }
       action={
         <Button kind="secondary" onClick={() => setAsking(true)}>
           <Trans>Reset cache</Trans>
@@ -47,9 +49,7 @@ export function ResetCache({ onDone }: { onDone: () => void }) {
           }
         >
           <p>
-            <Trans>
-              What was read before can be read again only with a connection. Nothing that is unsent is lost.
-            </Trans>
+            <Trans>You need a connection to read your messages again. Unsent changes stay.</Trans>
           </p>
         </Dialog>
       )}

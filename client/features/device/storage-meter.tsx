@@ -9,7 +9,7 @@ export function StorageMeter({ health: { usage, quota } }: { health: Health }) {
   if (usage === null || quota === null) {
     return (
       <p className="text-sm text-muted">
-        <Trans>This browser does not tell how much room there is.</Trans>
+        <Trans>This browser does not report its storage space.</Trans>
       </p>
     )
   }

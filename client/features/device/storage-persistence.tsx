@@ -9,21 +9,23 @@ export function Persistence({ persisted, onChanged }: { persisted: boolean | nul
   const ask = async () => {
     const granted = await navigator.storage.persist().catch(() => false)
     onChanged()
-    if (!granted) await showToast('info', t`The browser did not agree. Installing Vesper makes it more likely to.`)
+    if (!granted) await showToast('info', t`The browser declined. It is more likely to agree when you install Vesper.`)
   }
   if (persisted === null) return null
   if (persisted) {
     return (
       <p className="flex items-center gap-2.5 text-sm text-ok-ink">
         <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
-        <Trans>Protected: the browser does not clear it to make room.</Trans>
+        <Trans>Protected: the browser does not delete this data to free space.</Trans>
       </p>
     )
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-md text-sm text-muted">
-        <Trans>Not protected: a browser that runs out of room may clear what is here, unsent messages too.</Trans>
+        <Trans>
+          Not protected: when the device runs out of space, the browser may delete this data, even unsent messages.
+        </Trans>
       </p>
       <Button kind="secondary" onClick={() => void ask()}>
         <Trans>Protect the storage</Trans>

@@ -27,8 +27,8 @@ export function CheckCard({ spaces, line, onDone }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-sm text-muted">
           <Trans>
-            Looks whether everything that is kept here is as the server has it, and fetches anew what is not. Vesper
-            does so by itself, part by part.
+            Compares the data on this device with the server and downloads the differences. Vesper also does this
+            automatically, part by part.
           </Trans>
         </p>
         <Button kind="secondary" busy={check.state === 'running'} onClick={begin}>
@@ -40,7 +40,7 @@ export function CheckCard({ spaces, line, onDone }: Props) {
         <Word check={check} />
         {check.state === 'idle' && line !== 'up' && (
           <span className="text-sm text-warn-ink">
-            <Trans>There is no connection: all on this page works without one, except what asks the server.</Trans>
+            <Trans>You are offline. Only comparing with the server and its history need a connection.</Trans>
           </span>
         )}
       </p>

@@ -28,7 +28,7 @@ export function CheckResult({ summary }: { summary: CheckSummary }) {
           other="# parts had drifted and were repaired. Everything is as the server has it."
         />
       ) : moved > 0 ? (
-        <Trans>Nothing had drifted. Some of it is changing just now.</Trans>
+        <Trans>No differences found. Some data is changing right now.</Trans>
       ) : (
         <Trans>Everything is as the server has it.</Trans>
       )}
@@ -41,7 +41,7 @@ function NotReached({ compared, all }: { compared: number; all: number }) {
     <Said tone="text-warn-ink" icon={<CloudOff />}>
       {compared === 0 ? (
         <Trans>
-          The server was not reached, so that nothing was compared. What is kept here can be read all the same.
+          The server could not be reached, so nothing was compared. You can still use the data on this device.
         </Trans>
       ) : (
         <Trans>

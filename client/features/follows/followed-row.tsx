@@ -46,8 +46,8 @@ function NoCard() {
           <UserRoundX />
         </span>
       }
-      title={<Trans>Not to be shown now</Trans>}
-      subtitle={<Trans>The account may be gone.</Trans>}
+      title={<Trans>Not available</Trans>}
+      subtitle={<Trans>The account may have been deleted.</Trans>}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { MessageCircle } from 'lucide-react'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-format.ts'
 import { ListItem } from '../../ui/list-item.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
@@ -12,7 +13,7 @@ type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<vo
 /** One follower, since when, and the way to write; creators do not write to each other. */
 export function FollowerRow({ follower, onMessage }: Props) {
   const { t, i18n } = useLingui()
-  const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(new Date(follower.followedAt))
+  const since = formatDate(new Date(follower.followedAt), i18n.locale, { dateStyle: 'medium' })
   const message = useToldAction(() => onMessage(follower), t`Error occurred, please try again later`)
   return (
     <ListItem

@@ -34,10 +34,10 @@ export function FollowersPage({ search, isOffline, onMore, onMessage }: Props) {
           list={followers}
           label={t`Followers`}
           failedTitle={t`Your followers could not be loaded`}
-          skeleton={<PeopleSkeleton label={t`Loading who follows you`} />}
+          skeleton={<PeopleSkeleton label={t`Loading your followers`} />}
           empty={
-            <EmptyState icon={<UsersRound />} title={t`Nobody follows you yet`}>
-              <Trans>Whoever follows you appears here.</Trans>
+            <EmptyState icon={<UsersRound />} title={t`No followers yet`}>
+              <Trans>Your followers appear here.</Trans>
             </EmptyState>
           }
           offline={isOffline && <NothingYet icon={<UsersRound />} />}
@@ -57,7 +57,7 @@ function Total({ total, isOld }: { total: number; isOld: boolean }) {
       {isOld && (
         <>
           {' · '}
-          <Trans>as this device saw it last</Trans>
+          <Trans>last known on this device</Trans>
         </>
       )}
     </>

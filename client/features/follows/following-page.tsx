@@ -25,7 +25,7 @@ export function FollowingPage({ contents }: { contents: Contents }) {
       <PageHeader title={t`Following`} />
       <div className="safe-x grid pt-2 pb-12">
         {isLoading ? (
-          <PeopleSkeleton label={t`Loading whom you follow`} />
+          <PeopleSkeleton label={t`Loading the creators you follow`} />
         ) : rows.length === 0 ? (
           <NobodyFollowed isKnown={contents === 'here'} />
         ) : (
@@ -50,14 +50,14 @@ function NobodyFollowed({ isKnown }: { isKnown: boolean }) {
   return (
     <EmptyState
       icon={<UserRoundPlus />}
-      title={t`You follow nobody yet`}
+      title={t`You do not follow anyone yet`}
       action={
         <Link to="/home" className={buttonClass('secondary')}>
           <Trans>Discover creators</Trans>
         </Link>
       }
     >
-      <Trans>Follow creators, and you find them here, also without a connection.</Trans>
+      <Trans>Creators that you follow appear here, online or offline.</Trans>
     </EmptyState>
   )
 }

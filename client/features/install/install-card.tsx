@@ -40,10 +40,10 @@ export function InstallCard() {
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h2 className="font-semibold">
-          <Trans>Keep Vesper at hand</Trans>
+          <Trans>Install Vesper on this device</Trans>
         </h2>
         <p className="text-sm text-muted">
-          <Trans>Installed, it opens at once and works without a line.</Trans>
+          <Trans>The installed app opens at once and works offline.</Trans>
         </p>
       </div>
       <IconButton label={t`Not now`} onClick={dismiss} className="-me-2 text-muted sm:order-last">

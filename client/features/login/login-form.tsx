@@ -75,7 +75,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
               <p>{textOf(error)}</p>
               {address && (
                 <p>
-                  <Trans>It went to {address}. Open it on any device, then log in here.</Trans>
+                  <Trans>We sent it to {address}. Open the link on any device, then log in here.</Trans>
                 </p>
               )}
             </Notice>

@@ -20,22 +20,22 @@ afterEach(() => {
 
 test('what was refused is not offered to be sent, but to be looked at', async () => {
   show({ mutations: 0, refused: 1, drafts: 0 })
-  fireEvent.click(await screen.findByText('See what was refused'))
+  fireEvent.click(await screen.findByText('See rejected changes'))
   expect(see).toHaveBeenCalledOnce()
   expect(screen.queryByText('Send now, then log out')).toBeNull()
   expect(question()).toContain('1 unsent change would be lost')
-  expect(question()).toContain('1 change was refused')
+  expect(question()).toContain('1 change was rejected')
 })
 
 test('once what waits is sent, what was refused of it is what is left', async () => {
   send.mockResolvedValueOnce({ mutations: 0, refused: 2, drafts: 1 })
   show({ mutations: 2, refused: 0, drafts: 1 })
   fireEvent.click(await screen.findByText('Send now, then log out'))
-  await screen.findByText('See what was refused')
+  await screen.findByText('See rejected changes')
   expect(question()).toContain('2 unsent changes and 1 draft would be lost')
-  expect(question()).toContain('2 changes were refused')
+  expect(question()).toContain('2 changes were rejected')
   expect(screen.queryByText('Send now, then log out')).toBeNull()
-  expect(screen.queryByText('Not everything could be sent now.')).toBeNull()
+  expect(screen.queryByText('Some changes could not be sent now.')).toBeNull()
   expect(leave).not.toHaveBeenCalled()
 })
 
@@ -46,8 +46,8 @@ test('what was refused of what was sent is read out, and looking at it is the ne
   const regions = screen.getAllByRole('alert')
   button.focus()
   fireEvent.click(button)
-  const look = await screen.findByText('See what was refused')
-  expect(regions.map((region) => region.textContent).join('')).toContain('1 change was refused')
+  const look = await screen.findByText('See rejected changes')
+  expect(regions.map((region) => region.textContent).join('')).toContain('1 change was rejected')
   await waitFor(() => expect(document.activeElement).toBe(look))
 })
 
@@ -63,7 +63,7 @@ test('where drafts alone are left once all is sent, saving them is the next step
 test('who is logged out already has nowhere to look at what was refused', async () => {
   show({ mutations: 1, refused: 1, drafts: 0 }, { isSignedIn: false })
   await screen.findByText('Send now, then log out')
-  expect(screen.queryByText('See what was refused')).toBeNull()
+  expect(screen.queryByText('See rejected changes')).toBeNull()
 })
 
 test('with nothing unsent or refused, nothing is asked', async () => {
@@ -86,12 +86,12 @@ test('once nothing would be lost, that is said, and nobody is logged out unasked
   send.mockResolvedValueOnce({ mutations: 1, refused: 0, drafts: 0 })
   const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
   fireEvent.click(await screen.findByText('Send now, then log out'))
-  await screen.findByText('Not everything could be sent now.')
+  await screen.findByText('Some changes could not be sent now.')
   tell({ mutations: 0, refused: 0, drafts: 0 })
   const button = await screen.findByRole('button', { name: 'Log out' })
   expect(screen.getByRole('status').textContent).toContain('Nothing is left that would be lost')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Log out'])
-  expect(question()).not.toContain('Not everything could be sent now.')
+  expect(question()).not.toContain('Some changes could not be sent now.')
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(leave).not.toHaveBeenCalled()
   fireEvent.click(button)
@@ -137,9 +137,9 @@ test('what another tab has begun since nothing was left is asked about before an
 
 test('where what was refused goes while it has the focus, saving what is left is the next step', async () => {
   const { tell } = show({ mutations: 0, refused: 1, drafts: 1 })
-  ;(await screen.findByText('See what was refused')).focus()
+  ;(await screen.findByText('See rejected changes')).focus()
   tell({ mutations: 0, refused: 0, drafts: 1 })
-  await waitFor(() => expect(screen.queryByText('See what was refused')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('See rejected changes')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save as a file')))
 })
 

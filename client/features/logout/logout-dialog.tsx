@@ -58,7 +58,9 @@ export function LogoutDialog(props: Props) {
     started.current = true
   })
   const error = go.error ?? look.error ?? (isOver ? null : sending.error)
-  const notSent = isOffline ? t`You are offline; it cannot be sent now.` : t`Not everything could be sent now.`
+  const notSent = isOffline
+    ? t`You are offline. Try again when you are back online.`
+    : t`Some changes could not be sent now.`
   const problem = error === null ? (isStuck && unsent?.mutations ? notSent : null) : textOf(error)
   const discard = (
     <Button
@@ -82,7 +84,7 @@ export function LogoutDialog(props: Props) {
   }
   return (
     <Dialog
-      title={isOver ? t`Log out` : t`Something is not sent yet`}
+      title={isOver ? t`Log out` : t`Some changes are not sent yet`}
       onClose={onClose}
       actions={
         <>
@@ -94,7 +96,7 @@ export function LogoutDialog(props: Props) {
       }
     >
       <p role="status">
-        {isOver ? <Trans>Nothing is left that would be lost.</Trans> : <WhatIsLost unsent={unsent} />}
+        {isOver ? <Trans>Everything is saved. Nothing will be lost.</Trans> : <WhatIsLost unsent={unsent} />}
       </p>
       <div role="alert" className="empty:absolute">
         {unsent.refused > 0 && <WhatWasRefused {...unsent} />}
@@ -156,7 +158,7 @@ function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: R
       )}
       {canLook && (
         <Button ref={next} kind="secondary" icon={<CircleAlert className="size-5" />} onClick={onSeeRefused}>
-          <Trans>See what was refused</Trans>
+          <Trans>See rejected changes</Trans>
         </Button>
       )}
       <Button
@@ -177,8 +179,8 @@ function WhatWasRefused({ refused }: Unsent) {
     <p>
       <Plural
         value={refused}
-        one="# change was refused: it is not taken as it is."
-        other="# changes were refused: they are not taken as they are."
+        one="# change was rejected by the server."
+        other="# changes were rejected by the server."
       />
     </p>
   )

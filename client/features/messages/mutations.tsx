@@ -41,7 +41,7 @@ export const messageMutations = {
     area: conversation,
   },
   'conversation.read-all': {
-    Label: () => <Trans>What you have read</Trans>,
+    Label: () => <Trans>Read messages</Trans>,
     Description: () => <Trans>Mark the conversation as read</Trans>,
     area: conversation,
   },

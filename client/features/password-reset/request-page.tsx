@@ -10,7 +10,7 @@ export function ResetRequestPage({ back }: { back: ReactNode }) {
   return (
     <div className="grid gap-6">
       <AuthHeading title={<Trans>Forgotten your password?</Trans>}>
-        <Trans>Tell us your email address, and we send you a link to set a new one.</Trans>
+        <Trans>Enter your email address. We send you a link to set a new password.</Trans>
       </AuthHeading>
       <AddressForm path="/auth/users/forgot" schema={Forgot} field="email" email="" submit={t`Send the link`} />
       {back}

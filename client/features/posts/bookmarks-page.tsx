@@ -40,7 +40,7 @@ function Bookmarked({ bookmarks, contents, isOffline }: Props & { bookmarks: Boo
   if (shown.length === 0) {
     return (
       <EmptyState icon={<Bookmark />} title={t`No bookmarks yet`}>
-        <Trans>Bookmark posts, and you find them here.</Trans>
+        <Trans>Posts that you bookmark appear here.</Trans>
       </EmptyState>
     )
   }

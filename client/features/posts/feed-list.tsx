@@ -63,7 +63,7 @@ function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void })
   const isOffline = useLineBack(older === 'offline', onOlder)
   return (
     <div ref={end} className="grid min-h-14 place-items-center text-center text-sm text-muted">
-      {older === 'end' && <Trans>That is all.</Trans>}
+      {older === 'end' && <Trans>You have reached the end.</Trans>}
       {older === 'loading' && (
         <p className="flex items-center gap-2">
           <Spinner className="size-4" />

@@ -10,6 +10,6 @@ export const reactionMutations = {
 } satisfies Partial<AllMutationWords>
 
 function Reaction({ action, isOn }: { action: 'like' | 'bookmark' | undefined; isOn: boolean }) {
-  if (action === 'like') return isOn ? <Trans>Like a post</Trans> : <Trans>Like a post no longer</Trans>
+  if (action === 'like') return isOn ? <Trans>Like a post</Trans> : <Trans>Unlike a post</Trans>
   return isOn ? <Trans>Bookmark a post</Trans> : <Trans>Remove a bookmark</Trans>
 }

@@ -7,7 +7,7 @@ export function NoPosts() {
   const { t } = useLingui()
   return (
     <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
-      <Trans>What this creator publishes appears here.</Trans>
+      <Trans>Posts of this creator appear here.</Trans>
     </EmptyState>
   )
 }

@@ -121,7 +121,7 @@ function PhotosOnTheirWay() {
   return (
     <p className="flex items-center gap-2 border-t border-line px-4 py-3 text-sm text-muted">
       <Image className="size-5" aria-hidden="true" />
-      <Trans>The photos follow as soon as they are on the server.</Trans>
+      <Trans>The photos appear when they are uploaded.</Trans>
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { distinct } from '../../core/sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { useReaction } from './use-reaction.ts'
@@ -21,7 +22,9 @@ export function OwnReactions({ post }: { post: Post }) {
       )}
       <Toggle reaction={bookmark} label={t`Bookmark`} Icon={Bookmark} />
       <span role="status" className="ms-auto flex gap-3 px-2">
-        {[like, bookmark].map((reaction, index) => reaction && <SendingWord key={index} sending={reaction.sending} />)}
+        {distinct([like, bookmark].flatMap((reaction) => reaction?.sending ?? [])).map((sending, index) => (
+          <SendingWord key={index} sending={sending} />
+        ))}
       </span>
     </>
   )

@@ -3,8 +3,8 @@ import type { AllMutationWords } from '../../core/sync/mutation-words.ts'
 
 export const preferenceMutations = {
   'preferences.update': {
-    Label: () => <Trans>Settings of the app</Trans>,
-    Description: () => <Trans>Change the settings of the app</Trans>,
-    area: { Heading: () => <Trans>Settings of the app</Trans> },
+    Label: () => <Trans>App settings</Trans>,
+    Description: () => <Trans>Change the app settings</Trans>,
+    area: { Heading: () => <Trans>App settings</Trans> },
   },
 } satisfies Partial<AllMutationWords>

@@ -86,7 +86,7 @@ function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
     <>
       <TextArea
         label={t`About you`}
-        hint={t`What fans find with you. You can change it at any time.`}
+        hint={t`Fans read this on your page. You can change it at any time.`}
         maxLength={1000}
         {...register('bio')}
         error={errors.bio?.message}

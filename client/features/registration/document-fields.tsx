@@ -22,7 +22,7 @@ export function DocumentFields({ documents, errors, onChange }: Props) {
     <section className="grid gap-3">
       <div className="grid gap-1 pt-2">
         <h2 className="text-lg font-semibold">
-          <Trans>Who you are</Trans>
+          <Trans>Your details</Trans>
         </h2>
         <p className="text-sm text-muted">
           <Trans>

@@ -19,7 +19,7 @@ export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
   return (
     <Notice tone="danger" className="grid gap-3">
       <p className="font-semibold">
-        {isSave ? <Trans>A change was not saved</Trans> : <Trans>This was not done</Trans>}
+        {isSave ? <Trans>A change was not saved</Trans> : <Trans>This change was rejected</Trans>}
       </p>
       {[...reasons].map((reason) => (
         <p key={reason}>{translated(reason)}</p>
@@ -31,7 +31,7 @@ export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
           </Button>
         )}
         <Button kind="secondary" onClick={atHeading(onDrop)}>
-          {isSave ? <Trans>Drop the change</Trans> : <Trans>OK</Trans>}
+          {isSave ? <Trans>Discard the change</Trans> : <Trans>OK</Trans>}
         </Button>
       </div>
     </Notice>
@@ -45,17 +45,17 @@ export function GoneNotice({ reason, hasWords, onKeep, onLeave }: GoneProps) {
   return (
     <Notice tone="warning" className="grid gap-3">
       <p className="font-semibold">
-        <Trans>This draft is not there any more</Trans>
+        <Trans>This draft no longer exists</Trans>
       </p>
-      <p>{reason ? translated(reason) : <Trans>It has been published or discarded.</Trans>}</p>
+      <p>{reason ? translated(reason) : <Trans>The draft was published or discarded.</Trans>}</p>
       <div className="flex flex-wrap gap-2">
         {hasWords && (
           <Button kind="secondary" onClick={onKeep}>
-            <Trans>Keep what is written as another draft</Trans>
+            <Trans>Keep the text as a new draft</Trans>
           </Button>
         )}
         <Button kind="secondary" onClick={onLeave}>
-          <Trans>Let it go</Trans>
+          <Trans>Discard the text</Trans>
         </Button>
       </div>
     </Notice>
@@ -67,11 +67,11 @@ export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
   return (
     <Notice className="grid gap-3">
       <p>
-        <Trans>This post is waiting to be published. It goes out as soon as there is a line.</Trans>
+        <Trans>This post is waiting. It is published when you are back online.</Trans>
       </p>
       <div>
         <Button kind="secondary" onClick={onTakeBack}>
-          <Trans>Take it back</Trans>
+          <Trans>Cancel publishing</Trans>
         </Button>
       </div>
     </Notice>
@@ -82,7 +82,7 @@ export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
 export function TakingBackNotice() {
   return (
     <Notice>
-      <Trans>This post is being taken back. If it has reached the server already, it stays.</Trans>
+      <Trans>Cancelling this post. If it has reached the server already, it stays.</Trans>
     </Notice>
   )
 }

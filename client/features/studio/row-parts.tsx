@@ -13,7 +13,7 @@ export function RowText({ text, poll }: { text: string; poll: PostPoll | null })
     <span dir="auto" className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
       {begins || (
         <span className="text-muted">
-          <Trans>Nothing written yet</Trans>
+          <Trans>No text yet</Trans>
         </span>
       )}
     </span>

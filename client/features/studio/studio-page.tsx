@@ -51,7 +51,7 @@ export function StudioPage({ user, contents, shown, onShow, onWrite }: Props) {
         <ReviewNotice user={user} />
         <WordsOfGone />
         <Tabs<Place>
-          label={t`What the studio shows`}
+          label={t`Studio sections`}
           value={shown}
           onChange={onShow}
           tabs={[

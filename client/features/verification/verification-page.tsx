@@ -35,7 +35,7 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
       <div className="grid gap-5">
         <BadgeCheck className="size-12 text-ok-ink" aria-hidden="true" />
         <AuthHeading title={<Trans>Your email address is confirmed</Trans>}>
-          <Trans>Thank you. Everything is open to you now.</Trans>
+          <Trans>Thank you. Your account is ready.</Trans>
         </AuthHeading>
         {next}
       </div>
@@ -50,7 +50,7 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
             We sent a link to <bdi>{email}</bdi>. Open it on any device to confirm the address.
           </Trans>
         ) : (
-          <Trans>Open the link that we sent you. It did not come, or it is too old? Ask for another.</Trans>
+          <Trans>Open the link that we sent you. If it is missing or too old, ask for a new one.</Trans>
         )}
       </AuthHeading>
       {confirm.error !== null && (

@@ -15,7 +15,7 @@ function Page() {
   const { next } = Route.useSearch()
   const back = (
     <Link to="/auth/login" search={nextOf({ next })} className={textLinkClass}>
-      <Trans>Back to the login</Trans>
+      <Trans>Back to login</Trans>
     </Link>
   )
   return <ResetRequestPage back={back} />

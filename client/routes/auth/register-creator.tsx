@@ -20,7 +20,7 @@ function Page() {
     <div className="grid gap-6">
       <AuthHeading title={<Trans>Become a creator</Trans>}>
         <Trans>
-          Looking for creators instead?{' '}
+          Do you want to follow creators?{' '}
           <Link to="/auth/register" search={nextOf({ next })} className={textLinkClass}>
             Sign up as a fan
           </Link>

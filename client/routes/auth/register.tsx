@@ -23,7 +23,7 @@ function Page() {
     <div className="grid gap-6">
       <AuthHeading title={follows ? <Trans>Sign up to follow {follows}</Trans> : <Trans>Create your account</Trans>}>
         <Trans>
-          You have an account?{' '}
+          Already have an account?{' '}
           <Link to="/auth/login" search={nextOf({ next })} className={textLinkClass}>
             Log in
           </Link>

@@ -33,7 +33,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Props
           <button
             type="button"
             aria-pressed={shown}
-            aria-label={shown ? t`Hide what is typed` : t`Show what is typed`}
+            aria-label={shown ? t`Hide password` : t`Show password`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 end-1 min-w-target rounded-control px-3 text-sm font-semibold text-accent-ink"
           >

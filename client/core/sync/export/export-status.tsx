@@ -10,10 +10,7 @@ export function ExportWord({ exporting }: { exporting: ExportState }) {
   return (
     <div className={exporting.state === 'idle' ? 'sr-only' : 'grid w-full gap-2 text-sm'}>
       {progress && (
-        <Progress
-          value={progress.of > 0 ? progress.done / progress.of : null}
-          label={t`Making a copy of what is unsent`}
-        />
+        <Progress value={progress.of > 0 ? progress.done / progress.of : null} label={t`Exporting unsent changes`} />
       )}
       <div aria-live="polite">
         <Word exporting={exporting} />
@@ -29,7 +26,7 @@ function Word({ exporting }: { exporting: ExportState }) {
     case 'running':
       return (
         <span className="sr-only">
-          <Trans>Making a copy of what is unsent</Trans>
+          <Trans>Exporting unsent changes</Trans>
         </span>
       )
     case 'failed':

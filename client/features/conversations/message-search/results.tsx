@@ -44,7 +44,7 @@ export function FoundMessages({ query, viewerId, hasConversations }: Props) {
         {phase === 'searching' ? (
           <Trans>Searching…</Trans>
         ) : isCut ? (
-          <Trans>The newest {count} that match. Another word narrows it down.</Trans>
+          <Trans>The newest {count} matches. Add a word to find fewer.</Trans>
         ) : (
           <Plural value={count} _0="No message matches" one="# message matches" other="# messages match" />
         )}
@@ -59,8 +59,8 @@ export function FoundMessages({ query, viewerId, hasConversations }: Props) {
       {isEmpty && phase === 'done' && <NothingFound query={query} hasConversations={hasConversations} />}
       <p className="px-3 pt-3 text-xs text-faint">
         <Trans>
-          This searches the messages that this device holds, with or without a connection. Older ones are fetched by
-          scrolling up in a conversation, and are found from then on.
+          Search finds the messages on this device, online or offline. Scroll up in a conversation to load older
+          messages.
         </Trans>
       </p>
     </section>

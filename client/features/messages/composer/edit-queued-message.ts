@@ -38,7 +38,7 @@ export async function takeBack(
     isKept = true
     await sync.discard(record.id)
     if (record.state !== 'rejected' && record.attempts > 0) {
-      void showToast('info', t`It may have reached the server already. If it has, it stays sent.`)
+      void showToast('info', t`It may have reached the server already. If so, it stays sent.`)
     }
     return { text: args.text, attachments: await attachmentsOf(sync, copies) }
   } finally {

@@ -31,7 +31,7 @@ function show(file: Partial<FileRecord>): FileRecord {
 
 test('a video that the server still prepares is told as such, and cannot be played into an error', () => {
   show({ status: 'processing', width: null, height: null })
-  expect(screen.getByText('Being prepared')).toBeTruthy()
+  expect(screen.getByText('Processing')).toBeTruthy()
   expect(screen.queryByLabelText('Video')).toBeNull()
 })
 
@@ -40,7 +40,7 @@ test('whoever sent it plays it from the device meanwhile', () => {
   const preview = keepPreview(_id, new Blob(['film']))
   show({ _id, status: 'processing' })
   expect(screen.getByLabelText('Video').getAttribute('src')).toBe(preview)
-  expect(screen.queryByText('Being prepared')).toBeNull()
+  expect(screen.queryByText('Processing')).toBeNull()
 })
 
 test('what is ready plays from the server, and what failed says so', () => {

@@ -49,7 +49,7 @@ function FileTile({ file, style, className }: TileProps) {
 /** The server gives nothing of a file before it is ready: what is said instead. */
 function wordFor({ _id, status }: FileRecord): ReactNode {
   if (status === 'failed') return <Trans>This file could not be processed.</Trans>
-  return status !== 'ready' && !previewOf(_id) && <Trans>Being prepared</Trans>
+  return status !== 'ready' && !previewOf(_id) && <Trans>Processing</Trans>
 }
 
 function Video({ file }: { file: FileRecord }) {

@@ -66,7 +66,7 @@ function UploadProgress({ upload }: { upload: Upload }) {
   const share = upload.size > 0 ? upload.sent / upload.size : 0
   return (
     <span className="absolute inset-x-2 bottom-2 grid gap-1 rounded-full bg-[#000a] px-3 py-1.5 text-center text-xs text-white">
-      {upload.state === 'waiting' ? <Trans>Waiting to go up</Trans> : <Progress value={share} label={t`Going up`} />}
+      {upload.state === 'waiting' ? <Trans>Waiting to upload</Trans> : <Progress value={share} label={t`Uploading`} />}
     </span>
   )
 }

@@ -14,7 +14,7 @@ import { UnsentControls } from '../unsent-controls.tsx'
 import type { Unsent } from '../composer/unsent-messages.ts'
 import { useMessageActions } from './use-message-actions.tsx'
 
-const unsentText = 'It has not been sent, and it is not kept.'
+const unsentText = 'It has not been sent. You lose it for good.'
 const perhapsText = /may have reached the server already/
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ export function KeptPanel({ kept, text, onSettle }: Props) {
               <Trans>Both versions kept</Trans>
             </h2>
             <p className="text-sm text-muted">
-              <Trans>The same place was written on two devices. Decide before you publish.</Trans>
+              <Trans>You edited the same text on two devices. Choose a version before you publish.</Trans>
             </p>
           </div>
           {kept.map((version) => (
@@ -49,7 +49,7 @@ function Version({ version, text, onSettle }: Pick<Props, 'text' | 'onSettle'> &
       </blockquote>
       <div className="flex flex-wrap gap-2">
         <Button kind="secondary" onClick={() => onSettle(version._id, {})}>
-          <Trans>Keep what is in the editor</Trans>
+          <Trans>Keep the text in the editor</Trans>
         </Button>
         <Button
           kind="secondary"
@@ -59,7 +59,7 @@ function Version({ version, text, onSettle }: Pick<Props, 'text' | 'onSettle'> &
         </Button>
         {isText && both.length <= POST_TEXT_MAX && (
           <Button kind="secondary" onClick={() => onSettle(version._id, { text: both })}>
-            <Trans>Put one under the other</Trans>
+            <Trans>Keep both, one below the other</Trans>
           </Button>
         )}
       </div>

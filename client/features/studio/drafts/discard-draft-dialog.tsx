@@ -15,8 +15,8 @@ export function DiscardDraftDialog({ mayBePublished, onClose, onYes }: Props) {
     <ConfirmDialog title={t`Discard this draft?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
       {mayBePublished ? (
         <Trans>
-          It may have reached the server already. If it has, the post stays; if not, its text, photos and videos are
-          removed from all your devices.
+          The post may have reached the server already. If so, it stays. If not, its text, photos and videos are removed
+          from all your devices.
         </Trans>
       ) : (
         <Trans>Its text, photos and videos are removed from all your devices.</Trans>

@@ -17,7 +17,7 @@ export function DraftList({ items, contents, write }: { items: StudioItem[]; con
     return (
       <>
         <NothingYet icon={<PenLine />}>
-          <Trans>Drafts that you wrote elsewhere appear as soon as there is a connection.</Trans>
+          <Trans>Drafts from your other devices appear when you are back online.</Trans>
         </NothingYet>
         <div className="justify-self-center">{write}</div>
       </>
@@ -26,9 +26,7 @@ export function DraftList({ items, contents, write }: { items: StudioItem[]; con
   if (items.length === 0) {
     return (
       <EmptyState icon={<PenLine />} title={t`No drafts yet`} action={write}>
-        <Trans>
-          What you write is kept from the first letter on, with or without a connection, on all your devices.
-        </Trans>
+        <Trans>Your drafts are saved as you type, online or offline, on all your devices.</Trans>
       </EmptyState>
     )
   }

@@ -17,18 +17,18 @@ afterEach(cleanup)
 
 test('a publication that never was in a request is taken back at once', () => {
   const { discard } = editorWith([publication({})])
-  fireEvent.click(screen.getByText('Take it back'))
+  fireEvent.click(screen.getByText('Cancel publishing'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('p')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('whoever takes back what was sent without an answer is told that it may have arrived', () => {
   const { discard } = editorWith([publication({ attempts: 1 })])
-  fireEvent.click(screen.getByText('Take it back'))
+  fireEvent.click(screen.getByText('Cancel publishing'))
   expect(discard).not.toHaveBeenCalled()
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(/may have reached the server already. If it has, the post stays/)).toBeTruthy()
-  fireEvent.click(dialog.getByText('Take it back'))
+  fireEvent.click(dialog.getByText('Cancel publishing'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('p')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -37,7 +37,7 @@ test('what is being taken back is said to be that, and is offered to be taken ba
   const { show } = editorWith([publication({ attempts: 1 })])
   show([publication({ attempts: 1, state: 'cancelling' })])
   expect(screen.getByRole('alert').textContent).toMatch(/is being taken back/)
-  expect(screen.queryByText('Take it back')).toBeNull()
+  expect(screen.queryByText('Cancel publishing')).toBeNull()
 })
 
 test('a draft that is published again while the first publication is taken back waits to be published', () => {
@@ -46,27 +46,30 @@ test('a draft that is published again while the first publication is taken back 
     publication({ id: 'again' }),
   ])
   expect(screen.getByRole('alert').textContent).toMatch(/waiting to be published/)
-  fireEvent.click(screen.getByText('Take it back'))
+  fireEvent.click(screen.getByText('Cancel publishing'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('again')
 })
 
 test('the question goes when the post has gone out meanwhile', () => {
   const { discard, show } = editorWith([publication({ attempts: 1 })])
-  fireEvent.click(screen.getByText('Take it back'))
+  fireEvent.click(screen.getByText('Cancel publishing'))
   show([])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(discard).not.toHaveBeenCalled()
 })
 
-test.each(['Drop the change', 'Try again'])('whoever presses “%s” of a draft is at the heading of the page', (word) => {
-  const rejection = { kind: 'invalid' as const, message: 'No.' }
-  const { show } = editorWith([publication({ name: 'draft.save', state: 'rejected', rejection })])
-  const button = screen.getByRole('button', { name: word })
-  button.focus()
-  fireEvent.click(button)
-  show([])
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a post' }))
-})
+test.each(['Discard the change', 'Try again'])(
+  'whoever presses “%s” of a draft is at the heading of the page',
+  (word) => {
+    const rejection = { kind: 'invalid' as const, message: 'No.' }
+    const { show } = editorWith([publication({ name: 'draft.save', state: 'rejected', rejection })])
+    const button = screen.getByRole('button', { name: word })
+    button.focus()
+    fireEvent.click(button)
+    show([])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a post' }))
+  },
+)
 
 /** What the editor says above a draft of which this is queued. */
 function editorWith(records: OutboxRecord[]) {

@@ -53,14 +53,14 @@ export function PublishDialog({ draft, isOffline, onTime, onClose, onYes }: Prop
           <PublishTimeFields time={time} scheduledAt={scheduledAt} onEdit={onTime} />
           {isOffline && (
             <p>
-              <Trans>You are offline: it waits on this device and goes out as soon as the line is back.</Trans>
+              <Trans>You are offline. The post is published when you are back online.</Trans>
             </p>
           )}
         </>
       )}
       {draft.kept.length > 0 ? (
         <Notice tone="warning">
-          <Trans>Both versions of a place are kept. Decide about them first.</Trans>
+          <Trans>There are two versions of some text. Choose between them first.</Trans>
         </Notice>
       ) : (
         problem !== null && <Notice tone="danger">{translated(problem)}</Notice>

@@ -5,8 +5,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 export function TakeBackDialog({ onClose, onYes }: { onClose: () => void; onYes: () => void }) {
   const { t } = useLingui()
   return (
-    <ConfirmDialog title={t`Take this post back?`} yes={<Trans>Take it back</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>It may have reached the server already. If it has, the post stays; if not, it is a draft again.</Trans>
+    <ConfirmDialog
+      title={t`Cancel publishing this post?`}
+      yes={<Trans>Cancel publishing</Trans>}
+      onYes={onYes}
+      onClose={onClose}
+    >
+      <Trans>The post may have reached the server already. If so, it stays. If not, it becomes a draft again.</Trans>
     </ConfirmDialog>
   )
 }

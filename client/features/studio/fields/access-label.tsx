@@ -11,6 +11,6 @@ export function AccessWord({ access }: { access: PostAccess }) {
     case 'subscribers':
       return <Trans>Subscribers</Trans>
     case 'paid':
-      return <Trans>Whoever buys it</Trans>
+      return <Trans>Buyers</Trans>
   }
 }

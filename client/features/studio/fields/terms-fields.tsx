@@ -54,7 +54,7 @@ export function TermsPart({ content, hasTime = true, asked, isReadOnly, onEdit }
           value={toLocalInput(scheduledAt)}
           max={LATEST_INPUT}
           disabled={isReadOnly}
-          hint={<Trans>Empty: at once. In the time of this device.</Trans>}
+          hint={<Trans>Leave empty to publish now. Your local time.</Trans>}
           error={isTooFar ? translated(TOO_FAR_AHEAD) : isPast ? t`This time has passed.` : undefined}
           onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
         />

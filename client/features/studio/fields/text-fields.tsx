@@ -36,7 +36,7 @@ export function TextPart({ text, isReadOnly, onEdit }: Props) {
         maxLength={POST_TEXT_MAX}
         aria-label={t`Text of the post`}
         aria-describedby="post-characters-left"
-        placeholder={t`What do you want to tell?`}
+        placeholder={t`What would you like to share?`}
         onInput={overflow.onInput}
         onPaste={overflow.onPaste}
         onSelect={(event) => (caret.current = event.currentTarget.selectionStart)}

@@ -19,20 +19,20 @@ export function FileSign({ file: { standing, sent } }: { file: DraftFile }) {
     case 'sending':
       return (
         <span className="absolute inset-x-2 bottom-2 rounded-full bg-surface px-2 py-1.5">
-          <Progress value={sent} label={t`Going up`} />
+          <Progress value={sent} label={t`Uploading`} />
         </span>
       )
     case 'processing':
       return (
         <Sign Icon={LoaderCircle} tone="text-muted">
-          <Trans>Being prepared</Trans>
+          <Trans>Processing</Trans>
         </Sign>
       )
     case 'failed':
     case 'refused':
       return (
         <Sign Icon={CircleAlert} tone="text-danger-ink">
-          {standing === 'failed' ? <Trans>Could not be processed</Trans> : <Trans>Not taken</Trans>}
+          {standing === 'failed' ? <Trans>Could not be processed</Trans> : <Trans>Rejected</Trans>}
         </Sign>
       )
     case 'ready':

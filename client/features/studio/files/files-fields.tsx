@@ -46,7 +46,7 @@ export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit
       <div role="status" className="empty:absolute">
         {files.some(({ type }) => type === 'video') && (
           <Notice>
-            <Trans>Posts with videos cannot be published yet. The video is kept with this draft until they can.</Trans>
+            <Trans>Posts with videos cannot be published yet. The video stays in this draft.</Trans>
           </Notice>
         )}
       </div>

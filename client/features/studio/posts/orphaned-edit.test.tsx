@@ -52,7 +52,7 @@ test('the button that was pressed is the busy one', async () => {
   fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard'))
   await vi.waitFor(() => expect(engine.discard).toHaveBeenCalledOnce())
   expect(screen.getByText('Discard').getAttribute('aria-busy')).toBe('true')
-  expect(screen.getByText('Keep what is written as another draft').hasAttribute('aria-busy')).toBe(false)
+  expect(screen.getByText('Keep the text as a new draft').hasAttribute('aria-busy')).toBe(false)
 })
 
 test('words of a change that is refused once its post is known to be gone are there as well', () => {
@@ -65,7 +65,7 @@ test('words of a change that is refused once its post is known to be gone are th
 test('words of a post that is gone are kept as a draft', async () => {
   formsOf('me').write('post:p', { text: 'Typed.', price: 5 })
   const { onOpen } = shown([refused])
-  fireEvent.click(screen.getByText('Keep what is written as another draft'))
+  fireEvent.click(screen.getByText('Keep the text as a new draft'))
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce())
   expect(engine.mutate.mock.calls[0]?.[1].changes).toMatchObject({ text: 'Typed.', price: 5 })
   expect(engine.discard).toHaveBeenCalledExactlyOnceWith('r')

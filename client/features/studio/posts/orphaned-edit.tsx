@@ -49,7 +49,7 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button kind="secondary" busy={keeping.busy} disabled={discarding.busy} onClick={() => void keeping.run()}>
-            <Trans>Keep what is written as another draft</Trans>
+            <Trans>Keep the text as a new draft</Trans>
           </Button>
           <Button kind="secondary" busy={discarding.busy} disabled={keeping.busy} onClick={() => setAsking(true)}>
             <Trans>Discard</Trans>

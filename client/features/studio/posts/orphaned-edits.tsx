@@ -14,7 +14,7 @@ export function WordsOfGone() {
   return found?.map(({ postId, text }) => (
     <Notice key={postId} tone="warning" className="grid justify-items-start gap-1">
       <p>
-        <Trans>Words are left of a post that is gone:</Trans>
+        <Trans>Unsaved text of a removed post:</Trans>
       </p>
       <Link to="/creator/studio/posts/$postId" params={{ postId }} className={cx(textLinkClass, 'max-w-full')}>
         <span dir="auto" className="truncate">

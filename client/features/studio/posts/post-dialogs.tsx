@@ -10,11 +10,11 @@ export function RemovePostDialog({ isEdited, onClose, onYes }: Props & { isEdite
   const { t } = useLingui()
   return (
     <ConfirmDialog title={t`Remove this post?`} yes={<Trans>Remove</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>It goes for good, with its photos, from your page and from everybody’s feed.</Trans>
+      <Trans>The post and its photos are deleted for everyone. You cannot undo this.</Trans>
       {isEdited && (
         <>
           {' '}
-          <Trans>What you changed here and have not saved goes with it.</Trans>
+          <Trans>Your unsaved changes are lost too.</Trans>
         </>
       )}
     </ConfirmDialog>
@@ -25,7 +25,7 @@ export function DiscardEditDialog({ onClose, onYes }: Props) {
   const { t } = useLingui()
   return (
     <ConfirmDialog title={t`Discard the changes?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>What you changed here and have not saved is gone then. The post stays as it is.</Trans>
+      <Trans>You lose your unsaved changes. The post stays as it is.</Trans>
     </ConfirmDialog>
   )
 }
@@ -34,8 +34,8 @@ export function DiscardEditDialog({ onClose, onYes }: Props) {
 export function DiscardWordsDialog({ onClose, onYes }: Props) {
   const { t } = useLingui()
   return (
-    <ConfirmDialog title={t`Discard what is written?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>It is kept nowhere else.</Trans>
+    <ConfirmDialog title={t`Discard this text?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
+      <Trans>This is the only copy.</Trans>
     </ConfirmDialog>
   )
 }
@@ -59,11 +59,11 @@ export function PublishNowDialog({ isEdited, onClose, onYes }: Props & { isEdite
       }
     >
       <p>
-        <Trans>It does not wait for its time: it goes out at once, or as soon as there is a line.</Trans>
+        <Trans>The post is published now, or when you are back online.</Trans>
       </p>
       {isEdited && (
         <p>
-          <Trans>It goes out with what you changed here and have not saved yet.</Trans>
+          <Trans>Your unsaved changes are published with it.</Trans>
         </p>
       )}
     </Dialog>

@@ -35,7 +35,7 @@ test('a post that goes while somebody types in it is told of, and the focus is a
   fireEvent.change(box, { target: { value: 'Typed.' } })
   give(missing)
   const told = screen.getByRole('alert')
-  expect(told.textContent).toContain('This post is not here')
+  expect(told.textContent).toContain('This post is not available')
   // What is read out was there before its text.
   expect(regions).toContain(told)
   expect(screen.getAllByText('Typed.')).toHaveLength(1)
@@ -45,7 +45,7 @@ test('a post that goes while somebody types in it is told of, and the focus is a
 test('a post that is not there from the start leaves the focus where it is', () => {
   const { give } = page({ state: 'loading' })
   give(missing)
-  expect(screen.getByRole('alert').textContent).toContain('This post is not here')
+  expect(screen.getByRole('alert').textContent).toContain('This post is not available')
   expect(document.activeElement).toBe(document.body)
 })
 
@@ -55,7 +55,7 @@ test('who removes a post in its editor is not told of it as of a loss', () => {
   give({ ...missing, records: [{ id: 'm', name: 'post.remove', state: 'queued' } as unknown as OutboxRecord] })
   for (const region of screen.queryAllByRole('alert')) expect(region.textContent).toBe('')
   expect(screen.queryByText('Typed.')).toBeNull()
-  expect(screen.getByText('This post is not here')).toBeTruthy()
+  expect(screen.getByText('This post is not available')).toBeTruthy()
 })
 
 function page(first: OwnPost) {

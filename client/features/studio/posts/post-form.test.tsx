@@ -35,14 +35,14 @@ afterEach(() => {
 test('whoever drops what was refused keeps what is typed', async () => {
   const box = formWith([refused])
   fireEvent.change(box(), { target: { value: 'Typed.' } })
-  fireEvent.click(screen.getByText('Drop the change'))
+  fireEvent.click(screen.getByText('Discard the change'))
   await act(async () => {})
-  expect(screen.queryByText('Drop the change')).toBeNull()
+  expect(screen.queryByText('Discard the change')).toBeNull()
   expect(box().value).toBe('Typed.')
-  expect(screen.getByText('What you changed here is not saved yet.')).toBeTruthy()
+  expect(screen.getByText('You have unsaved changes.')).toBeTruthy()
 })
 
-test.each(['Drop the change', 'Try again'])('whoever presses “%s” is at the heading of the page', async (word) => {
+test.each(['Discard the change', 'Try again'])('whoever presses “%s” is at the heading of the page', async (word) => {
   formWith([refused])
   const button = screen.getByRole('button', { name: word })
   button.focus()

@@ -59,7 +59,7 @@ function Deeds({ editing: { isEdited, canSave, goesOut, isSaving, forget, save }
       {isEdited && (
         <>
           <p className="me-auto text-sm text-warn-ink">
-            <Trans>What you changed here is not saved yet.</Trans>
+            <Trans>You have unsaved changes.</Trans>
           </p>
           <Button kind="secondary" disabled={isSaving} onClick={() => setAsking(true)}>
             <Trans>Discard the changes</Trans>

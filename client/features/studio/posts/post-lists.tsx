@@ -27,7 +27,7 @@ export function ScheduledList({ accountId, contents, waiting }: Props) {
       empty={
         contents === 'here' ? (
           <EmptyState icon={<CalendarClock />} title={t`Nothing is scheduled`}>
-            <Trans>Give a draft a time before you publish it, and it waits here until then.</Trans>
+            <Trans>Scheduled posts wait here until their time.</Trans>
           </EmptyState>
         ) : (
           <NoneHere icon={<CalendarClock />} />
@@ -48,7 +48,7 @@ export function PublishedList({ accountId, contents, waiting }: Props) {
       empty={
         contents === 'here' ? (
           <EmptyState icon={<Newspaper />} title={t`Nothing is published yet`}>
-            <Trans>What you publish stands here, to be edited, archived or removed.</Trans>
+            <Trans>Your published posts appear here. You can edit, archive or remove them.</Trans>
           </EmptyState>
         ) : (
           <NoneHere icon={<Newspaper />} />
@@ -85,7 +85,7 @@ function PostList({ label, posts: { items, older, showMore }, waiting, empty }: 
 function NoneHere({ icon }: { icon: ReactNode }) {
   return (
     <NothingYet icon={icon}>
-      <Trans>Your posts appear as soon as there is a connection.</Trans>
+      <Trans>Your posts appear when you are back online.</Trans>
     </NothingYet>
   )
 }
