@@ -50,7 +50,7 @@ test.each([
   ['profile.update', { changes: { bio: 'x', name: '' } }, 'About you: “x”Name: removed'],
   ['preferences.update', { changes: {} }, 'Change the app settings'],
   ['follow.set', { performerId: 'p', following: true, performer: { name: 'Mara' } }, 'Follow Mara'],
-  ['follow.set', { performerId: 'p', following: false, performer: { name: 'Mara' } }, 'Follow Mara no longer'],
+  ['follow.set', { performerId: 'p', following: false, performer: { name: 'Mara' } }, 'Unfollow Mara'],
   ['follow.set', { performerId: 'p', following: true }, 'Follow a creator'],
   ['cart.set', { quantity: 2, product: { name: 'Print' } }, '2 × Print'],
   ['cart.set', { quantity: 0, product: { name: 'Print' } }, 'Take Print out of the cart'],

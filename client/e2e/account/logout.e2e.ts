@@ -61,7 +61,7 @@ test('what gets sent while the question is open is no longer said to be lost', a
   const question = page.getByRole('dialog')
   await expect(question).toContainText('1 unsent change would be lost')
   await page.context().setOffline(false)
-  await expect(question).toContainText('Nothing is left that would be lost')
+  await expect(question).toContainText('Everything is saved')
   await question.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/auth/login')
 })

@@ -144,7 +144,7 @@ async function acceptIn(page: Page): Promise<void> {
 async function expectToWait(page: Page): Promise<void> {
   await expect(page.getByText('A new version was loaded in another tab.')).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('The new version is loaded once the files')).toBeVisible()
+  await expect(page.getByText('The new version loads when your chosen files')).toBeVisible()
   expect(await versionOf(page)).toBe('one')
 }
 

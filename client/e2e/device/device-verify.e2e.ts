@@ -35,9 +35,9 @@ test('without a line everything on the page can be read, and Verify says what it
   await openConversation(page, 'Teo Almeida')
   await send(page, 'a word that stays private')
   await go(page, '/device')
-  await expect(page.getByText('all on this page works without one')).toBeVisible()
+  await expect(page.getByText('Only comparing with the server')).toBeVisible()
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('The server was not reached')).toBeVisible()
+  await expect(page.getByText('The server could not be reached')).toBeVisible()
 
   await page.getByText('Technical details').click()
   await expect(page.getByRole('list', { name: 'Queue' })).toContainText('message.send')

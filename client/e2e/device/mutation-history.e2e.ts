@@ -11,7 +11,7 @@ test('the page of the device lists what became of what was sent, and says when i
   const device = await newDevice(server)
   const page = await device.open()
   await logIn(page, fan.username, '/device')
-  await expect(page.getByText('what you send is listed here')).toBeVisible()
+  await expect(page.getByText('Changes appear here when the server')).toBeVisible()
 
   await go(page, `/messages/${conversation}`)
   await send(page, 'noted with what becomes of it')

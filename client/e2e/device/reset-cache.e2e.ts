@@ -93,5 +93,5 @@ async function resetCache(page: Page): Promise<void> {
   await page.goto('/device')
   await page.getByRole('button', { name: 'Reset cache' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset cache' }).click()
-  await expect(page.getByText('The cache is empty')).toBeVisible()
+  await expect(page.getByText('The cache is cleared')).toBeVisible()
 }

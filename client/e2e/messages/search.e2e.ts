@@ -33,7 +33,7 @@ test('messages on this device are found, marked, and opened in their place, with
   await box.fill(words.toUpperCase())
   await expect(foundOn(page)).toHaveCount(1)
   await expect(foundOn(page).locator('mark').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Messages found' })).toContainText('this device holds')
+  await expect(page.getByRole('region', { name: 'Messages found' })).toContainText('on this device')
   await expect(page.getByRole('region', { name: 'Messages found' })).toContainText('1 message matches')
   await expectAccessible(page)
 

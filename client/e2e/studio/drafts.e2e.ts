@@ -167,7 +167,7 @@ async function discardUnanswered(page: Page, text: string): Promise<void> {
   await page.getByRole('link', { name: text }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('It may have reached the server already. If it has, the post stays')
+  await expect(dialog).toContainText('The post may have reached the server already. If so, it stays')
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('No drafts yet')).toBeVisible()
 }

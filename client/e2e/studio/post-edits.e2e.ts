@@ -116,6 +116,6 @@ function own({ api }: Newcomer, _id: string): Promise<Own> {
 async function publishNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What to do with this post' }).click()
   await page.getByRole('menuitem', { name: 'Publish now…' }).click()
-  await expect(page.getByRole('dialog')).toContainText('with what you changed here')
+  await expect(page.getByRole('dialog')).toContainText('Your unsaved changes are published with it')
   await inDialog(page, 'Publish now').click()
 }

@@ -4,7 +4,7 @@ import { rowsOf } from '../fixtures/stored.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const REFUSED = 'This device is full, so this was not kept.'
-const NOTICE = 'This device is full: what you write now may not be kept.'
+const NOTICE = 'This device is full, so new text may be lost.'
 /** A browser goes on taking a little for up to half a minute. */
 const UNTIL_FULL = { timeout: 60_000 }
 

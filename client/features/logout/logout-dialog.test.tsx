@@ -89,7 +89,7 @@ test('once nothing would be lost, that is said, and nobody is logged out unasked
   await screen.findByText('Some changes could not be sent now.')
   tell({ mutations: 0, refused: 0, drafts: 0 })
   const button = await screen.findByRole('button', { name: 'Log out' })
-  expect(screen.getByRole('status').textContent).toContain('Nothing is left that would be lost')
+  expect(screen.getByRole('status').textContent).toContain('Everything is saved')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Log out'])
   expect(question()).not.toContain('Some changes could not be sent now.')
   await waitFor(() => expect(document.activeElement).toBe(button))

@@ -71,7 +71,7 @@ export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
       </p>
       <div>
         <Button kind="secondary" onClick={onTakeBack}>
-          <Trans>Cancel publishing</Trans>
+          <Trans>Move back to drafts</Trans>
         </Button>
       </div>
     </Notice>

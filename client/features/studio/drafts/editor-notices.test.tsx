@@ -17,18 +17,18 @@ afterEach(cleanup)
 
 test('a publication that never was in a request is taken back at once', () => {
   const { discard } = editorWith([publication({})])
-  fireEvent.click(screen.getByText('Cancel publishing'))
+  fireEvent.click(screen.getByText('Move back to drafts'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('p')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('whoever takes back what was sent without an answer is told that it may have arrived', () => {
   const { discard } = editorWith([publication({ attempts: 1 })])
-  fireEvent.click(screen.getByText('Cancel publishing'))
+  fireEvent.click(screen.getByText('Move back to drafts'))
   expect(discard).not.toHaveBeenCalled()
   const dialog = within(screen.getByRole('dialog'))
-  expect(dialog.getByText(/may have reached the server already. If it has, the post stays/)).toBeTruthy()
-  fireEvent.click(dialog.getByText('Cancel publishing'))
+  expect(dialog.getByText(/may have reached the server already. If so, it stays/)).toBeTruthy()
+  fireEvent.click(dialog.getByText('Move back to drafts'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('p')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -36,8 +36,8 @@ test('whoever takes back what was sent without an answer is told that it may hav
 test('what is being taken back is said to be that, and is offered to be taken back no more', () => {
   const { show } = editorWith([publication({ attempts: 1 })])
   show([publication({ attempts: 1, state: 'cancelling' })])
-  expect(screen.getByRole('alert').textContent).toMatch(/is being taken back/)
-  expect(screen.queryByText('Cancel publishing')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toMatch(/Cancelling this post/)
+  expect(screen.queryByText('Move back to drafts')).toBeNull()
 })
 
 test('a draft that is published again while the first publication is taken back waits to be published', () => {
@@ -45,14 +45,14 @@ test('a draft that is published again while the first publication is taken back 
     publication({ attempts: 1, state: 'cancelling', id: 'first' }),
     publication({ id: 'again' }),
   ])
-  expect(screen.getByRole('alert').textContent).toMatch(/waiting to be published/)
-  fireEvent.click(screen.getByText('Cancel publishing'))
+  expect(screen.getByRole('alert').textContent).toMatch(/This post is waiting/)
+  fireEvent.click(screen.getByText('Move back to drafts'))
   expect(discard).toHaveBeenCalledExactlyOnceWith('again')
 })
 
 test('the question goes when the post has gone out meanwhile', () => {
   const { discard, show } = editorWith([publication({ attempts: 1 })])
-  fireEvent.click(screen.getByText('Cancel publishing'))
+  fireEvent.click(screen.getByText('Move back to drafts'))
   show([])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(discard).not.toHaveBeenCalled()

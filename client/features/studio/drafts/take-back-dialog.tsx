@@ -6,8 +6,8 @@ export function TakeBackDialog({ onClose, onYes }: { onClose: () => void; onYes:
   const { t } = useLingui()
   return (
     <ConfirmDialog
-      title={t`Cancel publishing this post?`}
-      yes={<Trans>Cancel publishing</Trans>}
+      title={t`Move this post back to drafts?`}
+      yes={<Trans>Move back to drafts</Trans>}
       onYes={onYes}
       onClose={onClose}
     >

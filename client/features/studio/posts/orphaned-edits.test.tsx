@@ -37,5 +37,5 @@ test('words of a post that is gone can be reached from the studio', async () => 
   )
   const link = await screen.findByRole('link', { name: 'Typed.' })
   expect(link.getAttribute('href')).toBe('/creator/studio/posts/p')
-  expect(screen.getAllByText(/Words are left of a post that is gone/)).toHaveLength(1)
+  expect(screen.getAllByText(/Unsaved text of a removed post/)).toHaveLength(1)
 })

@@ -71,7 +71,7 @@ test.each([
   engine.outbox = outbox ?? []
   await asked(typed ?? {})
   const question = within(screen.getByRole('dialog'))
-  expect(question.queryByText(/What you changed here and have not saved goes with it/) !== null).toBe(isTold)
+  expect(question.queryByText(/Your unsaved changes are lost too/) !== null).toBe(isTold)
 })
 
 /** A post of which something is typed, and whose author has said to remove it. */
