@@ -25,6 +25,26 @@ test('production has no demo data unless it is asked for', () => {
   expect(readConfig({ SEED: 'small' }).seed).toBe('small')
 })
 
+test.each([
+  { HOST: '0.0.0.0' },
+  { HOST: '192.168.1.20' },
+  { HOST: '::' },
+  { PUBLIC_URL: 'https://vesper.example' },
+  { PUBLIC_URL: 'http://127.0.0.1.example' },
+])('a server that other machines reach has neither demo accounts nor a mailbox: %j', (exposed) => {
+  expect(readConfig(exposed)).toMatchObject({ seed: 'none', mailbox: 'off', isExposed: true })
+  const named = readConfig({ ...exposed, SEED: 'demo', MAILBOX: 'on' })
+  expect(named).toMatchObject({ seed: 'demo', mailbox: 'on', isExposed: true })
+})
+
+test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2' }, { PUBLIC_URL: 'http://[::1]:3000' }])(
+  'a server of this machine alone has both: %j',
+  (own) => {
+    expect(readConfig(own)).toMatchObject({ seed: 'demo', mailbox: 'on', isExposed: false })
+    expect(readConfig({ ...own, MAILBOX: 'off' }).mailbox).toBe('off')
+  },
+)
+
 test('every bad variable is named, all at once', () => {
   const bad = {
     PORT: '70000',
@@ -37,6 +57,7 @@ test('every bad variable is named, all at once', () => {
     KEEP_FREE_MB: '1.5',
     SMTP_URL: 'http://mail',
     JOBS: 'some',
+    MAILBOX: 'some',
     NODE_ENV: 'staging',
   }
   expect(() => readConfig(bad)).toThrow(StartupError)

@@ -24,6 +24,10 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Null: mail is kept and shown in the development mailbox. */
   smtpUrl: string | null
+  /** Whether `/mailbox` shows everybody's mail. Never in production. */
+  mailbox: 'on' | 'off'
+  /** Whether other machines reach the server: it listens beyond this machine, or people come by another name of it. */
+  isExposed: boolean
   mailFrom: string
   /** How many proxies stand in front, each of which appends to `X-Forwarded-For`. */
   trustProxy: number
@@ -57,6 +61,7 @@ const Environment = v.pipe(
       'info',
     ),
     SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+    MAILBOX: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
     MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be an address')), 'Vesper <no-reply@localhost>'),
     TRUST_PROXY: integer('0', 0, 10),
     RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
@@ -79,6 +84,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartupError(`The configuration is not valid:\n${lines.join('\n')}`)
   }
   const env = result.output
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const isExposed = !isThisMachine(env.HOST) || !isThisMachine(new URL(publicUrl).hostname)
+  const isForTrying = env.NODE_ENV !== 'production' && !isExposed
   return {
     environment: env.NODE_ENV,
     host: env.HOST,
@@ -87,8 +95,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    seed: env.SEED ?? (env.NODE_ENV === 'production' ? 'none' : 'demo'),
+    publicUrl,
+    seed: env.SEED ?? (isForTrying ? 'demo' : 'none'),
+    mailbox: env.MAILBOX ?? (isForTrying ? 'on' : 'off'),
+    isExposed,
     jwtSecret: env.JWT_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL ?? null,
@@ -98,6 +108,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
   }
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
 function integer(fallback: string, min: number, max: number) {

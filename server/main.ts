@@ -5,6 +5,7 @@ import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { runProcess } from './run-process.ts'
 import { startServer } from './start-server.ts'
 import type { RunningServer } from './start-server.ts'
+import { warnOfExposure } from './warn-of-exposure.ts'
 
 await runProcess(async () => {
   const config = readConfig(process.env)
@@ -20,6 +21,7 @@ await runProcess(async () => {
 async function start(app: ComposedApp): Promise<RunningServer> {
   try {
     if (app.config.seed !== 'none') await seed(app, app.config.seed)
+    await warnOfExposure(app)
     return await startServer(app)
   } catch (error) {
     await app.close()

@@ -32,6 +32,7 @@ test('the mailbox narrows to one address', async () => {
 
 test.each([
   ['in production', { environment: 'production' }],
+  ['where it is off', { mailbox: 'off' }],
   ['where people come by https', { publicUrl: 'https://vesper.example' }],
 ] as const)('%s there is no mailbox', async (_where, config) => {
   const production = await startTestServer({ config })

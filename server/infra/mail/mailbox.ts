@@ -9,11 +9,12 @@ const SHOWN = 100
 const LIMITS: readonly Limit[] = [{ points: 300, seconds: 60, by: 'ip' }]
 
 /**
- * Serves `/mailbox`, where everybody's reset links can be read: nothing at all in production, nor where people reach the
- * app by https, which nobody does who is only trying it out.
+ * Serves `/mailbox`, where everybody's reset links can be read: only on this machine unless `MAILBOX=on`, and never in
+ * production, nor where people reach the app by https.
  */
 export function mountMailbox(server: HttpServer, app: App, exchange: Exchange): void {
-  if (app.config.environment === 'production' || app.config.publicUrl.startsWith('https:')) return
+  const { environment, mailbox, publicUrl } = app.config
+  if (mailbox === 'off' || environment === 'production' || publicUrl.startsWith('https:')) return
   const handler = exchange(async (request, response) => {
     const to = (new URLSearchParams(request.path_query).get('to') ?? '')
       .replaceAll('\0', '')
