@@ -6,6 +6,7 @@ import { grantEntitlement, setMembership } from '../../../domains/grants/command
 import { publishPost } from '../../../domains/posts/commands.ts'
 import { test as base } from '../../../testing/fixtures.ts'
 import { transact } from '../../database/transaction.ts'
+import { pokePatch } from '../pokes/poke-patch.ts'
 import { makePerson } from '../testing/person.ts'
 import type { Person } from '../testing/person.ts'
 import { TestDevice } from '../testing/test-device.ts'
@@ -78,6 +79,19 @@ test('[PULL-8] a grant of a creator whose channel the viewer does not have bring
   })
   expect((await device.sync()).spaces.map(({ space }) => space)).toEqual([`u:${fan.id}`])
   expect(device.all('grants')).toMatchObject([{ kind: 'membership' }])
+})
+
+test('[PULL-8] a poke carries no grant, since only a pull brings the posts that it opens', async ({
+  server,
+  fan,
+  held: { device, grant },
+}) => {
+  const space = `u:${fan.id}`
+  const since = device.cursor[space] ?? 0
+  await grant()
+  const { version = 0 } = (await device.sync()).spaces.find((patch) => patch.space === space) ?? {}
+  expect(version).toBeGreaterThan(since)
+  expect(await pokePatch(server.app, fan.id, [{ space, since, version, step: null }])).toBeUndefined()
 })
 
 function postOn(device: TestDevice, postId: string): Post | undefined {
