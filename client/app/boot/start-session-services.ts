@@ -1,5 +1,6 @@
 import { countUnseen } from './count-unseen.ts'
 import { keepPreferences } from '../flows/account/sync-preferences.ts'
+import { followWithdrawals } from '../../core/media/follow-withdrawals.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
 import { tellTaken } from '../../core/live/send-receipts.ts'
@@ -10,5 +11,6 @@ export function keepRunning(): void {
   keepConnected()
   tellTaken()
   keepPreferences()
+  followWithdrawals()
   countUnseen()
 }

@@ -43,6 +43,7 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['GET /performer-assets/products/{product}', undefined, anyone(200)],
   ['GET /performer-assets/products/{draft}', undefined, anyone(404)],
   ['GET /users/me', undefined, signedIn(200)],
+  ['POST /files/viewable', { ids: [] }, signedIn(200)],
   ['PUT /users', { bio: 'Changed.' }, signedIn(200)],
   ['GET /users/me/preferences', undefined, signedIn(200)],
   ['PUT /users/me/preferences', { theme: 'light' }, signedIn(200)],

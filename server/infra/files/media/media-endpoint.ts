@@ -21,7 +21,8 @@ const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 /** An open file is looked up again when its time is over: its author may have closed it. */
 const OPEN_CACHE = 'public, max-age=300'
-const DAY_SECONDS = 24 * 60 * 60
+// The right to see a file may be withdrawn: a browser asks each time, and is answered without the bytes.
+const PRIVATE_CACHE = 'private, no-cache'
 const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
 
 /**
@@ -63,10 +64,8 @@ async function serveMedia(given: Given): Promise<void> {
   const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
   if (!file || !(await mayView(app, em, { file, onlooker: { userId, now: app.clock() } }))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
-  const left = link.expires - Math.floor(app.clock().getTime() / 1000)
-  if (left <= 0) return renew(app, response, link)
-  const cacheControl = `private, max-age=${Math.min(left, DAY_SECONDS)}`
-  await sendFile(app, { request, response, file, rendition, cacheControl })
+  if (link.expires * 1000 <= app.clock().getTime()) return renew(app, response, link)
+  await sendFile(app, { request, response, file, rendition, cacheControl: PRIVATE_CACHE })
 }
 
 /** A public picture asks for no session: only beyond the limit of its address a token is looked at. */

@@ -10,6 +10,7 @@ import { route } from '../../http/route.ts'
 import type { Limit, Route, UploadedFile } from '../../http/route.ts'
 import { File } from '../entity.ts'
 import { publicUrl } from '../media/media-link.ts'
+import { viewable } from '../media/viewable-route.ts'
 import { NO_FILE } from '../refusals.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
 import type { PartReceived } from './upload-part.ts'
@@ -105,7 +106,7 @@ const status = route({
   },
 })
 
-export const fileRoutes: Route[] = [...uploadCalls.map(uploadRoute), part, received, status]
+export const fileRoutes: Route[] = [...uploadCalls.map(uploadRoute), part, received, status, viewable]
 
 function partStatus(app: App, actor: Actor, { received, file }: PartReceived): v.InferInput<typeof PartStatus> {
   return { received, file: file && fileStatusView(app, file, actor.userId) }

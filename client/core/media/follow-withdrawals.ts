@@ -1,0 +1,60 @@
+import { lineBack } from '../connection/model.ts'
+import { subscribeToSync, syncState } from '../sync/sync.ts'
+import type { Sync } from '../sync/sync.ts'
+
+/** The least time between two questions, in milliseconds: a lively conversation changes every second. */
+const PAUSE_MS = 60_000
+
+/**
+ * Removes withdrawn pictures from this device, from now on: with the first contact after a start or an outage, and after
+ * changes that came in. The tab that synchronises does it for all.
+ */
+export function followWithdrawals(drop = dropLazily): void {
+  let followed: Sync | null = null
+  let account: string | null = null
+  let isDue = false
+  let askedAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function see(): void {
+    const status = followed?.status()
+    if (!isDue || timer !== undefined || !status?.leader || status.state !== 'idle') return
+    timer = setTimeout(ask, Math.max(0, askedAt + PAUSE_MS - Date.now()))
+  }
+
+  function ask(): void {
+    timer = undefined
+    if (account === null) return
+    isDue = false
+    askedAt = Date.now()
+    drop(account).catch(() => (isDue = true))
+  }
+
+  function follow(): void {
+    const held = syncState()
+    const sync = held.state === 'on' ? held.sync : null
+    if (sync === followed) return
+    followed = sync
+    account = held.state === 'on' ? held.account : null
+    clearTimeout(timer)
+    timer = undefined
+    askedAt = -Infinity
+    isDue = true
+    sync?.onTaken(() => (isDue = true))
+    sync?.subscribe(() => sync === followed && see())
+    see()
+  }
+
+  lineBack.watch(() => {
+    isDue = true
+    askedAt = -Infinity
+    see()
+  })
+  subscribeToSync(follow)
+  follow()
+}
+
+async function dropLazily(account: string): Promise<void> {
+  const { dropWithdrawn } = await import('./drop-withdrawn.ts')
+  await dropWithdrawn(account)
+}
