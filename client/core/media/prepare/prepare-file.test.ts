@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { isAnimatedPng } from './is-animated-png.ts'
 import { prepareFile, withType } from './prepare-file.ts'
 
 vi.mock('./strip-metadata/mp4.ts', () => ({ stripMp4: async (file: Blob) => file }))
@@ -24,6 +25,22 @@ test.each([
   const refusal = { kind: 'unsupported', message: 'Use an MP4, MOV, WebM or MKV video.' }
   await expect(prepareFile(new Blob([bytes], { type }))).rejects.toMatchObject(refusal)
 })
+
+test('an animated PNG is refused when it is chosen, instead of sent as its first frame', async () => {
+  const refusal = { kind: 'unsupported', message: /movement/ }
+  await expect(prepareFile(png(2))).rejects.toMatchObject(refusal)
+  expect(await isAnimatedPng(png(1))).toBe(false)
+  expect(await isAnimatedPng(png(0))).toBe(false)
+  expect(await isAnimatedPng(new Blob(['acTL']))).toBe(false)
+})
+
+/** The head of a PNG that announces so many frames; 0: not at all. */
+function png(frames: number): Blob {
+  const chunk = (type: string, data: number[]) => [0, 0, 0, data.length, ...Buffer.from(type), ...data, 0, 0, 0, 0]
+  const bytes = [0x89, ...Buffer.from('PNG\r\n\x1a\n'), ...chunk('IHDR', Array(13).fill(0))]
+  if (frames > 0) bytes.push(...chunk('acTL', [0, 0, 0, frames, 0, 0, 0, 0]))
+  return new Blob([Uint8Array.from([...bytes, ...chunk('IDAT', [0])])], { type: 'image/png' })
+}
 
 test('a file that the browser knows no type of has that of its content, with its name', async () => {
   const matroska = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0x8b, 0x42, 0x82, 0x88, ...Buffer.from('matroska')])

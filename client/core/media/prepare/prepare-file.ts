@@ -1,6 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { stripGif } from './strip-metadata/gif.ts'
 import { stripMp4 } from './strip-metadata/mp4.ts'
+import { stripAnimatedWebp, webpSize } from './strip-metadata/webp.ts'
+import { isAnimatedPng } from './is-animated-png.ts'
 import { prepareImage } from './prepare-image.ts'
 import { isTaken, typeByContent } from '../sniff-media-type.ts'
 
@@ -18,7 +20,7 @@ export async function withType(file: File): Promise<File> {
 
 /**
  * A photo or video as it may leave this device: with what is seen and heard, and nothing of where, when and by what it was made.
- * Refuses a video of a kind that the server never takes.
+ * Refuses a video of a kind that the server never takes, and a picture whose movement would be lost.
  */
 export async function prepareFile(file: Blob): Promise<PreparedFile> {
   if (file.type.startsWith('video/')) {
@@ -28,8 +30,15 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
     return { bytes, ...(await videoSize(bytes)) }
   }
   // Drawing a moving picture anew would stop it.
-  const moving = file.type === 'image/gif' ? await stripGif(file) : null
-  return moving ? { bytes: moving, ...(await gifSize(moving)) } : prepareImage(file)
+  const gif = file.type === 'image/gif' ? await stripGif(file) : null
+  if (gif) return { bytes: gif, ...(await gifSize(gif)) }
+  const webp = file.type === 'image/webp' ? await stripAnimatedWebp(file) : null
+  if (webp) return { bytes: webp, ...(await webpSize(webp)) }
+  // Neither this app nor the server writes one.
+  if (await isAnimatedPng(file)) {
+    throw new Refusal('unsupported', 'Animated PNG pictures would lose their movement. Send a GIF or a WebP instead.')
+  }
+  return prepareImage(file)
 }
 
 /** GIF89a, 18: width and height follow the six letters of the signature. Unknown for a file that is cut off. */
