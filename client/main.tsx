@@ -21,11 +21,13 @@ import { whenFirstSignedIn } from './app/boot/on-first-sign-in.ts'
 import { currentScope } from './core/session/effector-scope.ts'
 import { finishLeaving } from './app/flows/session/resume-logout.ts'
 import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './core/session/session.ts'
+import { reloadWhenOutdated } from './app/update/reload-when-outdated.ts'
 import { registerServiceWorker } from './app/update/register-service-worker.ts'
 import './styles/app.css'
 import { allSettled } from 'effector'
 
 keepInstallPrompt()
+reloadWhenOutdated()
 provideContentActions(contentActions)
 fetchAhead()
 // What is awaited in there must not import from this file's chunk, which it would wait for.
