@@ -1,6 +1,79 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { isMedia } from './media-cache.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerMedia, isMedia } from './media-cache.ts'
+
+let session: { user: { _id: string } } | null = null
+vi.mock('../core/session/session-database.ts', () => ({ readSession: async () => session }))
+
+/** Cache Storage, as far as the worker uses it. */
+let stored: Map<string, Map<string, Response>>
+const network = vi.fn<() => Promise<Response>>()
+beforeEach(() => {
+  stored = new Map()
+  session = { user: { _id: 'me' } }
+  const open = async (name: string) => {
+    const entries = stored.get(name) ?? new Map<string, Response>()
+    stored.set(name, entries)
+    return {
+      put: async (key: string, response: Response) => void entries.set(key, response),
+      match: async (key: string) => entries.get(key),
+      keys: async () => [...entries.keys()],
+      delete: async (key: string) => entries.delete(key),
+    }
+  }
+  const match = async (key: string, { cacheName }: { cacheName: string }) => stored.get(cacheName)?.get(key)?.clone()
+  vi.stubGlobal('caches', { open, match, delete: async (name: string) => stored.delete(name) })
+  vi.stubGlobal('fetch', network)
+  network.mockImplementation(async () => picture('from the server'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  network.mockReset()
+})
+
+function picture(content: string): Response {
+  const response = new Response(content, { headers: { 'content-type': 'image/webp', 'content-length': '9' } })
+  return Object.defineProperty(response, 'type', { value: 'basic' })
+}
+
+/** The content that the worker answers for a link of `viewer`. */
+async function answerFor(viewer: string): Promise<string> {
+  const url = new URL(`/media/1/thumbnail?v=${viewer}&e=1&s=x`, location.href)
+  const answer = await answerMedia({ request: new Request(url), url })
+  const content = await answer.text()
+  // A copy is kept beside the answer.
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  return content
+}
+
+test('a kept picture answers its own viewer, also without a connection', async () => {
+  expect(await answerFor('me')).toBe('from the server')
+  network.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await answerFor('me')).toBe('from the server')
+  expect([...stored.keys()]).toEqual(['media-me'])
+})
+
+test('a kept picture never answers another viewer, and theirs is not kept', async () => {
+  await answerFor('me')
+  network.mockImplementation(async () => picture('refused'))
+  expect(await answerFor('other')).toBe('refused')
+  expect([...(stored.get('media-me')?.keys() ?? [])]).toHaveLength(1)
+  session = { user: { _id: 'other' } }
+  expect(await answerFor('me')).toBe('refused')
+  session = null
+  expect(await answerFor('me')).toBe('refused')
+  expect([...stored.keys()]).toEqual(['media-me'])
+})
+
+test('a picture that comes during a logout is not kept', async () => {
+  network.mockImplementation(async () => {
+    session = null
+    stored.clear()
+    return picture('late')
+  })
+  expect(await answerFor('me')).toBe('late')
+  expect([...stored.keys()]).toEqual([])
+})
 
 const asked = (
   path: string,

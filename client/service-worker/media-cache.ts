@@ -28,21 +28,20 @@ export function isMedia({ request, url }: Context): boolean {
 
 /** The cache first, then the network. Each account has a cache of its own, and a key bears no signature. */
 export async function answerMedia({ request, url }: Context): Promise<Response> {
-  const cache = await withinLimit(cacheOfAccount(url))
+  const account = await withinLimit(accountFor(url))
   const key = url.origin + url.pathname
-  const stored = cache && (await withinLimit(cache.match(key)))
+  const stored = account && (await withinLimit(caches.match(key, { cacheName: picturesOf(account) })))
   if (stored) return stored
   const response = await fetch(request)
-  if (cache && isWorthKeeping(response)) void keep(cache, key, response.clone())
+  if (account && isWorthKeeping(response)) void keep(account, key, response.clone()).catch(() => undefined)
   return response
 }
 
 /** A picture belongs to the viewer that its link names; only the viewer who is signed in has a cache. */
-async function cacheOfAccount(url: URL): Promise<Cache | null> {
+async function accountFor(url: URL): Promise<string | null> {
   const account = (await readSession())?.user._id
   const viewer = url.searchParams.get('v')
-  if (!account || (viewer && viewer !== account)) return null
-  return caches.open(picturesOf(account))
+  return !account || (viewer && viewer !== account) ? null : account
 }
 
 function isWorthKeeping(response: Response): boolean {
@@ -51,7 +50,8 @@ function isWorthKeeping(response: Response): boolean {
   return response.status === 200 && response.type === 'basic' && type.startsWith('image/') && size <= MAX_BYTES
 }
 
-async function keep(cache: Cache, key: string, response: Response): Promise<void> {
+async function keep(account: string, key: string, response: Response): Promise<void> {
+  const cache = await caches.open(picturesOf(account))
   try {
     await cache.put(key, response)
     if (kept % LOOK_EVERY === 0) await trimPictures(cache, BUDGET)
@@ -61,6 +61,8 @@ async function keep(cache: Cache, key: string, response: Response): Promise<void
     const keys = await cache.keys()
     await trimPictures(cache, { entries: Math.floor(keys.length / 2), bytes: Infinity })
   }
+  // A logout deletes the cache after the session. Opening may have made it again since.
+  if ((await readSession())?.user._id !== account) await caches.delete(picturesOf(account))
 }
 
 async function withinLimit<Result>(work: Promise<Result>): Promise<Result | null> {

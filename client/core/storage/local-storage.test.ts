@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { accountKey, readStored, readStoredJson, removeAccountKeys, store, storedKeys } from './local-storage.ts'
+import {
+  accountKey,
+  LEAVING_KEY,
+  readStored,
+  readStoredJson,
+  removeAccountKeys,
+  store,
+  storedKeys,
+} from './local-storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -15,6 +23,15 @@ test('removes every value of one account, of whatever kind, and no other value',
   for (const key of others) store(key, 'stays')
   removeAccountKeys('ann')
   expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
+})
+
+test('stores nothing of an account that is being removed, in whatever tab', () => {
+  localStorage.setItem(LEAVING_KEY, 'ann')
+  expect(store(accountKey('kept', 'ann', '/home'), '{}')).toBe(false)
+  expect(store(accountKey('unsent', 'ann'), '1')).toBe(false)
+  expect(store(accountKey('unsent', 'bob'), '1')).toBe(true)
+  expect(store('vesper-theme', 'dark')).toBe(true)
+  expect(storedKeys('vesper-').toSorted()).toEqual([LEAVING_KEY, 'vesper-theme', 'vesper-unsent:bob'])
 })
 
 test('a value that is no JSON is read as none', () => {

@@ -10,6 +10,9 @@ export function accountKey(kind: string, account: string, name?: string): string
   return name === undefined ? key : `${key}:${name}`
 }
 
+/** Holds the account that is being removed from this device, for all tabs. */
+export const LEAVING_KEY = 'vesper-leaving'
+
 /** Removes every value of an account from this device. */
 export function removeAccountKeys(account: string): void {
   for (const key of storedKeys('vesper-')) if (isOfAccount(key, account)) removeStored(key)
@@ -30,8 +33,13 @@ export function readStoredJson(key: string, area: Area = 'localStorage'): unknow
   return attempt(() => JSON.parse(readStored(key, area) ?? 'null') as unknown) ?? null
 }
 
-/** False where the browser refuses its storage or has no room: the value then lives as long as the page. */
+/**
+ * False where the browser refuses its storage or has no room: the value then lives as long as the page. False as well for a
+ * value of an account that is being removed: another tab may not have heard of it.
+ */
 export function store(key: string, text: string, area: Area = 'localStorage'): boolean {
+  const leaving = readStored(LEAVING_KEY)
+  if (leaving && isOfAccount(key, leaving)) return false
   return attempt(() => (globalThis[area].setItem(key, text), true)) ?? false
 }
 

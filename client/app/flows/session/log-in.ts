@@ -21,8 +21,8 @@ export async function logIn({ username, password, remember }: LoginValues, next:
   })
   const before = currentSession()
   tabForms.remove('login')
+  forgetLeaving(answer.user._id)
   await startSession(answer, remember)
-  forgetLeaving()
   const way = wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
   leadTo(way)
   return way

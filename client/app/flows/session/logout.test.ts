@@ -2,7 +2,10 @@
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
-import { countUnsent, sendUnsent } from './logout.ts'
+import { countUnsent, removeAccount, sendUnsent } from './logout.ts'
+import { rememberLeaving } from './resume-logout.ts'
+import { keepAnswer } from '../../../core/api/response-cache.ts'
+import { accountKey } from '../../../core/storage/local-storage.ts'
 
 let outbox = [
   { name: 'conversation.read-all', state: 'waiting' },
@@ -35,6 +38,8 @@ vi.mock('../../../core/sync/sync.ts', () => ({
   withSyncOf: async (_account: string, work: (sync: typeof engine) => unknown) => work(engine),
   stopSyncing: async () => undefined,
 }))
+
+vi.mock('../../../core/sync/sync-engine.ts', () => ({ deleteDatabase: async () => undefined }))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -95,4 +100,24 @@ test('an attempt that fails there is the last, and this tab’s own needs no oth
   await vi.advanceTimersByTimeAsync(0)
   expect(answeredAtOnce).toHaveBeenCalledOnce()
   expect(engine.wake).not.toHaveBeenCalled()
+})
+
+test('no cache of the account is left by name', async () => {
+  const names = new Set(['media-me', 'vesper-unsent-me', 'media-other', 'vesper-unsent-other', 'workbox-precache'])
+  vi.stubGlobal('caches', { delete: async (name: string) => names.delete(name), keys: async () => [...names] })
+  await removeAccount('me')
+  expect([...names]).toEqual(['media-other', 'vesper-unsent-other', 'workbox-precache'])
+  vi.unstubAllGlobals()
+})
+
+test('an answer that another tab gets during and after a logout is not kept', async () => {
+  rememberLeaving('me')
+  keepAnswer('me', '/home', { posts: [] })
+  await removeAccount('me')
+  keepAnswer('me', '/home', { posts: [] })
+  await vi.advanceTimersByTimeAsync(5_000)
+  keepAnswer('me', '/home', { posts: [] })
+  expect(localStorage.getItem(accountKey('kept', 'me', '/home'))).toBeNull()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(Object.keys(localStorage)).toEqual([])
 })

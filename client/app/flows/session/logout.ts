@@ -7,7 +7,7 @@ import { exportUnsent } from '../../../core/sync/export/export-outbox.ts'
 import type { Exported, ExportProgress } from '../../../core/sync/export/export-outbox.ts'
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
-import { forgetLeaving, rememberLeaving } from './resume-logout.ts'
+import { rememberLeaving, settleLeaving } from './resume-logout.ts'
 import { countOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
 import { picturesOf } from '../../../core/media/media-cache.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
@@ -95,5 +95,5 @@ export async function removeAccount(account: string): Promise<void> {
   const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
   const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
-  if (await Promise.race([removed, late])) forgetLeaving()
+  if (await Promise.race([removed, late])) settleLeaving(account)
 }
