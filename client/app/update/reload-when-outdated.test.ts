@@ -4,6 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const reload = vi.hoisted(() => vi.fn())
 vi.mock('./reload-once.ts', () => ({ reloadOnce: reload }))
 
+// Scripts of the page below are not there to be loaded.
+const { happyDOM } = window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
+happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
+
 const { reloadWhenOutdated } = await import('./reload-when-outdated.ts')
 reloadWhenOutdated()
 

@@ -40,8 +40,10 @@ test('asks once after the start, once a minute while changes come in, and at onc
     await vi.advanceTimersByTimeAsync(1_000)
   }
   expect(drop).toHaveBeenCalledTimes(2)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(31_000)
   expect(drop).toHaveBeenCalledTimes(3)
+  takenListener()
+  await tell()
   lineBack()
   await vi.advanceTimersByTimeAsync(0)
   expect(drop).toHaveBeenCalledTimes(4)

@@ -48,6 +48,8 @@ export function followWithdrawals(drop = dropLazily): void {
   lineBack.watch(() => {
     isDue = true
     askedAt = -Infinity
+    clearTimeout(timer)
+    timer = undefined
     see()
   })
   subscribeToSync(follow)

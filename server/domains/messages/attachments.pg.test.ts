@@ -66,7 +66,7 @@ test('of messages that name one file at once, one is sent and the others are ref
         call(server, `POST /messages/conversations/${id}`, { token: fan.token, body: { fileIds } }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([expect.any(Number), 400, 400])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2)
   }
 })

@@ -37,7 +37,14 @@ test('an animated PNG is refused when it is chosen, instead of sent as its first
 /** The head of a PNG that announces so many frames; 0: not at all. */
 function png(frames: number): Blob {
   const chunk = (type: string, data: number[]) => [0, 0, 0, data.length, ...Buffer.from(type), ...data, 0, 0, 0, 0]
-  const bytes = [0x89, ...Buffer.from('PNG\r\n\x1a\n'), ...chunk('IHDR', Array(13).fill(0))]
+  const bytes = [
+    0x89,
+    ...Buffer.from('PNG\r\n\x1a\n'),
+    ...chunk(
+      'IHDR',
+      Array.from({ length: 13 }, () => 0),
+    ),
+  ]
   if (frames > 0) bytes.push(...chunk('acTL', [0, 0, 0, frames, 0, 0, 0, 0]))
   return new Blob([Uint8Array.from([...bytes, ...chunk('IDAT', [0])])], { type: 'image/png' })
 }

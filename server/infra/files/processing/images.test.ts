@@ -61,7 +61,8 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   async (format) => {
     const bytes = await withTraces(format)
     expect(bytes.includes('Secretphone')).toBe(true)
-    expect(bytes.includes('xmpmeta')).toBe(true)
+    // A PNG has its text compressed; of a GIF none is read.
+    if (format !== 'gif') expect((await sharp(bytes).metadata()).xmp).toBeDefined()
     const upload = save(bytes)
     const photo = await encodePhoto(upload, target)
     expect(photo.size).toBe(readFileSync(target.original).length)
@@ -107,14 +108,7 @@ test('transparency and animation are kept', async () => {
   })
   expect(await encodePhoto(save(await clear.png().toBuffer()), target)).toMatchObject({ mimeType: 'image/webp' })
   expect((await sharp(target.original).metadata()).hasAlpha).toBe(true)
-  const frames = await Promise.all(
-    ['#f00', '#0f0', '#00f'].map((background) =>
-      sharp({ create: { width: 30, height: 20, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  )
-  const gif = await sharp(frames, { join: { animated: true } })
+  const gif = await sharp(await colourFrames(), { join: { animated: true } })
     .gif()
     .toBuffer()
   expect(await encodePhoto(save(gif), target)).toMatchObject({ mimeType: 'image/webp', width: 30, height: 20 })
@@ -123,12 +117,13 @@ test('transparency and animation are kept', async () => {
 })
 
 test('an animated WebP keeps its frames, and an animated PNG is refused instead of losing them', async () => {
-  const gif = frames(30, 20, 3)
-  const webp = await sharp(gif, { animated: true }).webp().toBuffer()
+  const webp = await sharp(await colourFrames(), { join: { animated: true } })
+    .webp()
+    .toBuffer()
   await encodePhoto(save(webp), target)
   expect((await sharp(target.original).metadata()).pages).toBe(3)
   const png = await picture(9, 9).png().toBuffer()
-  const control = Buffer.from('00000008' + '6163544c' + '00000002' + '00000000' + 'f38d9370', 'hex')
+  const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')
   const apng = save(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]))
   expect(await detectMediaType(apng)).toMatchObject({ mimeType: 'image/apng' })
   await expect(encodePhoto(apng, target)).rejects.toMatchObject({ kind: 'unsupported', message: /movement/ })
@@ -138,6 +133,16 @@ test('an animated WebP keeps its frames, and an animated PNG is refused instead 
 test('an animation of over 1,000 frames is refused, however small they are', async () => {
   await expect(encodePhoto(save(frames(1, 1, 1_001)), target)).rejects.toMatchObject({ kind: 'too-large' })
 })
+
+/** Three pictures that differ: an encoder joins frames that are the same. */
+function colourFrames(): Promise<Buffer[]> {
+  const colours = ['#f00', '#0f0', '#00f'].map((background) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+  return Promise.all(colours)
+}
 
 /** A GIF of a few hundred bytes: `count` frames of any size, of which one pixel has a colour. */
 function frames(width: number, height: number, count: number): Buffer {

@@ -142,7 +142,7 @@ test('accounts take turns: the first video of one comes before the second of ano
   const otherActor: Actor = { userId: other.id, sessionId: v7(), isPerformer: false }
   const mine = [await leaveWaiting(makeMp4()), await leaveWaiting(makeMp4()), await leaveWaiting(makeMp4())]
   const theirs = await leaveWaiting(makeMp4(), otherActor)
-  const turnOf = (fileId: string) => processVideo.turn?.(server.app.orm.em.fork(), { fileId })
+  const turnOf = async (fileId: string) => processVideo.turn?.(server.app.orm.em.fork(), { fileId })
   expect(await Promise.all([...mine, theirs].map(turnOf))).toEqual([0, 1, 2, 0])
   await transact(server.app, null, (tx) => removeFiles(tx, [...mine, theirs]))
 })
