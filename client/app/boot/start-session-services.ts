@@ -1,6 +1,6 @@
 import { countUnseen } from './count-unseen.ts'
 import { keepPreferences } from '../flows/account/sync-preferences.ts'
-import { followWithdrawals } from '../../core/media/follow-withdrawals.ts'
+import { followWithdrawals } from './follow-withdrawals.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
 import { tellTaken } from '../../core/live/send-receipts.ts'

@@ -1,6 +1,6 @@
-import { lineBack } from '../connection/model.ts'
-import { subscribeToSync, syncState } from '../sync/sync.ts'
-import type { Sync } from '../sync/sync.ts'
+import { lineBack } from '../../core/connection/model.ts'
+import { subscribeToSync, syncState } from '../../core/sync/sync.ts'
+import type { Sync } from '../../core/sync/sync.ts'
 
 /** The least time between two questions, in milliseconds: a lively conversation changes every second. */
 const PAUSE_MS = 60_000
@@ -57,6 +57,6 @@ export function followWithdrawals(drop = dropLazily): void {
 }
 
 async function dropLazily(account: string): Promise<void> {
-  const { dropWithdrawn } = await import('./drop-withdrawn.ts')
+  const { dropWithdrawn } = await import('../flows/drop-withdrawn.ts')
   await dropWithdrawn(account)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropWithdrawn } from './drop-withdrawn.ts'
 
 const callApi = vi.hoisted(() => vi.fn<(call: { body: { ids: string[] } }) => Promise<{ ids: string[] }>>())
-vi.mock('../api/api.ts', () => ({ callApi }))
+vi.mock('../../core/api/api.ts', () => ({ callApi }))
 
 const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = (path: string) => `http://localhost/media/${path}`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lineBack } from '../connection/model.ts'
+import { lineBack } from '../../core/connection/model.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
 
 const status = { state: 'idle', leader: true }
@@ -10,7 +10,7 @@ const sync = {
   subscribe: (listener: () => void) => ((statusListener = listener), () => {}),
   onTaken: (listener: () => void) => ((takenListener = listener), () => {}),
 }
-vi.mock('../sync/sync.ts', () => ({
+vi.mock('../../core/sync/sync.ts', () => ({
   syncState: () => ({ state: 'on', account: 'me', sync }),
   subscribeToSync: () => () => {},
 }))

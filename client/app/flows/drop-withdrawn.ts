@@ -1,6 +1,6 @@
 import { FILES_ASKED_MAX, FilesViewable } from '@vesper/sync/vesper/api/files.ts'
-import { callApi } from '../api/api.ts'
-import { picturesOf } from './media-cache.ts'
+import { callApi } from '../../core/api/api.ts'
+import { picturesOf } from '../../core/media/media-cache.ts'
 
 /** Avatars and covers are for everybody and stay. */
 const PRIVATE = /\/media\/([\da-f-]{36})\/(?:original|thumbnail)$/
