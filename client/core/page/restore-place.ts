@@ -6,7 +6,7 @@ const HEADER = 72
 /** Until then a page whose list has lost the item may still get it from the device or the server. */
 const PATIENCE_MS = 3_000
 /** Pictures and texts above the item have their sizes by then. */
-const SETTLED_MS = 1_500
+const SETTLED_MS = 4_000
 const LIMIT_MS = 10_000
 
 /** The user decides from here on. */
