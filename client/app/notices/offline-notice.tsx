@@ -10,7 +10,7 @@ export function OfflineNotice({ signedIn }: { signedIn: boolean }) {
   return (
     <div role="status">
       {isOffline && (
-        <p className="safe-x flex items-center justify-center gap-2 bg-warn-soft py-1.5 text-center text-sm text-warn-ink">
+        <p className="safe-x flex items-center justify-center gap-1.5 bg-warn-soft py-1.5 text-center text-xs text-warn-ink sm:text-sm">
           <CloudOffGlyph className="size-4 shrink-0" />
           <span>{meaning()}</span>
         </p>
