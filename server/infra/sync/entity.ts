@@ -43,7 +43,14 @@ export const Change = defineEntity({
 export const LedgerEntry = defineEntity({
   name: 'LedgerEntry',
   tableName: 'mutation_ledger',
-  indexes: [{ properties: ['accountId', 'createdAt'] }],
+  indexes: [
+    { properties: ['accountId', 'createdAt'] },
+    {
+      properties: ['createdAt'],
+      name: 'mutation_ledger_rejected_index',
+      where: `(outcome ->> 'kind'::text) <> 'cancelled'::text`,
+    },
+  ],
   properties: {
     id: p.uuid().primary(),
     accountId: p.uuid(),

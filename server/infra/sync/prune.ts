@@ -13,7 +13,9 @@ const BATCHES = 25
 
 /** Forgets deletions and outcomes that nobody can need any more. Bounded; gives how many rows went. */
 export async function prune(app: App): Promise<number> {
-  return (await inBatches(app, forgetDeletions)) + (await inBatches(app, forgetOutcomes))
+  let removed = 0
+  for (const work of [forgetDeletions, forgetOutcomes, forgetRejections]) removed += await inBatches(app, work)
+  return removed
 }
 
 async function inBatches(app: App, work: (tx: Tx) => Promise<{ taken: number; removed: number }>): Promise<number> {
@@ -76,4 +78,27 @@ async function forgetOutcomes(tx: Tx): Promise<{ taken: number; removed: number 
     [JSON.stringify(devices), tx.now],
   )
   return { taken: devices.length, removed: removed.length }
+}
+
+/**
+ * [LEDGER-6] A rejection has changed nothing: sent again, the mutation may be decided again. A cancellation stays, for its
+ * mutation may come after it. A device that nothing else is known of goes with its last rejection.
+ */
+async function forgetRejections(tx: Tx): Promise<{ taken: number; removed: number }> {
+  const before = new Date(tx.now.getTime() - LEDGER_DAYS * DAY_MS)
+  const removed = await tx.em.execute<{ account: string; device: string }[]>(
+    `delete from mutation_ledger where id in (
+       select id from mutation_ledger where outcome ->> 'kind' <> 'cancelled' and created_at < ?
+       order by created_at limit ? for update skip locked
+     ) returning account_id as account, device_id as device`,
+    [before, BATCH],
+  )
+  await tx.em.execute(
+    `delete from device d using jsonb_to_recordset(?::jsonb) as t(account uuid, device uuid)
+     where d.account_id = t.account and d.device_id = t.device
+       and d.last_seen_at < ? and not d.copied and d.pruned_turn < 0
+       and not exists (select 1 from mutation_ledger l where l.account_id = t.account and l.device_id = t.device)`,
+    [JSON.stringify(removed), before],
+  )
+  return { taken: removed.length, removed: removed.length }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
-import { LedgerEntry } from '../entity.ts'
-import { delayOf } from './mutation-limits.ts'
+import { Device, LedgerEntry } from '../entity.ts'
+import { delayOf, delayOfNewDevice, WITHOUT_EFFECT } from './mutation-limits.ts'
 import { makePerson } from '../testing/person.ts'
 import { mutation, TestDevice } from '../testing/test-device.ts'
 
@@ -31,4 +31,49 @@ test('profile edits and opened conversations wait over their own limits, the res
   expect(retryAfterMs).toBeGreaterThan(0)
   expect(await delayOf(limited.app, fan.id, limited.app.domains.mutations['conversation.open'].limit)).toBe(0)
   await limited.stop()
+})
+
+test('new devices of an account wait once there were many in a day, and those known go on', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  const fan = await makePerson(limited, 'device.maker')
+  const unknown = () => ({ id: randomUUID(), lane: 'a', name: 'nonsense', args: {} })
+  const known = new TestDevice(limited, fan)
+  await known.sync([unknown()])
+  while ((await delayOfNewDevice(limited.app, fan.id)) === 0);
+  const late = await new TestDevice(limited, fan).sync([unknown()])
+  expect(late.outcomes).toEqual([])
+  expect(late.retryAfterMs).toBeGreaterThan(1_000)
+  expect(await limited.app.orm.em.fork().count(Device, { accountId: fan.id })).toBe(1)
+  expect((await known.sync([unknown()])).outcomes).toHaveLength(1)
+})
+
+test('mutations without effect wait beyond their limit, and others go on', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  const fan = await makePerson(limited, 'nonsense.maker')
+  const device = new TestDevice(limited, fan)
+  while ((await delayOf(limited.app, fan.id, WITHOUT_EFFECT)) === 0);
+  const unknown = { id: randomUUID(), lane: 'a', name: 'nonsense', args: {} }
+  const cancelled = {
+    ...mutation('profile.update', { changes: { bio: 'A' }, base: { bio: '' } }),
+    cancelled: true as const,
+  }
+  const edit = { ...mutation('profile.update', { changes: { bio: 'B' }, base: { bio: '' } }), lane: 'b' }
+  const { outcomes } = await device.sync([unknown, { ...cancelled, lane: 'c' }, edit])
+  expect(outcomes.map(({ id }) => id)).toEqual([edit.id])
+})
+
+test('an account has a limit of mutations in a day', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let passed = 0
+  // Twelve hours of as many as ten minutes allow.
+  for (let minutes = 0; minutes < 720; minutes += 11) {
+    while ((await delayOf(limited.app, 'busy', undefined)) === 0) passed += 1
+    vi.advanceTimersByTime(11 * 60_000)
+  }
+  expect(passed).toBe(20_000)
 })

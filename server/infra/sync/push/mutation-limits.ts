@@ -8,6 +8,12 @@ export type MutationLimit = { points: number; seconds: number }
 
 /** All mutations together; it counts what is refused as well: each leaves its outcome in the ledger. */
 const ALL: MutationLimit = { points: 6000, seconds: 600 }
+/** Far above what a person does in a day. */
+const ALL_OF_A_DAY: MutationLimit = { points: 20_000, seconds: 86_400 }
+/** Mutations that change nothing: unknown names, bad arguments, cancellations. No app sends more than a few. */
+export const WITHOUT_EFFECT: MutationLimit = { points: 300, seconds: 6 * 3_600 }
+/** Databases of an account that the server has not heard of. Each leaves a row; a person has a few in a year. */
+const NEW_DEVICES: MutationLimit = { points: 50, seconds: 86_400 }
 
 const countersOf = appState(() => new Map<MutationLimit, RateLimiterMemory>())
 
@@ -18,8 +24,16 @@ const countersOf = appState(() => new Map<MutationLimit, RateLimiterMemory>())
  */
 export async function delayOf(app: App, accountId: string, limit: MutationLimit | undefined): Promise<number> {
   if (app.config.rateLimits === 'off') return 0
-  const ownDelay = limit === undefined ? 0 : await delay(counterOf(app, limit), accountId)
-  return ownDelay > 0 ? ownDelay : delay(counterOf(app, ALL), accountId)
+  for (const each of limit ? [limit, ALL, ALL_OF_A_DAY] : [ALL, ALL_OF_A_DAY]) {
+    const waitMs = await delay(counterOf(app, each), accountId)
+    if (waitMs > 0) return waitMs
+  }
+  return 0
+}
+
+/** Counts a device that the server has not heard of; answers how long it has to wait in milliseconds, 0 for not at all. */
+export async function delayOfNewDevice(app: App, accountId: string): Promise<number> {
+  return app.config.rateLimits === 'off' ? 0 : delay(counterOf(app, NEW_DEVICES), accountId)
 }
 
 function counterOf(app: App, limit: MutationLimit): RateLimiterMemory {

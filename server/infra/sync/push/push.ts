@@ -11,8 +11,9 @@ import type { Push } from './apply-mutation.ts'
 import { prepare } from '../mutation-handlers.ts'
 import type { Prepared } from '../mutation-handlers.ts'
 import { CopiedDevice, EndedSession } from './device-lock.ts'
+import { delayOfDevice } from './known-devices.ts'
 import { outcomesOf, renewEntries } from './ledger.ts'
-import { delayOf } from './mutation-limits.ts'
+import { delayOf, WITHOUT_EFFECT } from './mutation-limits.ts'
 
 const RETRY_MS = 1000
 /** A device gives a request 10 s: what is not decided by then goes into the next one. */
@@ -55,6 +56,8 @@ async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<
   const { device: deviceId, turn, incarnation, next, all, left } = request
   const { userId: accountId, sessionId } = actor
   const device = { accountId, deviceId, sessionId, turn, incarnation, next, all, left }
+  const waitMs = await delayOfDevice(app, device)
+  if (waitMs > 0) return { about: { spaces: new Set(), rows: new Set() }, retryAfterMs: waitMs }
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.
   const known = ids.length > 1 ? await outcomesOf(app.orm.em.fork(), ids, actor.userId) : new Map()
@@ -108,7 +111,8 @@ async function decideInOrder(target: Push, entries: readonly Undecided[], until:
 async function withinLimits({ app, actor }: Push, entries: readonly Undecided[]) {
   const allowed: Undecided[] = []
   for (const entry of entries) {
-    const kind = 'limit' in entry.prepared && !entry.sent.cancelled ? entry.prepared.limit : undefined
+    const { sent, prepared } = entry
+    const kind = 'invalid' in prepared || sent.cancelled ? WITHOUT_EFFECT : prepared.limit
     const delayMs = await delayOf(app, actor.userId, kind)
     if (delayMs > 0) return { allowed, delayMs }
     allowed.push(entry)

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261126045059 extends Migration {
+
+  override name = 'Migration20261126045059';
+
+  override up(): void | Promise<void> {
+    this.addSql(`create index "mutation_ledger_rejected_index" on "mutation_ledger" ("created_at") where (outcome ->> 'kind'::text) <> 'cancelled'::text;`);
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`drop index "mutation_ledger_rejected_index";`);
+  }
+}
