@@ -27,6 +27,15 @@ test('an address that has to be confirmed first is named, and what was typed sta
   expect(screen.queryByRole('button', { name: /Another/ })).toBeNull()
 })
 
+test('who is held up by the guesses of strangers can ask for a link to the account that was named', async () => {
+  const message = 'There were too many attempts to log in. Ask for a link by email.'
+  const details = [{ path: 'loginLink', message }]
+  expect(await alertAfter(new Refusal('rate-limited', message, details))).toBe(message)
+  expect(screen.getByRole('button', { name: 'Link for fan' })).toBeTruthy()
+  await alertAfter(new Refusal('rate-limited', 'Too many requests. Please try again in 37 seconds.'))
+  expect(screen.queryByRole('button', { name: /Link for/ })).toBeNull()
+})
+
 async function alertAfter(failure: Error): Promise<string | null> {
   cleanup()
   render(
@@ -36,7 +45,12 @@ async function alertAfter(failure: Error): Promise<string | null> {
         remember={false}
         onLogin={() => Promise.reject(failure)}
         forgotten={null}
-        linkAgain={(email) => email && <button type="button">Another for {email}</button>}
+        linkAgain={({ email, name }) => (
+          <>
+            {email && <button type="button">Another for {email}</button>}
+            {name && <button type="button">Link for {name}</button>}
+          </>
+        )}
       />
     </I18nProvider>,
   )

@@ -13,6 +13,9 @@ import { useAction } from '../../ui/form/use-action.ts'
 
 export type LoginValues = { username: string; password: string; remember: boolean }
 
+/** A link without which nobody logs in. `email`: an address to be confirmed; `name`: an account that strangers guess at. */
+export type NeededLink = { email?: string; name?: string }
+
 type Props = {
   /** Who the form expects, after a session has ended. */
   username: string
@@ -20,8 +23,8 @@ type Props = {
   remember: boolean
   onLogin: (values: LoginValues) => Promise<void>
   forgotten: ReactNode
-  /** What stands below; `email`: an address that has to be confirmed first. */
-  linkAgain: (email: string | undefined) => ReactNode
+  /** What stands below. */
+  linkAgain: (needed: NeededLink) => ReactNode
 }
 
 /** Asks who it is, and for the password; what was typed stays when it is refused. */
@@ -31,7 +34,8 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
   const action = useAction(onLogin)
   const error = useErrorWhileTrue(action.error)
   // The address itself, which the server tells to those alone who know the password.
-  const { emailVerification: address } = fieldErrors(action.error, ['emailVerification'])
+  const { emailVerification: address, loginLink } = fieldErrors(action.error, ['emailVerification', 'loginLink'])
+  const [tried, setTried] = useState('')
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -47,7 +51,10 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
     setMissing(gaps)
     const [first] = Object.keys(gaps)
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-    else void action.run(values)
+    else {
+      setTried(values.username)
+      void action.run(values)
+    }
   }
   return (
     <>
@@ -85,7 +92,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
           <Trans>Log in</Trans>
         </Button>
       </form>
-      {linkAgain(address)}
+      {linkAgain({ ...(address && { email: address }), ...(loginLink && { name: tried }) })}
     </>
   )
 }

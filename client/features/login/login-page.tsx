@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 import { LoginForm } from './login-form.tsx'
-import type { LoginValues } from './login-form.tsx'
+import type { LoginValues, NeededLink } from './login-form.tsx'
 import { intentionFor } from '../../core/session/intention.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { $session } from '../../core/session/model.ts'
@@ -15,8 +15,7 @@ import { $session } from '../../core/session/model.ts'
 type Props = {
   next: string | undefined
   onLogin: (values: LoginValues) => Promise<void>
-  /** The way to another link; `email`: an address that has to be confirmed before its account opens. */
-  linkAgain: (email: string | undefined) => ReactNode
+  linkAgain: (needed: NeededLink) => ReactNode
   /** Takes the account whose session has ended off this device. */
   onLeave: (account: string) => void
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { NeededLink } from '../../features/login/login-form.tsx'
 import { LoginPage } from '../../features/login/login-page.tsx'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
@@ -14,23 +15,41 @@ const AccountLogout = lazyAgain(
   'app',
 )
 const LinkForm = lazyAgain(async () => (await import('../../features/verification/link-form.tsx')).LinkForm, 'pages')
+const LoginLinkForm = lazyAgain(
+  async () => (await import('../../features/verification/login-link.tsx')).LoginLinkForm,
+  'pages',
+)
+const LoginLinkNotice = lazyAgain(
+  async () => (await import('../../features/verification/login-link.tsx')).LoginLinkNotice,
+  'pages',
+)
+
+type Search = ReturnType<typeof nextOf> & { unlock?: string }
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { layout: 'public', catalogue: 'entry', title: msg`Log in` },
-  validateSearch: nextOf,
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...nextOf(search),
+    ...(typeof search['unlock'] === 'string' ? { unlock: search['unlock'] } : {}),
+  }),
   component: Page,
 })
 
 function Page() {
-  const { next } = Route.useSearch()
+  const { next, unlock } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [leaving, setLeaving] = useState<string | null>(null)
   return (
     <>
+      {unlock && (
+        <Suspense fallback={null}>
+          <LoginLinkNotice token={unlock} />
+        </Suspense>
+      )}
       <LoginPage
         next={next}
         onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
-        linkAgain={(email) => <LinkAgain email={email} />}
+        linkAgain={(needed) => <LinkAgain {...needed} />}
         onLeave={setLeaving}
       />
       {leaving && (
@@ -43,7 +62,7 @@ function Page() {
 }
 
 /** The word that the form is on its way stands in a region beside it, which would read out the form as a whole. */
-function LinkAgain({ email }: { email: string | undefined }) {
+function LinkAgain({ email, name }: NeededLink) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const coming = (
     <Notice>
@@ -56,6 +75,11 @@ function LinkAgain({ email }: { email: string | undefined }) {
       {email && (
         <Suspense fallback={region && createPortal(coming, region)}>
           <LinkForm email={email} isKnown />
+        </Suspense>
+      )}
+      {name && (
+        <Suspense fallback={region && createPortal(coming, region)}>
+          <LoginLinkForm name={name} />
         </Suspense>
       )}
     </>

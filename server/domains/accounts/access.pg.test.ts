@@ -30,6 +30,7 @@ const like = { objectId: '01990000-0000-7000-8000-000000000000', objectType: 'fe
  */
 const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
   ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
+  ['POST /auth/login-link', { username: 'nobody' }, anyone(200)],
   ['POST /auth/users/register', {}, anyone(400)],
   ['POST /auth/performers/register', new FormData(), anyone(400)],
   ['POST /auth/email-verification', { source: 'nobody@example.test' }, anyone(200)],

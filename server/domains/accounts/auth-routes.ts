@@ -2,6 +2,7 @@ import {
   EmailVerification,
   Forgot,
   Login,
+  LoginLink,
   MessageAnswer,
   RegisterAnswer,
   RegisterUser,
@@ -13,7 +14,9 @@ import type { Limit, Route } from '../../infra/http/route.ts'
 import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification } from './email-commands.ts'
 import { inUniformTime } from './uniform-response-time.ts'
+import { deviceCookie, knownDevice } from './sessions/known-devices.ts'
 import { login } from './sessions/login.ts'
+import { openLoginLink, sendLoginLink } from './sessions/login-link.ts'
 import { requestReset, resetPassword } from './password-commands.ts'
 import { hashPassword } from './passwords.ts'
 import { profileView } from './views.ts'
@@ -34,9 +37,33 @@ const loginRoute = route({
   summary: 'Log in with an email or username',
   body: Login,
   answer: LoginAnswer,
-  handle: ({ app, body, ip, userAgent }) => {
+  async handle({ app, body, ip, userAgent, cookie, setCookie }) {
     const { username, password, passwordForm: form, remember } = body
-    return login(app, { username, password, form, remember, ip, userAgent })
+    const answer = await login(app, { username, password, form, remember, ip, userAgent, cookie })
+    const userId = answer.user._id
+    setCookie(await deviceCookie(app, userId, await knownDevice(app, userId, cookie)))
+    return answer
+  },
+})
+
+const loginLinkRoute = route({
+  method: 'POST',
+  path: '/auth/login-link',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Send the link that lets a device log in past the limits (username), or open it there (token)',
+  body: LoginLink,
+  answer: MessageAnswer,
+  async handle({ app, body, setCookie }) {
+    if ('token' in body) {
+      const userId = await transact(app, null, (tx) => openLoginLink(tx, body.token))
+      setCookie(await deviceCookie(app, userId))
+      return { success: true as const, message: 'You can log in on this device now.' }
+    }
+    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => sendLoginLink(tx, body.username)))
+    const message = 'If there is an account with this name, a link is on its way to its email address.'
+    return { success: true as const, message }
   },
 })
 
@@ -100,4 +127,4 @@ const forgotRoute = route({
   },
 })
 
-export const authRoutes: Route[] = [loginRoute, registerRoute, emailVerificationRoute, forgotRoute]
+export const authRoutes: Route[] = [loginRoute, loginLinkRoute, registerRoute, emailVerificationRoute, forgotRoute]

@@ -14,6 +14,8 @@ export const User = defineEntity({
     /** Lower case. */
     email: p.string().length(254).unique().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
+    /** Lower case. Takes the place of `email` once its owner confirms it. */
+    pendingEmail: p.string().length(254).nullable(),
     /** Lower case. */
     username: p.string().length(30).unique().nullable(),
     name: p.string().length(60),
@@ -45,7 +47,7 @@ export const OneTimeToken = defineEntity({
       .primary()
       .onCreate(() => v7()),
     userId: p.uuid(),
-    purpose: p.enum(['verify-email', 'reset-password'] as const),
+    purpose: p.enum(['verify-email', 'reset-password', 'log-in', 'undo-email'] as const),
     /** The address that the link was sent to: confirming it confirms this one. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),

@@ -24,6 +24,17 @@ export function resetMail({ email, name }: Recipient, link: string): OutgoingMai
   return { to: email, subject: 'Choose a new password', text: paragraphs(text) }
 }
 
+/** Lets the owner log in on a device while strangers guess at the password. */
+export function loginLinkMail({ email, name }: Recipient, link: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'someone tried many passwords on your account. None of them opened it. To log in on a device that is new to it, open this link there first:',
+    link,
+    'The link works once, within one hour. Your password is asked for afterwards. If you did not ask for it, ignore this mail.',
+  ]
+  return { to: email, subject: 'Log in on your device', text: paragraphs(text) }
+}
+
 /** Tells the owner that the password is a new one. */
 export function passwordChangedMail({ email, name }: Recipient, forgotLink: string): OutgoingMail {
   const text = [

@@ -7,7 +7,13 @@ import { OneTimeToken, User } from './entity.ts'
 
 type Purpose = OneTimeToken['purpose']
 
-const LIFETIME_MS: Record<Purpose, number> = { 'verify-email': 24 * 3_600_000, 'reset-password': 3_600_000 }
+const HOUR_MS = 3_600_000
+const LIFETIME_MS: Record<Purpose, number> = {
+  'verify-email': 24 * HOUR_MS,
+  'reset-password': HOUR_MS,
+  'log-in': HOUR_MS,
+  'undo-email': 48 * HOUR_MS,
+}
 /** Links to one account and hour; more would be a nuisance to the owner of the address. */
 const MAX_PER_HOUR = 5
 const KEPT_AFTER_END_MS = 24 * 3_600_000

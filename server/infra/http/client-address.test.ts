@@ -1,6 +1,6 @@
 import type { Request } from 'hyper-express'
 import { expect, test } from 'vitest'
-import { clientAddress, limitKey } from './client-address.ts'
+import { clientAddress, limitKey, limitKeys } from './client-address.ts'
 
 function request(ip: string, forwarded?: string): Request {
   return { ip, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } } as unknown as Request
@@ -26,4 +26,10 @@ test('limits count an IPv6 network of 64 bits as one', () => {
   expect(limitKey('2001:db8:1:2::1')).toBe(limitKey('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'))
   expect(limitKey('2001:db8:1:2::1')).not.toBe(limitKey('2001:db8:1:3::1'))
   expect(limitKey('::1')).toBe('0:0:0:0::/64')
+})
+
+test('limits that look wider count an IPv6 network of 48 bits as one', () => {
+  expect(limitKeys('203.0.113.7')).toEqual(['203.0.113.7'])
+  expect(limitKeys('2001:db8:1:2::1')[1]).toBe(limitKeys('2001:0db8:0001:ffff::2')[1])
+  expect(limitKeys('2001:db8:1::1')[1]).not.toBe(limitKeys('2001:db8:2::1')[1])
 })

@@ -21,13 +21,18 @@ export function peerAddress(raw: Pick<HttpResponse, 'getRemoteAddressAsText'>): 
 
 /** What a limit counts by: one IPv6 subscriber has a whole /64 to choose addresses from. */
 export function limitKey(address: string): string {
-  if (!address.includes(':')) return address
+  return limitKeys(address)[0]
+}
+
+/** The same, and for IPv6 the /48 around it: some subscribers have all of that, and so has who rents a server. */
+export function limitKeys(address: string): [address: string, network?: string] {
+  if (!address.includes(':')) return [address]
   const [head = '', tail] = address.split('::')
   const left = head.split(':').filter((group) => group !== '')
   const right = (tail ?? '').split(':').filter((group) => group !== '')
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const network = [...left, ...zeros, ...right].slice(0, 4)
-  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const groups = [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+  return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`]
 }
 
 /** Writes an IPv4 address that came over an IPv6 socket as IPv4. uWebSockets.js spells every group out. */

@@ -17,7 +17,7 @@ import type { LimitCheck } from './limits/rate-limits.ts'
 import { actorLookUp } from '../sessions/revoked-token-cache.ts'
 import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
 import { requiresFiles } from './route.ts'
-import type { Limit, Route, UploadedFile, Who } from './route.ts'
+import type { Cookie, Limit, Route, UploadedFile, Who } from './route.ts'
 import { sendJson } from './send-json.ts'
 import { bodyLimit, receiveUpload, removeUploads, uploadFolder } from './body/uploads.ts'
 import { validate } from './body/validate.ts'
@@ -69,6 +69,8 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
   const { app, route, lookUp, request, response, call } = given
   const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
+  // Read now: once a body has come, the request's own headers may be gone.
+  const { cookies } = request
   const begun = performance.now()
   const { body, files } = await receive(given, known?.userId ?? limitKey(call.ip))
   try {
@@ -79,12 +81,19 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
       ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
       body: route.body ? validate(route.body, body) : undefined,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      cookie: (name: string) => cookies[name],
+      setCookie: (cookie: Cookie) => void response.header('set-cookie', cookieText(app, cookie)),
     }
     const result = await route.handle(input)
     await sendJson(request, response, { status: route.status ?? 200, value: checkAnswer(app, route, result) })
   } finally {
     await removeUploads(files)
   }
+}
+
+function cookieText({ config }: App, { name, value, path, maxAgeSeconds }: Cookie): string {
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
 /** A token that does not hold counts as none where none is needed. */

@@ -26,6 +26,9 @@ export function requiresFiles(spec: UploadSpec): boolean {
   return Object.values(spec).some(({ required }) => required)
 }
 
+/** A cookie that scripts cannot read and other sites do not send. */
+export type Cookie = { name: string; value: string; path: string; maxAgeSeconds: number }
+
 type Schema = v.GenericSchema
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined
 
@@ -40,6 +43,8 @@ export type RouteInput<Params, Query, Body, W extends Who> = {
   ip: string
   userAgent: string
   requestId: string
+  cookie: (name: string) => string | undefined
+  setCookie: (cookie: Cookie) => void
 }
 
 /** One call of the API: who may, how often, which schemas, what happens. The OpenAPI document is made from it. */

@@ -84,6 +84,9 @@ export const Forgot = v.union([
   v.object({ email: Email }),
 ])
 
+/** Asks for a link that lets a device log in past the limits (`username`), or opens it there (`token`). */
+export const LoginLink = v.union([v.object({ token: LinkToken }), v.object({ username: Login.entries.username })])
+
 /** `PUT /auth/users/me/password`. `source` is the current password. */
 export const ChangePassword = v.object({
   source: v.pipe(

@@ -1,25 +1,49 @@
 import type { App } from '../../../context.ts'
 import { appState } from '../../../infra/app-state.ts'
-import { limitKey } from '../../../infra/http/client-address.ts'
+import { limitKeys } from '../../../infra/http/client-address.ts'
+import { RateLimited } from '../../../infra/http/limits/rate-limits.ts'
 import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
 
-type Attempt = { name: string; ip: string }
+/** `account`: the account's id, or the name where there is none. `device`: set where the device is known to the account. */
+type Attempt = { account: string; ip: string; device: string | null }
+
+const QUARTER = 900
+const ADDRESS = { points: 10, seconds: QUARTER }
 
 const limitsOf = appState(({ orm }) => ({
-  perNameAndAddress: createSharedLimit(orm, { name: 'login-name-address', points: 10, seconds: 900 }),
-  perName: createSharedLimit(orm, { name: 'login-name', points: 100, seconds: 3_600 }),
-  perProof: createSharedLimit(orm, { name: 'password-proof', points: 10, seconds: 900 }),
+  perDevice: createSharedLimit(orm, { name: 'login-device', ...ADDRESS }),
+  perAddress: createSharedLimit(orm, { name: 'login-name-address', ...ADDRESS }),
+  perNetwork: createSharedLimit(orm, { name: 'login-name-network', points: 30, seconds: QUARTER }),
+  perAccount: createSharedLimit(orm, { name: 'login-account', points: 100, seconds: 3_600 }),
+  perProof: createSharedLimit(orm, { name: 'password-proof', points: 10, seconds: QUARTER }),
 }))
 
+const MESSAGE = 'There were too many attempts to log in. Ask for a link by email, open it on this device, then log in.'
+
+/** The limit binds devices that the account does not know. A link to its address makes this device known. */
+class LinkNeeded extends RateLimited {
+  constructor({ retryAfterSeconds }: RateLimited) {
+    super(retryAfterSeconds, { message: MESSAGE, details: [{ path: 'loginLink', message: MESSAGE }] })
+  }
+}
+
 /**
- * Counts an attempt on a name, there or not: 10 in 15 minutes from one address, and 100 an hour from all together,
- * against guessing from many addresses. Refuses beyond that.
+ * Counts an attempt on an account, there or not: 10 in 15 minutes from one address (an IPv6 network of 64 bits), 30 from
+ * one of 48 bits, and 100 an hour from all together. Refuses beyond that with the detail `loginLink`. A known device has 10
+ * in 15 minutes for itself, whatever others do.
  */
-export async function countLogin(app: App, { name, ip }: Attempt): Promise<void> {
+export async function countLogin(app: App, { account, ip, device }: Attempt): Promise<void> {
   if (app.config.rateLimits === 'off') return
-  const { perNameAndAddress, perName } = limitsOf(app)
-  await perNameAndAddress.count(keyOf(name, ip))
-  await perName.count(name)
+  const { perDevice, perAddress, perNetwork, perAccount } = limitsOf(app)
+  if (device !== null) return perDevice.count(`${device} ${account}`)
+  const [address, network] = limitKeys(ip)
+  try {
+    await perAddress.count(`${address} ${account}`)
+    if (network !== undefined) await perNetwork.count(`${network} ${account}`)
+    await perAccount.count(account)
+  } catch (error) {
+    throw error instanceof RateLimited ? new LinkNeeded(error) : error
+  }
 }
 
 /**
@@ -31,12 +55,10 @@ export async function countProof(app: App, accountId: string): Promise<void> {
   await limitsOf(app).perProof.count(accountId)
 }
 
-/** The right password wipes the slate for its address. */
-export async function forgetLogins(app: App, { name, ip }: Attempt): Promise<void> {
+/** The right password wipes the slate for its device or address. */
+export async function forgetLogins(app: App, { account, ip, device }: Attempt): Promise<void> {
   if (app.config.rateLimits === 'off') return
-  await limitsOf(app).perNameAndAddress.forget(keyOf(name, ip))
-}
-
-function keyOf(name: string, ip: string): string {
-  return `${limitKey(ip)} ${name}`
+  const { perDevice, perAddress } = limitsOf(app)
+  if (device !== null) await perDevice.forget(`${device} ${account}`)
+  else await perAddress.forget(`${limitKeys(ip)[0]} ${account}`)
 }

@@ -7,13 +7,16 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { Performer } from '../../performers/entity.ts'
 import { sendVerification } from '../email-commands.ts'
 import { User } from '../entity.ts'
+import { knownDevice } from './known-devices.ts'
 import { countLogin, forgetLogins } from './login-limits.ts'
 import { verifyPassword } from '../passwords.ts'
 import type { PasswordInput } from '../passwords.ts'
 import { issueSession } from '../../../infra/sessions/sessions.ts'
 import { profileView } from '../views.ts'
 
-export type LoginAttempt = PasswordInput & { username: string; remember: boolean; ip: string; userAgent: string }
+export type LoginAttempt = PasswordInput & { username: string; remember: boolean; ip: string; userAgent: string } & {
+  cookie: (name: string) => string | undefined
+}
 
 /**
  * Opens a session for an email or username and its password. An unknown name and a wrong password are one refusal,
@@ -22,11 +25,14 @@ export type LoginAttempt = PasswordInput & { username: string; remember: boolean
  */
 export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswer> {
   const name = attempt.username.toLowerCase()
-  await countLogin(app, { name, ip: attempt.ip })
-  const user = await findByName(app, name)
+  const user = await app.orm.em.fork().findOne(User, whereNamed(name))
+  const device = user && (await knownDevice(app, user.id, attempt.cookie))
+  // By the account, which has two names.
+  const counted = { account: user?.id ?? name, ip: attempt.ip, device }
+  await countLogin(app, counted)
   const matches = await verifyPassword(user?.passwordHash ?? null, attempt)
   if (!user || !matches) throw incorrect()
-  await forgetLogins(app, { name, ip: attempt.ip })
+  await forgetLogins(app, counted)
   if (user.status !== 'active') throw new Refusal('forbidden', 'This account is closed. Write to us to have it opened.')
   await requireConfirmed(app, user)
   return transact(app, null, (tx) => open(tx, user, attempt))
@@ -54,8 +60,9 @@ async function requireConfirmed(app: App, user: User): Promise<void> {
   ])
 }
 
-function findByName(app: App, name: string): Promise<User | null> {
-  return app.orm.em.fork().findOne(User, name.includes('@') ? { email: name } : { username: name })
+/** The account of an email or username in lower case. */
+export function whereNamed(name: string): { email: string } | { username: string } {
+  return name.includes('@') ? { email: name } : { username: name }
 }
 
 function incorrect(): Refusal {

@@ -71,7 +71,9 @@ export function mailsTo(server: TestServer, to: string): Promise<Mail[]> {
 
 /** The token of the link in the latest mail to an address that has one. */
 export async function linkToken(server: TestServer, to: string): Promise<string> {
-  const tokens = (await mailsTo(server, to)).flatMap(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1] ?? [])
+  const tokens = (await mailsTo(server, to)).flatMap(
+    ({ text }) => /\?(?:token|unlock|undo)=([\w-]+)/.exec(text)?.[1] ?? [],
+  )
   if (!tokens[0]) throw new Error(`no link was sent to ${to}`)
   return tokens[0]
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { limitKey } from '../client-address.ts'
@@ -13,13 +14,12 @@ export type LimitCheck = (caller: { ip: string; accountId: string | null }) => P
 export class RateLimited extends Refusal {
   readonly retryAfterSeconds: number
 
-  constructor(retryAfterSeconds: number) {
-    super(
-      'rate-limited',
+  constructor(retryAfterSeconds: number, said?: { message: string; details: RefusalDetail[] }) {
+    const wait =
       retryAfterSeconds === 1
         ? 'Too many requests. Please try again in 1 second.'
-        : `Too many requests. Please try again in ${retryAfterSeconds} seconds.`,
-    )
+        : `Too many requests. Please try again in ${retryAfterSeconds} seconds.`
+    super('rate-limited', said?.message ?? wait, said?.details)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
