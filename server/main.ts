@@ -20,17 +20,16 @@ await runProcess(async () => {
 
 async function start(app: ComposedApp): Promise<RunningServer> {
   try {
-    if (app.config.seed !== 'none') await seed(app, app.config.seed)
+    const { seed } = app.config
+    // Loaded only where it is wanted: production has no use for the demo and the pictures that it draws.
+    const demo = seed === 'none' ? null : { size: seed, ...(await import('./demo/seed.ts')) }
+    if (demo) await demo.seedDemo(app, demo.size)
     await warnOfExposure(app)
-    return await startServer(app)
+    const server = await startServer(app)
+    const rest = demo?.completeDemo(app, demo.size)
+    return { ...server, stop: () => Promise.resolve(rest?.stop()).then(server.stop) }
   } catch (error) {
     await app.close()
     throw error
   }
-}
-
-/** Loaded only where it is wanted: production has no use for the demo and the pictures that it draws. */
-async function seed(app: ComposedApp, size: 'demo' | 'small'): Promise<void> {
-  const { seedDemo } = await import('./demo/seed.ts')
-  await seedDemo(app, size)
 }

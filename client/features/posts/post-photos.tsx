@@ -61,6 +61,10 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const small = file.thumbnailUrl ?? file.url
   const [isMissing, onMissing] = useMissingPicture(small)
   const { isSpared, ask } = useSparedPicture(small)
+  // Its room is kept; the row comes again when the server has the bytes.
+  if (file.status !== 'ready') {
+    return <span aria-hidden="true" className={cx('skeleton block w-full', className)} style={style} />
+  }
   return (
     <button
       type="button"

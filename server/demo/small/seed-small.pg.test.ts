@@ -103,14 +103,18 @@ test('every creator sells something, with a picture, and a cart shows what has c
 })
 
 test('every conversation is as the commands would have left it', async () => {
-  for (const conversation of await em().find(Conversation, {})) {
+  const conversations = await em().find(Conversation, {})
+  expect(conversations).toHaveLength(6)
+  for (const conversation of conversations) {
     const messages = await em().find(Message, { conversationId: conversation.id }, { orderBy: { seq: 'asc' } })
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
     expect([conversation.lastSeq, conversation.lastMessageId]).toEqual([messages.length, messages.at(-1)?.id])
     const times = messages.map(({ createdAt }) => createdAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThan(Date.now())
-    for (const member of await em().find(ConversationMember, { conversationId: conversation.id })) {
+    const members = await em().find(ConversationMember, { conversationId: conversation.id })
+    expect([messages.length > 0, members.length]).toEqual([true, 2])
+    for (const member of members) {
       const unseen = messages.filter(({ seq, senderId }) => seq > member.readSeq && senderId !== member.userId)
       expect(member.unseen).toBe(unseen.length)
     }

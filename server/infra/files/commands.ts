@@ -37,13 +37,13 @@ export async function findOwn(tx: Pick<Tx, 'em' | 'actor'>, id: string): Promise
   return file
 }
 
-/** What processing found out about a video. */
-export type VideoResult =
+/** What processing found out about a file. */
+export type FileResult =
   | { status: 'failed' }
   | ({ status: 'ready' } & Pick<File, 'mimeType' | 'size' | 'width' | 'height' | 'placeholder' | 'hasThumbnail'>)
 
-/** Ends the processing of a video. One that was removed in the meantime leaves nothing behind. */
-export async function completeVideo(tx: Tx, id: string, result: VideoResult): Promise<void> {
+/** Ends the processing of a file. One that was removed in the meantime leaves nothing behind. */
+export async function completeFile(tx: Tx, id: string, result: FileResult): Promise<void> {
   await lockId(tx, id)
   const file = await tx.em.findOne(File, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!file || result.status === 'failed') await tx.app.storage.remove(id)

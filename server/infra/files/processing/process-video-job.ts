@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { transact } from '../../database/transaction.ts'
 import type { QueuedJob } from '../../jobs/job.ts'
-import { completeVideo } from '../commands.ts'
+import { completeFile } from '../commands.ts'
 import { File } from '../entity.ts'
 import { makeRenditions } from './video-processing.ts'
 
@@ -37,6 +37,6 @@ export const processVideo: QueuedJob<{ fileId: string }> = {
     if (path === null) throw new Error('The bytes of a video are not on the disk of this server.')
     const result = await makeRenditions({ app, file, signal })
     signal.throwIfAborted()
-    await transact(app, null, (tx) => completeVideo(tx, fileId, result))
+    await transact(app, null, (tx) => completeFile(tx, fileId, result))
   },
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../context.ts'
-import type { VideoResult } from '../commands.ts'
+import type { FileResult } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { findFfmpeg, grabFrame, remux } from './ffmpeg.ts'
 import { processPicture } from './picture-processes.ts'
@@ -18,7 +18,7 @@ export type VideoJob = { app: App; file: File; signal: AbortSignal }
 type Video = { path: string; mimeType: VideoType }
 
 /** Makes the renditions of a video from its source. Never throws for what is wrong with the video. */
-export async function makeRenditions(job: VideoJob): Promise<VideoResult> {
+export async function makeRenditions(job: VideoJob): Promise<FileResult> {
   const { app, file, signal } = job
   try {
     return await makeOriginal(job)
@@ -30,7 +30,7 @@ export async function makeRenditions(job: VideoJob): Promise<VideoResult> {
   }
 }
 
-async function makeOriginal(job: VideoJob): Promise<VideoResult> {
+async function makeOriginal(job: VideoJob): Promise<FileResult> {
   const { app, file, signal } = job
   const ffmpeg = await findFfmpeg(app.config.ffmpegPath)
   const source = await app.storage.pathOf(file.id, 'source')

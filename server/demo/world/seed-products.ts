@@ -1,0 +1,37 @@
+import type { User } from '../../domains/accounts/entity.ts'
+import type { App } from '../../context.ts'
+import { Product } from '../../domains/products/entity.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { must } from '../find-demo-rows.ts'
+import { demoId } from './demo-id.ts'
+import { createPictureRows } from './picture-rows.ts'
+import { productPictureId } from './pictures.ts'
+import type { WorldPicture } from './pictures.ts'
+import type { World } from './read-world.ts'
+
+const DAY_MS = 86_400_000
+
+/** Makes what the creators sell with the rows of its pictures; if there is one product, there are all. */
+export async function seedProducts(
+  app: App,
+  { products }: World,
+  { accounts, pictures }: { accounts: ReadonlyMap<string, User>; pictures: readonly WorldPicture[] },
+): Promise<void> {
+  const idOf = (creator: string) => must(accounts.get(creator)).id
+  const sellers = [...new Set(products.map(({ creator }) => idOf(creator)))]
+  if ((await app.orm.em.fork().count(Product, { performerId: { $in: sellers } })) > 0) return
+  await transact(app, null, async (tx) => {
+    createPictureRows(
+      tx,
+      pictures.filter(({ purpose }) => purpose === 'product'),
+      accounts,
+    )
+    for (const [n, { creator, motif: _motif, ...product }] of products.entries()) {
+      const createdAt = new Date(tx.now.getTime() - (4 + n * 8) * DAY_MS)
+      tx.em.create(Product, {
+        ...{ id: demoId(creator, product.name), performerId: idOf(creator), ...product },
+        ...{ pictureFileId: productPictureId(creator, product.name), createdAt, updatedAt: createdAt },
+      })
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import type { App } from '../../context.ts'
+import { seedConversation } from '../conversations.ts'
+import { seedDrafts } from '../drafts.ts'
+import { demoConversations } from '../small/people.ts'
+import type { DemoConversation } from '../small/people.ts'
+import { seedCart } from '../small/products.ts'
+import { fillPictures } from './fill-pictures.ts'
+import { worldPictures } from './pictures.ts'
+import { readWorld } from './read-world.ts'
+import { seedFeeds } from './seed-feeds.ts'
+import { seedPeople } from './seed-people.ts'
+import { seedProducts } from './seed-products.ts'
+import { seedReactions } from './seed-reactions.ts'
+
+const conversations: readonly DemoConversation[] = [
+  ...demoConversations,
+  ...[
+    { fan: 'fan1', creator: 'hana.kiln', days: 21, unread: { fan: 1, creator: 0 } },
+    { fan: 'fan1', creator: 'nightbus', days: 12, unread: { fan: 0, creator: 0 } },
+    { fan: 'graceo', creator: 'coach.amara', days: 30, unread: { fan: 0, creator: 0 } },
+    { fan: 'tessdw', creator: 'luca.onsight', days: 14, unread: { fan: 0, creator: 1 } },
+    { fan: 'owenp', creator: 'smallhours', days: 18, unread: { fan: 2, creator: 0 } },
+    { fan: 'mina.r', creator: 'papermoth', days: 40, unread: { fan: 0, creator: 0 } },
+    { fan: 'jonasw', creator: 'saffron.salt', days: 8, unread: { fan: 1, creator: 0 } },
+    { fan: 'lbyrne', creator: 'thelowriver', days: 25, unread: { fan: 0, creator: 1 } },
+    { fan: 'hyejin', creator: 'mei.moves', days: 10, unread: { fan: 0, creator: 0 } },
+  ],
+]
+
+/**
+ * Makes a site that has been lived in for a year: all rows, the pictures of accounts and products, and the newest `firstPhotos` of posts.
+ * The other pictures are drawn by `startFilling`. What is there already stays as it is.
+ */
+export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
+  const world = await readWorld()
+  const pictures = worldPictures(world)
+  const accounts = await seedPeople(app, pictures)
+  await seedProducts(app, world, { accounts, pictures })
+  await seedCart(app, accounts)
+  await seedDrafts(app, accounts)
+  await seedFeeds(app, world, { accounts, pictures })
+  await seedReactions(app, world, accounts)
+  for (const conversation of conversations) await seedConversation(app, conversation, accounts)
+  const photos = pictures.filter(({ purpose }) => purpose === 'message').slice(0, firstPhotos)
+  const first = [...pictures.filter(({ purpose }) => purpose !== 'message'), ...photos]
+  await fillPictures(app, first, { atOnce: 4, pauseMs: 0 })
+}
