@@ -29,7 +29,7 @@ function decided() {
     /** The lane of the mutation; null where it was not recorded. */
     lane: v.nullable(v.string()),
     device: uuid,
-    /** Of the browser that used the device last, and when; null where its session is forgotten. */
+    /** The browser that used the device last, and when; null where its session is forgotten. */
     userAgent: v.nullable(v.string()),
     deviceSeenAt: v.nullable(v.string()),
     decidedAt: v.string(),
