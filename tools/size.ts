@@ -23,9 +23,6 @@ const LOGIN = '/auth/login'
 const exceptions: Record<string, number> = {
   '/creator/account': 310_000,
   '/user/account': 310_000,
-  '/device': 275_000,
-  '/creator/studio': 270_000,
-  '/creator/studio/$draftId': 270_000,
 }
 
 /** Screens that can be used before all of their content is there. On the others nothing may be loading any more. */

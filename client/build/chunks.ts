@@ -17,11 +17,15 @@ const libraries: Group[] = ['react-hook-form', 'swr', 'dexie', '@radix-ui', '@ta
  */
 export const chunks: Group[] = [
   { name: 'shell', tags: ['$initial'], priority: 4 },
+  // Tabs come with what menus need as well, and without the menus.
+  { name: 'tabs', test: /node_modules\/@radix-ui\/react-tabs\//, priority: 4 },
   ...libraries,
   // Forms come apart from the rest of `ui`: the login page has to be small.
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/)/, priority: 4 },
   { name: 'ui', test: /\/client\/(ui\/(?!overlay\/|form\/)|core\/page\/)/, priority: 3 },
   { name: 'media', test: /\/client\/core\/media\/(?!lightbox\/|prepare\/)/, priority: 3 },
+  // An icon that several pages show would else bring the chunk of one of them along.
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
   { name: 'login', test: /\/client\/(features\/login|routes\/auth\/login|app\/layouts\/public)/, priority: 2 },
   // The engine comes with what starts it.
   {

@@ -5,8 +5,6 @@ import type { InferOutput } from 'valibot'
 import { Avatar } from '../../core/media/avatar.tsx'
 import type { AllMutationWords, MutationArea } from '../../core/sync/mutation-words.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { takeBack } from './composer/edit-queued-message.ts'
-import { unsentMessages } from './composer/unsent-messages.ts'
 
 type ConversationArgs = Pick<InferOutput<typeof OpenArgs>, 'conversationId'> &
   Partial<Pick<InferOutput<typeof OpenArgs>, 'recipient'>>
@@ -24,6 +22,11 @@ export const messageMutations = {
       states: ['waiting', 'rejected'],
       isAlwaysShown: true,
       async open(_args, { record, sync, navigate }) {
+        // With the thread's code, which the pages that list mutations do without.
+        const [{ takeBack }, { unsentMessages }] = await Promise.all([
+          import('./composer/edit-queued-message.ts'),
+          import('./composer/unsent-messages.ts'),
+        ])
         const [unsent] = unsentMessages([record]).values()
         if (!unsent || !(await takeBack(sync, unsent))) return
         await navigate({ to: '/messages/$conversationId', params: { conversationId: unsent.args.conversationId } })
