@@ -1,15 +1,19 @@
 import type { Locator, Page } from 'playwright/test'
+import { followMail } from '../fixtures/follow-mail.ts'
 import { newFan } from '../fixtures/newcomer.ts'
 import { ApiClient, logIn, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an address is changed with the current password, and what was typed stays until it is right', async ({
+test('an address is changed with the current password, and replaces the old one once its link is opened', async ({
   server,
   newPage,
 }) => {
   const fan = await newFan(server)
+  const former = `${fan.username}@demo.test`
   const page = await newPage()
   await logIn(page, fan.username)
+  await followMail(page, former, 'Confirm your email address')
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   const form = await emailForm(page)
   const [email, password] = [form.getByLabel('Email'), form.getByLabel('Current password', { exact: true })]
   const changed = `${fan.username}.new@demo.test`
@@ -27,9 +31,13 @@ test('an address is changed with the current password, and what was typed stays 
   await form.getByRole('button', { name: 'Change the address' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   await expect(password).toHaveValue('')
-  await expect(email).toHaveValue(changed)
-  const api = await ApiClient.logIn(server, changed)
-  expect(await api.get('/users/me')).toMatchObject({ email: changed })
+  await expect(email).toHaveValue(former)
+  await expect(form.getByText(changed)).toBeVisible()
+  const api = await ApiClient.logIn(server, fan.username)
+  expect(await api.get('/users/me')).toMatchObject({ email: former, emailVerified: true, pendingEmail: changed })
+  await followMail(page, changed, 'Confirm your email address')
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  expect(await api.get('/users/me')).toMatchObject({ email: changed, emailVerified: true, pendingEmail: null })
 })
 
 async function emailForm(page: Page): Promise<Locator> {

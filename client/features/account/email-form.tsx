@@ -11,6 +11,7 @@ import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -35,14 +36,14 @@ export function EmailForm({ user, offline, onChange }: Props) {
     await onChange(change)
     form.reset()
     // What needed no password replaced nothing.
-    const isThere = change.email === user.email && change.source === undefined
+    const isThere = change.email === user.email && change.source === undefined && !user.pendingEmail
     if (isThere) void showToast('info', t`Your account already has this address.`)
     else void showToast('success', t`Changes saved`)
   })
   // The answer to a change may be lost, and the change come by another way.
-  const failure = tried === user.email ? null : save.error
-  const resend = useAction(async () => {
-    const body = { source: user.email ?? '' }
+  const failure = tried === (user.pendingEmail ?? user.email) ? null : save.error
+  const resend = useAction(async (address: string | null) => {
+    const body = { source: address ?? '' }
     const { message } = await callApi({ method: 'POST', path: '/auth/email-verification', body, answer: MessageAnswer })
     void showToast('info', translated(message))
   })
@@ -74,7 +75,19 @@ export function EmailForm({ user, offline, onChange }: Props) {
         error={wrong ?? refused.email}
         hint={t`We send a link to a new address to confirm it.`}
       />
-      <Confirmation user={user} offline={offline} busy={resend.busy} onResend={() => void resend.run()} />
+      <Confirmation user={user} offline={offline} busy={resend.busy} onResend={() => void resend.run(user.email)} />
+      {user.pendingEmail && (
+        <Pending
+          address={user.pendingEmail}
+          offline={offline}
+          busy={resend.busy || save.busy}
+          onResend={() => void resend.run(user.pendingEmail ?? null)}
+          onCancel={(form) => {
+            setTried(undefined)
+            void save.run({ email: user.email ?? '' }, form)
+          }}
+        />
+      )}
       {user.email && (
         <PasswordField
           label={t`Current password`}
@@ -88,6 +101,40 @@ export function EmailForm({ user, offline, onChange }: Props) {
         <Trans>Change the address</Trans>
       </Button>
     </form>
+  )
+}
+
+type PendingProps = {
+  address: string
+  offline: boolean
+  busy: boolean
+  onResend: () => void
+  onCancel: (form: HTMLFormElement) => void
+}
+
+/** An address that takes the place of the present one once it is confirmed. */
+function Pending({ address, offline, busy, onResend, onCancel }: PendingProps) {
+  return (
+    <Notice className="grid gap-2">
+      <p className="break-words">
+        <Trans>
+          <bdi>{address}</bdi> becomes your address when you open the link that we sent to it.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="secondary" busy={busy} disabled={offline} onClick={onResend}>
+          <Trans>Send again</Trans>
+        </Button>
+        <Button
+          kind="secondary"
+          busy={busy}
+          disabled={offline}
+          onClick={({ currentTarget: { form } }) => form && onCancel(form)}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </Notice>
   )
 }
 

@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { callApi } from '../../core/api/api.ts'
 import { ResetPage } from '../../features/password-reset/reset-page.tsx'
@@ -20,8 +21,12 @@ export const Route = createFileRoute('/auth/reset')({
 function Page() {
   const { token = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
+  // One attempt a password: after a lost answer the same one is answered the same.
+  const [attempts] = useState(() => new Map<string, string>())
   async function reset(password: string): Promise<void> {
-    const body = { token, ...(await passwordFor(password, currentScope().getState($hashesPassword))) }
+    const attempt = attempts.get(password) ?? crypto.randomUUID()
+    attempts.set(password, attempt)
+    const body = { token, attempt, ...(await passwordFor(password, currentScope().getState($hashesPassword))) }
     await callApi({ method: 'POST', path: '/auth/users/forgot', body, answer: MessageAnswer })
     void showToast('success', t`Your password is changed. Log in with the new one.`)
     await navigate({ to: '/auth/login', replace: true })

@@ -3,18 +3,20 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../core/api/api.ts'
+import { UndoEmail } from '../../features/verification/undo-email.tsx'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
 import { currentSession, keepProfile } from '../../core/session/session.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-type Search = { token?: string; email?: string; next?: string }
+type Search = { token?: string; undo?: string; email?: string; next?: string }
 
 export const Route = createFileRoute('/auth/verify')({
   // A link from a mail is opened signed in as well as not.
   staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Confirm your email address` },
-  validateSearch: ({ token, email, ...rest }: Record<string, unknown>): Search => ({
+  validateSearch: ({ token, undo, email, ...rest }: Record<string, unknown>): Search => ({
     ...(typeof token === 'string' ? { token } : {}),
+    ...(typeof undo === 'string' ? { undo } : {}),
     ...(typeof email === 'string' ? { email } : {}),
     ...nextOf(rest),
   }),
@@ -22,7 +24,8 @@ export const Route = createFileRoute('/auth/verify')({
 })
 
 function Page() {
-  const { token, email, next } = Route.useSearch()
+  const { token, undo, email, next } = Route.useSearch()
+  if (undo) return <UndoEmail token={undo} />
   return (
     <VerificationPage
       token={token}

@@ -34,6 +34,7 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['POST /auth/users/register', {}, anyone(400)],
   ['POST /auth/performers/register', new FormData(), anyone(400)],
   ['POST /auth/email-verification', { source: 'nobody@example.test' }, anyone(200)],
+  ['POST /auth/email-undo', { token: 'x'.repeat(43) }, anyone(400)],
   ['POST /auth/users/forgot', { email: 'nobody@example.test' }, anyone(200)],
   ['GET /settings/public', undefined, anyone(200)],
   ['POST /settings/keys', { keys: ['siteName'] }, anyone(200)],

@@ -54,7 +54,8 @@ export async function updateAccount(tx: Tx, { changes, email, proof, passwordHas
 }
 
 function replacesEmail(user: User, email: string | undefined): boolean {
-  return email !== undefined && user.email != null && email !== user.email
+  const present = user.email ?? user.pendingEmail
+  return email !== undefined && present != null && email !== present
 }
 
 function missingSource(): Refusal {

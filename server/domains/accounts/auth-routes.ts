@@ -1,4 +1,5 @@
 import {
+  EmailUndo,
   EmailVerification,
   Forgot,
   Login,
@@ -12,12 +13,13 @@ import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { registerAccount } from './commands.ts'
-import { confirmEmail, resendVerification } from './email-commands.ts'
+import { confirmEmail, resendVerification, undoEmail } from './email-commands.ts'
 import { inUniformTime } from './uniform-response-time.ts'
 import { deviceCookie, knownDevice } from './sessions/known-devices.ts'
 import { login } from './sessions/login.ts'
 import { openLoginLink, sendLoginLink } from './sessions/login-link.ts'
-import { requestReset, resetPassword } from './password-commands.ts'
+import { resetPassword } from './password-commands.ts'
+import { requestReset } from './request-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { profileView } from './views.ts'
 
@@ -96,13 +98,31 @@ const emailVerificationRoute = route({
   summary: 'Send the link that confirms an email address (source), or confirm with it (token)',
   body: EmailVerification,
   answer: MessageAnswer,
-  async handle({ app, body }) {
+  async handle({ app, actor, body }) {
     if ('token' in body) {
       await transact(app, null, (tx) => confirmEmail(tx, body.token))
       return { success: true as const, message: 'Your email address is confirmed.' }
     }
-    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => resendVerification(tx, body.source)))
+    await inUniformTime(EVEN_MS, () =>
+      transact(app, null, (tx) => resendVerification(tx, body.source, actor?.userId ?? null)),
+    )
     const message = 'If an account with this email address has yet to be confirmed, a link is on its way.'
+    return { success: true as const, message }
+  },
+})
+
+const undoRoute = route({
+  method: 'POST',
+  path: '/auth/email-undo',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Give an account its former email address back, by the link that went there; ends its sessions',
+  body: EmailUndo,
+  answer: MessageAnswer,
+  async handle({ app, body }) {
+    await transact(app, null, (tx) => undoEmail(tx, body.token))
+    const message = 'Your former email address is back. We sent you a link to choose a new password.'
     return { success: true as const, message }
   },
 })
@@ -118,8 +138,8 @@ const forgotRoute = route({
   answer: MessageAnswer,
   async handle({ app, body }) {
     if ('token' in body) {
-      const { token, password, passwordForm: form } = body
-      await resetPassword(app, token, { password, form })
+      const { token, attempt, password, passwordForm: form } = body
+      await resetPassword(app, { token, attempt }, { password, form })
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     }
     await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))
@@ -127,4 +147,11 @@ const forgotRoute = route({
   },
 })
 
-export const authRoutes: Route[] = [loginRoute, loginLinkRoute, registerRoute, emailVerificationRoute, forgotRoute]
+export const authRoutes: Route[] = [
+  loginRoute,
+  loginLinkRoute,
+  registerRoute,
+  emailVerificationRoute,
+  undoRoute,
+  forgotRoute,
+]

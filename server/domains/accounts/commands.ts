@@ -2,14 +2,15 @@ import { FILE_ENDING, USERNAME_RESERVED } from '@vesper/sync/vesper/api/fields.t
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { sendVerification } from './email-commands.ts'
+import { proposeEmail } from './email-commands.ts'
 import { User } from './entity.ts'
 import { currentUser } from './current-user.ts'
 import { flushUnique, refuseTaken } from './unique-names.ts'
 
 /** An account to be. `passwordHash` comes from `hashPassword`, made before the transaction began. */
 export type NewAccount = {
-  email: string
+  /** A confirmed address, or null while there is none. */
+  email: string | null
   username: string
   name: string
   bio: string
@@ -17,10 +18,13 @@ export type NewAccount = {
   isPerformer: boolean
 }
 
-/** Creates an account and sends the link that confirms its address; refuses what `createAccount` refuses. */
-export async function registerAccount(tx: Tx, account: NewAccount): Promise<User> {
-  const user = await createAccount(tx, account)
-  await sendVerification(tx, user)
+/**
+ * Creates an account and sends a mail to its address: the link that confirms it, or the word that there is an account
+ * already. Nothing else tells the two apart. Refuses what `createAccount` refuses.
+ */
+export async function registerAccount(tx: Tx, account: NewAccount & { email: string }): Promise<User> {
+  const user = await createAccount(tx, { ...account, email: null })
+  await proposeEmail(tx, user, account.email)
   return user
 }
 

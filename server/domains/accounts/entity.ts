@@ -11,11 +11,11 @@ export const User = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => v7()),
-    /** Lower case. */
+    /** Lower case, confirmed. */
     email: p.string().length(254).unique().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
     /** Lower case. Takes the place of `email` once its owner confirms it. */
-    pendingEmail: p.string().length(254).nullable(),
+    pendingEmail: p.string().length(254).nullable().index(),
     /** Lower case. */
     username: p.string().length(30).unique().nullable(),
     name: p.string().length(60),
@@ -54,6 +54,8 @@ export const OneTimeToken = defineEntity({
     createdAt: p.datetime().onCreate(() => new Date()),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
+    /** The SHA-256 of the id of the attempt that used it, where that had one. */
+    usedBy: p.string().length(64).nullable(),
   },
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
 import { startTestServer } from '../../testing/server.ts'
@@ -41,32 +42,43 @@ describe('a forgotten password', () => {
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
   })
 
-  test('whose answer was lost is set when it is asked for again, for an hour and by that password alone', async () => {
-    const token = await askReset()
-    expect((await reset(token)).status).toBe(200)
+  test('whose answer was lost is set when the same attempt asks again, for an hour', async () => {
+    const [token, attempt] = [await askReset(), randomUUID()]
+    expect((await reset(token, NEW_PASSWORD, attempt)).status).toBe(200)
     const session = await tokenOf(server, account, NEW_PASSWORD)
-    expect((await reset(token)).status).toBe(200)
+    expect((await reset(token, NEW_PASSWORD, attempt)).status).toBe(200)
     expect((await call(server, 'GET /users/me', { token: session })).status).toBe(200)
-    expect((await reset(token, 'yet another password')).status).toBe(400)
     elapsedMs = HOUR_MS + 1_000
-    expect((await reset(token)).status).toBe(400)
+    expect((await reset(token, NEW_PASSWORD, attempt)).status).toBe(400)
   })
 
-  test('asked for twice at a time is set, and both are told so', async () => {
+  test('has a used link that tells of no password whether it is right', async () => {
     const token = await askReset()
-    const answers = await Promise.all([reset(token), reset(token)])
+    expect((await reset(token, NEW_PASSWORD, randomUUID())).status).toBe(200)
+    const guesses = [
+      await reset(token, NEW_PASSWORD),
+      await reset(token, 'a wrong one, surely'),
+      await reset(token, NEW_PASSWORD, randomUUID()),
+    ]
+    expect(new Set(guesses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(guesses[0]?.status).toBe(400)
+  })
+
+  test('asked for twice at a time by one attempt is set, and both are told so', async () => {
+    const [token, attempt] = [await askReset(), randomUUID()]
+    const answers = await Promise.all([1, 2].map(() => reset(token, NEW_PASSWORD, attempt)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
   })
 
   test('is told of by no link but the one that has set it, and by none once it was set otherwise', async () => {
-    const [used, other] = [await askReset(), await askReset()]
-    expect((await reset(used)).status).toBe(200)
-    expect((await reset(other)).status).toBe(400)
+    const [used, other, attempt] = [await askReset(), await askReset(), randomUUID()]
+    expect((await reset(used, NEW_PASSWORD, attempt)).status).toBe(200)
+    expect((await reset(other, NEW_PASSWORD, attempt)).status).toBe(400)
     const body = { source: NEW_PASSWORD, password: 'the third password' }
     const session = await tokenOf(server, account, NEW_PASSWORD)
     expect((await call(server, 'PUT /auth/users/me/password', { token: session, body })).status).toBe(200)
-    expect((await reset(used, 'the third password')).status).toBe(400)
+    expect((await reset(used, 'the third password', attempt)).status).toBe(400)
   })
 
   test('has a link that lasts one hour', async () => {
@@ -181,18 +193,83 @@ describe('an email address', () => {
     expect(await mailsTo(server, email)).toEqual([])
   })
 
-  test('that was replaced is not confirmed by its link, and resets nothing any more', async () => {
+  test('that never was confirmed and was replaced is not confirmed by its link, and resets nothing any more', async () => {
     await setUnconfirmed()
     await call(server, 'POST /auth/email-verification', { body: { source: email } })
     const verification = await linkToken(server, email)
     const resetting = await askReset()
-    const body = { email: `new.${email}`, source: PASSWORD }
-    const changed = await call(server, 'PUT /users', { token: await tokenOf(server, account), body })
+    const changed = await change(await tokenOf(server, account), `new.${email}`)
     expect(changed.body).toMatchObject({ email: `new.${email}`, emailVerified: false })
     expect((await confirm(verification)).status).toBe(400)
     expect((await reset(resetting)).status).toBe(400)
-    expect((await mailsTo(server, email))[0]?.text).toContain(`new.${email}`)
     expect((await confirm(await linkToken(server, `new.${email}`))).status).toBe(200)
+  })
+
+  test('that is confirmed holds until another one is, and gets the reset links until then', async () => {
+    const token = await tokenOf(server, account)
+    const changed = await change(token, `new.${email}`)
+    expect(changed.body).toMatchObject({ email, emailVerified: true, pendingEmail: `new.${email}` })
+    expect((await mailsTo(server, email))[0]?.text).toContain(`new.${email}`)
+    const before = (await mailsTo(server, `new.${email}`)).length
+    await call(server, 'POST /auth/users/forgot', { body: { email: `new.${email}` } })
+    expect(await mailsTo(server, `new.${email}`)).toHaveLength(before)
+    expect((await mailsTo(server, email)).some(({ subject }) => subject === 'Choose a new password')).toBe(false)
+    await askReset()
+    expect((await mailsTo(server, email)).some(({ subject }) => subject === 'Choose a new password')).toBe(true)
+    expect((await confirm(await linkToken(server, `new.${email}`))).status).toBe(200)
+    expect(await me(token)).toMatchObject({ email: `new.${email}`, emailVerified: true, pendingEmail: null })
+  })
+
+  test('that is wanted is taken back by asking for the one that holds, without a password', async () => {
+    const token = await tokenOf(server, account)
+    await change(token, `new.${email}`)
+    const link = await linkToken(server, `new.${email}`)
+    const cancelled = await call(server, 'PUT /users', { token, body: { email } })
+    expect(cancelled).toMatchObject({ status: 200, body: { email, pendingEmail: null } })
+    expect((await confirm(link)).status).toBe(400)
+  })
+
+  test('that was replaced comes back by its link for 48 hours, which ends the sessions', async () => {
+    const login = { username: account, password: PASSWORD, remember: true }
+    const token = String((await call(server, 'POST /auth/login', { body: login })).body['token'])
+    await change(token, `new.${email}`)
+    await confirm(await linkToken(server, `new.${email}`))
+    const link = await linkToken(server, email)
+    elapsedMs = 48 * HOUR_MS + 1_000
+    expect((await undo(link)).status).toBe(400)
+    elapsedMs = 47 * HOUR_MS
+    expect((await call(server, 'GET /users/me', { token })).status).toBe(200)
+    expect((await undo(link)).status).toBe(200)
+    expect((await undo(link)).status).toBe(400)
+    expect((await call(server, 'GET /users/me', { token })).status).toBe(401)
+    expect(await me(await tokenOf(server, account))).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+    expect((await mailsTo(server, email))[0]?.subject).toBe('Choose a new password')
+  })
+
+  test('that was replaced twice comes back by the first link, although the second was used', async () => {
+    const token = await tokenOf(server, account)
+    const [second, third] = [`second.${email}`, `third.${email}`]
+    await change(token, second)
+    await confirm(await linkToken(server, second))
+    const first = await linkToken(server, email)
+    elapsedMs = 1_000
+    await change(token, third)
+    await confirm(await linkToken(server, third))
+    const later = await linkToken(server, second)
+    expect((await undo(later)).status).toBe(200)
+    expect((await undo(first)).status).toBe(200)
+    expect(await me(await tokenOf(server, account))).toMatchObject({ email, emailVerified: true })
+    expect((await undo(later)).status).toBe(400)
+  })
+
+  test('that another account has is answered alike, and told to its owner alone', async () => {
+    const owner = `${account}.owner`
+    await makeAccount(server, { username: owner })
+    const address = `${owner}@example.test`
+    const changed = await change(await tokenOf(server, account), address)
+    expect(changed).toMatchObject({ status: 200, body: { email, pendingEmail: address } })
+    const mails = await mailsTo(server, address)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You have an account already'])
   })
 })
 
@@ -235,8 +312,16 @@ async function askReset(): Promise<string> {
   return linkToken(server, email)
 }
 
-function reset(token: string, password = NEW_PASSWORD) {
-  return call(server, 'POST /auth/users/forgot', { body: { token, password } })
+function reset(token: string, password = NEW_PASSWORD, attempt?: string) {
+  return call(server, 'POST /auth/users/forgot', { body: { token, password, attempt } })
+}
+
+function change(token: string, address: string) {
+  return call(server, 'PUT /users', { token, body: { email: address, source: PASSWORD } })
+}
+
+function undo(token: string) {
+  return call(server, 'POST /auth/email-undo', { body: { token } })
 }
 
 function confirm(token: string) {
@@ -246,7 +331,7 @@ function confirm(token: string) {
 async function setUnconfirmed(): Promise<void> {
   await transact(server.app, null, async (tx) => {
     const user = await tx.em.findOneOrFail(User, { username: account })
-    user.emailVerifiedAt = null
+    tx.em.assign(user, { email: null, emailVerifiedAt: null, pendingEmail: email })
   })
 }
 

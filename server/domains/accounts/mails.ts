@@ -45,12 +45,34 @@ export function passwordChangedMail({ email, name }: Recipient, forgotLink: stri
   return { to: email, subject: 'Your password was changed', text: paragraphs(text) }
 }
 
-/** Tells the former address that the account has another one now. */
-export function emailChangedMail({ email, name }: Recipient, newEmail: string): OutgoingMail {
+/** Tells the owner of an address that somebody wanted it for another account. */
+export function addressInUseMail({ email, name }: Recipient, forgotLink: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'someone, perhaps you, entered this email address for another account. You have an account with it already, so nothing has changed.',
+    `Log in to that account, or choose a new password for it: ${forgotLink}`,
+    'If it was not you, you can ignore this mail.',
+  ]
+  return { to: email, subject: 'You have an account already', text: paragraphs(text) }
+}
+
+/** Tells the address of an account that another one is to take its place. */
+export function emailRequestedMail({ email, name }: Recipient, newEmail: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    `the email address of your account is to become ${newEmail}. It stays as it is until the new one is confirmed.`,
+    'If it was not you, change your password now.',
+  ]
+  return { to: email, subject: 'A new email address for your account', text: paragraphs(text) }
+}
+
+/** Tells the former address that the account has another one now; `undoLink` takes that back. */
+export function emailChangedMail({ email, name }: Recipient, newEmail: string, undoLink: string | null): OutgoingMail {
   const text = [
     greeting(name),
     `the email address of your account is now ${newEmail}. Mail about the account goes there from now on.`,
-    'If it was not you, answer to this mail.',
+    undoLink === null ? 'If it was not you, answer to this mail.' : 'If it was not you, take it back within 48 hours:',
+    ...(undoLink === null ? [] : [undoLink]),
   ]
   return { to: email, subject: 'Your email address was changed', text: paragraphs(text) }
 }

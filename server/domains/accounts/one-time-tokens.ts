@@ -27,7 +27,7 @@ export async function createOneTimeToken(
   { userId, email, purpose }: { userId: string; email: string; purpose: Purpose },
 ): Promise<string | null> {
   // Links that are asked for at a time are counted one after another; a change of the address is waited for.
-  const holder = `select 1 from "user" where id = ? and email = ? and status = 'active' for update`
+  const holder = `select 1 from "user" where id = ? and ? in (email, pending_email) and status = 'active' for update`
   if ((await tx.em.execute<unknown[]>(holder, [userId, email])).length === 0) return null
   const hourAgo = new Date(tx.now.getTime() - 3_600_000)
   const recent = await tx.em.count(OneTimeToken, { userId, purpose, createdAt: { $gt: hourAgo } })
@@ -45,15 +45,33 @@ export async function createOneTimeToken(
  * went to. Refuses one that is unknown, used or expired, all with the same text. Two that come at a time wait for each
  * other, and the second is refused. Locks the account before its tokens, as every command does.
  */
-export async function useOneTimeToken(tx: Tx, token: string, purpose: Purpose): Promise<{ user: User; email: string }> {
+export async function useOneTimeToken(
+  tx: Tx,
+  token: string,
+  ...[purpose, attempt]: [purpose: Purpose, attempt?: string | undefined]
+): Promise<{ user: User; email: string }> {
   const open = { tokenHash: hashOf(token), purpose, usedAt: null, expiresAt: { $gt: tx.now } }
   const found = await tx.em.findOne(OneTimeToken, open)
   if (!found) throw noLongerValid()
   const user = await tx.em.findOneOrFail(User, { id: found.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!(await tx.em.findOne(OneTimeToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE }))) throw noLongerValid()
-  await retireOneTimeTokens(tx, { userId: user.id, purpose, except: found.id })
-  await tx.em.nativeUpdate(OneTimeToken, { id: found.id }, { usedAt: tx.now })
+  // An older link that undoes an address stays: who used a later one may be who took the account.
+  const since = purpose === 'undo-email' ? found.createdAt : undefined
+  await retireOneTimeTokens(tx, { userId: user.id, purpose, except: found.id, since })
+  await tx.em.nativeUpdate(
+    OneTimeToken,
+    { id: found.id },
+    { usedAt: tx.now, usedBy: attempt === undefined ? null : hashOf(attempt) },
+  )
   return { user, email: found.email }
+}
+
+/** Whether this very attempt has used the link up, waiting for one that does so just now. */
+export async function hasUsed(tx: Tx, token: string, attempt: string): Promise<boolean> {
+  const used = { tokenHash: hashOf(token), usedBy: hashOf(attempt), expiresAt: { $gt: tx.now } }
+  const link = await tx.em.findOne(OneTimeToken, { tokenHash: hashOf(token) })
+  if (link) await tx.em.findOne(User, { id: link.userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  return (await tx.em.count(OneTimeToken, used)) > 0
 }
 
 /** Whom and which address a link was made for, be it open, used or too old; null when there is no such link. */
@@ -61,13 +79,14 @@ export function findOneTimeToken(em: SqlEntityManager, token: string, purpose: P
   return em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
 }
 
-/** Makes the links of an account and purpose useless, those that were used included. */
+/** Makes the links of an account and purpose useless, those that were used included: all, or those made from `since` on. */
 export async function retireOneTimeTokens(
   tx: Tx,
-  { userId, purpose, except }: { userId: string; purpose: Purpose; except?: string },
+  { userId, purpose, except, since }: { userId: string; purpose: Purpose; except?: string; since?: Date | undefined },
 ): Promise<void> {
   const others = except === undefined ? {} : { id: { $ne: except } }
-  const valid = { userId, purpose, expiresAt: { $gt: tx.now }, ...others }
+  const from = since === undefined ? {} : { createdAt: { $gte: since } }
+  const valid = { userId, purpose, expiresAt: { $gt: tx.now }, ...others, ...from }
   await tx.em.nativeUpdate(OneTimeToken, valid, { expiresAt: tx.now })
 }
 

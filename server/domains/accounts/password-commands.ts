@@ -7,9 +7,10 @@ import type { Actor, Tx } from '../../infra/database/transaction.ts'
 import { User } from './entity.ts'
 import { Session } from '../../infra/sessions/entity.ts'
 import { countProof } from './sessions/login-limits.ts'
-import { passwordChangedMail, resetMail } from './mails.ts'
+import { addressToConfirm, takeEmail } from './email-commands.ts'
+import { passwordChangedMail } from './mails.ts'
 import { unauthenticated } from '../../infra/sessions/unauthenticated.ts'
-import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
+import { hasUsed, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { currentUser } from './current-user.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
@@ -95,41 +96,24 @@ export async function lockProven(tx: Tx, proof: string): Promise<User> {
   return user
 }
 
-/** Sends a reset link to whoever has this address; does nothing, in silence, when nobody has. */
-export async function requestReset(tx: Tx, email: string): Promise<void> {
-  const user = await tx.em.findOne(User, { email, status: 'active' })
-  if (!user) return
-  const token = await createOneTimeToken(tx, { userId: user.id, email, purpose: 'reset-password' })
-  if (!token) return
-  const link = `${tx.app.config.publicUrl}/auth/reset?token=${token}`
-  tx.app.mailer.send(tx, resetMail({ email, name: user.name }, link))
-}
-
 /**
- * Sets the password with a reset link's token and ends every session. The link proves the address as well. Where
- * that link has set this very password, whoever asks again has not heard the answer: the same is answered.
+ * Sets the password with a reset link's token and ends every session. The link proves the address as well. `attempt` is made
+ * by the caller: with the same one again, the link that it used up answers the same, since the answer may have been lost.
+ * Any other call with a used link is refused, whichever password it names.
  */
-export async function resetPassword(app: App, token: string, input: PasswordInput): Promise<void> {
+export async function resetPassword(
+  app: App,
+  { token, attempt }: { token: string; attempt?: string | undefined },
+  input: PasswordInput,
+): Promise<void> {
   const passwordHash = await hashPassword(input)
-  try {
-    await transact(app, null, (tx) => setPasswordByLink(tx, token, passwordHash))
-  } catch (refusal) {
-    if (!isInvalid(refusal) || !(await hasSet(app, token, input))) throw refusal
-  }
-}
-
-async function setPasswordByLink(tx: Tx, token: string, passwordHash: string): Promise<void> {
-  const { user, email } = await useOneTimeToken(tx, token, 'reset-password')
-  if (user.email === email) user.emailVerifiedAt ??= tx.now
-  await storePassword(tx, user, passwordHash)
-  await endSessions(tx, user.id)
-}
-
-/** A link counts as used for as long as what it was used for stands. */
-async function hasSet(app: App, token: string, input: PasswordInput): Promise<boolean> {
-  const link = await findOneTimeToken(app.orm.em.fork(), token, 'reset-password')
-  if (!link?.usedAt || link.expiresAt <= app.clock()) return false
-  return (await hashOpenedBy(app, link.userId, input)) !== null
+  await transact(app, null, async (tx) => {
+    if (attempt !== undefined && (await hasUsed(tx, token, attempt))) return
+    const { user, email } = await useOneTimeToken(tx, token, 'reset-password', attempt)
+    if (addressToConfirm(user) === email) await takeEmail(tx, user, email)
+    await storePassword(tx, user, passwordHash)
+    await endSessions(tx, user.id)
+  })
 }
 
 /** The stored hash of an account if this is its password. Counts as an attempt from an open session. */
@@ -141,10 +125,6 @@ async function provenHash(app: App, userId: string, input: PasswordInput): Promi
 async function hashOpenedBy(app: App, userId: string, input: PasswordInput): Promise<string | null> {
   const user = await app.orm.em.fork().findOne(User, { id: userId })
   return user && (await verifyPassword(user.passwordHash, input)) ? user.passwordHash : null
-}
-
-function isInvalid(cause: unknown): boolean {
-  return cause instanceof Refusal && cause.kind === 'invalid'
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { User } from './entity.ts'
-import { call, linkToken, makeAccount, mailsTo } from './testing/api.ts'
+import { PASSWORD, call, linkToken, makeAccount, mailsTo } from './testing/api.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,11 +39,59 @@ test('a fan registers, confirms the address and is in', async () => {
   expect(login.body['user']).toMatchObject({ emailVerified: true })
 })
 
-test('a taken email or username is a conflict that names each field, in any case of letters', async () => {
-  const email = await register({ ...valid, email: 'TAKEN@example.test', username: 'free.name' })
-  expect(email).toMatchObject({ status: 409, body: { details: [{ path: 'email' }] } })
-  const both = await register({ ...valid, email: 'taken@example.test', username: 'TAKEN' })
-  expect(both).toMatchObject({ status: 409, body: { details: [{ path: 'email' }, { path: 'username' }] } })
+test('a taken username is a conflict that names the field, in any case of letters', async () => {
+  const answer = await register({ ...valid, email: 'taken@example.test', username: 'TAKEN' })
+  expect(answer).toMatchObject({ status: 409, body: { details: [{ path: 'username' }] } })
+  expect((answer.body['details'] as unknown[]).length).toBe(1)
+})
+
+test('nothing but the mailbox tells an address with an account from one without', async () => {
+  const [owned, free] = ['taken@example.test', 'untaken@example.test']
+  const seen: unknown[] = []
+  for (const [n, email] of [owned, free].entries()) {
+    const username = `prober.${n}`
+    const registered = await register({ ...valid, email, username })
+    const again = await register({ ...valid, email, username })
+    const byName = await call(server, 'POST /auth/login', { body: { username, password: valid.password } })
+    const byEmail = await call(server, 'POST /auth/login', { body: { username: email, password: valid.password } })
+    const token = String(byName.body['token'])
+    const me = (await call(server, 'GET /users/me', { token })).body
+    const resent = await call(server, 'POST /auth/email-verification', { token, body: { source: email } })
+    const shown = [registered.body['user'], me].map((user) => {
+      const { emailVerified, pendingEmail, email: address } = user as Record<string, unknown>
+      return [emailVerified, pendingEmail, address === email]
+    })
+    seen.push([registered.status, again.status, byName.status, byEmail.status, resent.status, resent.body, shown])
+  }
+  expect(seen[0]).toEqual(seen[1])
+  expect((seen[0] as unknown[]).slice(0, 5)).toEqual([201, 409, 200, 200, 200])
+  const subjects = async (email: string) => (await mailsTo(server, email)).map(({ subject }) => subject)
+  expect(new Set(await subjects(owned))).toEqual(new Set(['You have an account already']))
+  expect(new Set(await subjects(free))).toEqual(new Set(['Confirm your email address']))
+})
+
+test('an account that has yet to confirm its address logs in by it, whether or not another owns it', async () => {
+  for (const username of ['owned.address', 'free.address']) {
+    const email = `${username}@example.test`
+    const owns = username === 'owned.address'
+    if (owns) await makeAccount(server, { username })
+    await register({ ...valid, email, username: `${username}.2` })
+    const logIn = (password: string) => call(server, 'POST /auth/login', { body: { username: email, password } })
+    expect((await logIn(valid.password)).body['user']).toMatchObject({ username: `${username}.2` })
+    expect((await logIn('not the password')).status).toBe(401)
+    if (owns) expect((await logIn(PASSWORD)).body['user']).toMatchObject({ username, emailVerified: true })
+  }
+})
+
+test('an address belongs to the first who confirms it, whoever registered it before', async () => {
+  const email = 'wanted@example.test'
+  await register({ ...valid, email, username: 'squatter' })
+  await register({ ...valid, email, username: 'owner' })
+  const token = await linkToken(server, email)
+  expect((await call(server, 'POST /auth/email-verification', { body: { token } })).status).toBe(200)
+  const em = server.app.orm.em.fork()
+  expect(await em.findOneOrFail(User, { username: 'owner' })).toMatchObject({ email })
+  expect(await em.findOneOrFail(User, { username: 'squatter' })).toMatchObject({ email: null })
 })
 
 test('of ten registrations at a time with one username, one is made and nine are conflicts', async () => {
@@ -57,7 +105,7 @@ test('of ten registrations at a time with one username, one is made and nine are
   }
   const em = server.app.orm.em.fork()
   expect(await em.count(User, { username: 'raced' })).toBe(1)
-  expect(await em.count(User, { email: { $like: 'race%' } })).toBe(1)
+  expect(await em.count(User, { pendingEmail: { $like: 'race%' } })).toBe(1)
 })
 
 test.each([

@@ -10,7 +10,10 @@ const taken = {
 }
 
 /** Refuses what another account has, naming each field: the usual case. A race is caught by `flushUnique`. */
-export async function refuseTaken(tx: Tx, { email, username }: { email?: string; username?: string }): Promise<void> {
+export async function refuseTaken(
+  tx: Tx,
+  { email, username }: { email?: string | null; username?: string },
+): Promise<void> {
   const fields: RefusalDetail[] = []
   if (email && (await tx.em.count(User, { email }))) fields.push({ path: 'email', message: taken.email })
   if (username && (await tx.em.count(User, { username }))) fields.push({ path: 'username', message: taken.username })

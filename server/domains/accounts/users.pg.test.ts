@@ -8,7 +8,7 @@ import { prepareAccountUpdate, updateAccount } from './account-update.ts'
 import { updateProfile } from './commands.ts'
 import { User } from './entity.ts'
 import { resolveActor } from '../../infra/sessions/sessions.ts'
-import { call, makeAccount, PASSWORD, tokenOf } from './testing/api.ts'
+import { call, linkToken, makeAccount, PASSWORD, tokenOf } from './testing/api.ts'
 
 let server: TestServer
 let account = ''
@@ -64,8 +64,8 @@ describe('PUT /users', () => {
 
   test('is all or nothing', async () => {
     await makeAccount(server, { username: `${account}.other` })
-    const answer = await update({ name: 'Renamed', email: `${account}.other@example.test`, source: PASSWORD })
-    expect(answer).toMatchObject({ status: 409, body: { details: [{ path: 'email' }] } })
+    const answer = await update({ name: 'Renamed', username: `${account}.other` })
+    expect(answer).toMatchObject({ status: 409, body: { details: [{ path: 'username' }] } })
     expect(await me()).toMatchObject({ name: account, email: `${account}@example.test` })
   })
 
@@ -91,11 +91,13 @@ describe('PUT /users', () => {
     const stale = await prepareAccountUpdate(server.app, actor, { ...plain, email: `${account}@example.test` })
     const owners = { email: `new.${account}@example.test`, password: 'a brand new password', source: PASSWORD }
     expect((await update(owners)).status).toBe(200)
+    const confirmation = { token: await linkToken(server, owners.email) }
+    expect((await call(server, 'POST /auth/email-verification', { body: confirmation })).status).toBe(200)
     for (const prepared of [stolen, stale]) {
       const written = transact(server.app, actor, (tx) => updateAccount(tx, prepared))
       await expect(written).rejects.toMatchObject({ kind: 'invalid', details: [{ path: 'source' }] })
     }
-    expect(await me()).toMatchObject({ email: `new.${account}@example.test` })
+    expect(await me()).toMatchObject({ email: `new.${account}@example.test`, pendingEmail: null })
   })
 
   test('keeps an email that is sent along unchanged, confirmed as it is', async () => {

@@ -14,8 +14,9 @@ export function profileView(
 ): Profile {
   return {
     _id: user.id,
-    email: user.email ?? null,
-    emailVerified: user.emailVerifiedAt != null,
+    email: user.email ?? user.pendingEmail ?? null,
+    emailVerified: user.email != null && user.emailVerifiedAt != null,
+    pendingEmail: user.email == null ? null : (user.pendingEmail ?? null),
     username: user.username ?? null,
     name: user.name,
     bio: user.bio,

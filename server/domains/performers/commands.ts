@@ -8,7 +8,8 @@ import { recordDocuments } from './documents.ts'
 import type { IdentityDocument } from './documents.ts'
 import { Performer } from './entity.ts'
 
-export type NewPerformer = Omit<NewAccount, 'isPerformer'> & {
+export type NewPerformer = Omit<NewAccount, 'isPerformer' | 'email'> & {
+  email: string
   country: string
   dateOfBirth: string
   documents: readonly IdentityDocument[]

@@ -34,3 +34,25 @@ test('servers that start together on an empty database take turns, and agree on 
   await orms[0]?.schema.dropDatabase()
   await orms[0]?.close(true)
 })
+
+test('an address that was never confirmed becomes one to be confirmed, and comes back', async () => {
+  const orm = await openOrm(database.url, domains)
+  const to = 'Migration20261126045059'
+  await orm.migrator.down({ to })
+  const rows = `select username, email, pending_email from "user" order by username`
+  await orm.em.fork().execute(
+    `insert into "user" (id, username, email, email_verified_at, name, bio, password_hash, is_performer, status, balance, created_at, updated_at)
+     select gen_random_uuid(), username, username || '@example.test', confirmed, username, '', '', false, 'active', 0, now(), now()
+     from (values ('confirmed', now()), ('unconfirmed', null::timestamptz)) account (username, confirmed)`,
+  )
+  const before = await orm.em.fork().execute(rows)
+  await orm.migrator.up()
+  expect(await orm.em.fork().execute(rows)).toEqual([
+    { username: 'confirmed', email: 'confirmed@example.test', pending_email: null },
+    { username: 'unconfirmed', email: null, pending_email: 'unconfirmed@example.test' },
+  ])
+  await orm.migrator.down({ to })
+  expect(await orm.em.fork().execute(rows)).toEqual(before)
+  await orm.migrator.up()
+  await orm.close(true)
+})

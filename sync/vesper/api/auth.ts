@@ -74,10 +74,17 @@ export const EmailVerification = v.union([
   v.object({ source: Email, sourceType: v.optional(v.picklist(['user', 'performer']), 'user') }),
 ])
 
-/** Asks for a reset link (`email`), or sets a new password with the link's `token`. */
+/** Gives an account its former address back, by the link that went there. */
+export const EmailUndo = v.object({ token: LinkToken })
+
+/**
+ * Asks for a reset link (`email`), or sets a new password with the link's `token`. `attempt` is made by the caller: the same
+ * again is answered the same.
+ */
 export const Forgot = v.union([
   v.object({
     token: LinkToken,
+    attempt: v.optional(uuid),
     password: NewPassword,
     passwordForm: PasswordForm,
   }),

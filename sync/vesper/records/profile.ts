@@ -5,6 +5,8 @@ export const Profile = v.object({
   _id: v.pipe(v.string(), v.uuid()),
   email: v.nullable(v.string()),
   emailVerified: v.boolean(),
+  /** Takes the place of `email` once it is confirmed. Rows from before this field lack it. */
+  pendingEmail: v.optional(v.nullable(v.string())),
   username: v.nullable(v.string()),
   name: v.string(),
   bio: v.string(),

@@ -14,8 +14,8 @@ vi.mock('../../../core/session/effector-scope.ts', () => ({ currentScope: () => 
 const values = { name: 'Robin', username: 'robin', email: 'robin@demo.test', password: 'vesper-demo' }
 const about = { bio: '', country: 'PT', dateOfBirth: '1990-04-01' }
 const lost = new ConnectionError('The server cannot be reached.')
-const message = 'There is already an account with this email address.'
-const taken = new Refusal('conflict', message, [{ path: 'email', message }])
+const message = 'This username is taken.'
+const taken = new Refusal('conflict', message, [{ path: 'username', message }])
 
 const [sent, sentWithFiles, opened] = [vi.mocked(callApi), vi.mocked(uploadFiles), vi.mocked(logIn)]
 
@@ -37,7 +37,7 @@ test.each([
   send.mockRejectedValueOnce(taken)
   opened.mockResolvedValueOnce('/home')
   expect(await signUp()).toBe('/home')
-  expect(opened.mock.lastCall?.[0]).toMatchObject({ username: values.email, password: values.password })
+  expect(opened.mock.lastCall?.[0]).toMatchObject({ username: values.username, password: values.password })
 })
 
 test('so does a fan whose login after the sign-up got no answer', async () => {
@@ -66,12 +66,12 @@ test('the page that somebody was on the way to is kept, also over the mail', asy
   expect(await registerFan(values, '/ines')).toBe('/auth/verify?email=robin%40demo.test&next=%2Fines')
 })
 
-test('where the account has another password, its owner is advised to log in', async () => {
+test('where the account has another password, the username is taken', async () => {
   sent.mockRejectedValueOnce(lost)
   await expect(registerFan(values)).rejects.toBe(lost)
   sent.mockRejectedValueOnce(taken)
   opened.mockRejectedValueOnce(new Refusal('unauthenticated', 'Incorrect credentials!'))
-  const details = [{ path: 'email', message: expect.stringMatching(/log in/) as string }]
+  const details = [{ path: 'username', message }]
   await expect(registerFan(values)).rejects.toMatchObject({ kind: 'conflict', details })
 })
 

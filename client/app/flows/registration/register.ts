@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
@@ -79,20 +78,18 @@ async function goOn({ account: { username, password, email }, next }: Newcomer):
 }
 
 function isTaken(error: unknown): error is Refusal {
-  return error instanceof Refusal && error.kind === 'conflict' && names(error, 'email')
+  return error instanceof Refusal && error.kind === 'conflict' && names(error, 'username')
 }
 
-/** By the address, which is the account's own; the username may have been typed anew. */
-async function enter({ account, next }: Newcomer, { kind, details = [] }: Refusal): Promise<string> {
-  const { email, password } = account
+/** The account with this username is the one that the sign-up without an answer has made, if the password opens it. */
+async function enter({ account, next }: Newcomer, { kind, message, details }: Refusal): Promise<string> {
+  const { username, email, password } = account
   try {
-    return await logIn({ username: email, password, remember: true }, next)
+    return await logIn({ username, password, remember: true }, next)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (names(error, 'emailVerification')) return toMail(email, next)
-    const message = t`There is already an account with this email address. If it is yours, log in.`
-    const advice = details.map((detail) => (detail.path === 'email' ? { ...detail, message } : detail))
-    throw new Refusal(kind, message, advice)
+    throw new Refusal(kind, message, details)
   }
 }
 

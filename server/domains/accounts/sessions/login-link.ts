@@ -2,6 +2,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../entity.ts'
 import { loginLinkMail } from '../mails.ts'
 import { createOneTimeToken, useOneTimeToken } from '../one-time-tokens.ts'
+import { oldestThatWants } from '../wanted-address.ts'
 import { whereNamed } from './login.ts'
 
 /**
@@ -9,9 +10,10 @@ import { whereNamed } from './login.ts'
  * where there is none. The link opens nothing by itself: the password is asked for all the same.
  */
 export async function sendLoginLink(tx: Tx, name: string): Promise<void> {
-  const user = await tx.em.findOne(User, { ...whereNamed(name.toLowerCase()), status: 'active' })
-  if (!user?.email) return
-  const { email } = user
+  const named = name.toLowerCase()
+  const user = (await tx.em.findOne(User, whereNamed(named))) ?? (await oldestThatWants(tx.em, named))
+  const email = user?.email ?? user?.pendingEmail
+  if (user?.status !== 'active' || !email) return
   const token = await createOneTimeToken(tx, { userId: user.id, email, purpose: 'log-in' })
   if (!token) return
   const link = `${tx.app.config.publicUrl}/auth/login?unlock=${token}`

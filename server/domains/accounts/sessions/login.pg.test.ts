@@ -122,7 +122,7 @@ describe('hash-password-client may be switched at any time', () => {
 test('requireEmailVerification refuses an unconfirmed address until its link is opened', async () => {
   await transact(server.app, null, (tx) => changeSettings(tx, { requireEmailVerification: true }))
   const email = `${account}@example.test`
-  await setUser(account, { emailVerifiedAt: null })
+  await setUser(account, { email: null, emailVerifiedAt: null, pendingEmail: email })
   expect((await login({ username: account, password: 'not the password' })).body).toEqual(INCORRECT)
   const refused = await login({ username: account, password: PASSWORD })
   expect(refused).toMatchObject({ status: 403, body: { details: [{ path: 'emailVerification', message: email }] } })
@@ -179,7 +179,10 @@ async function asSetting(setting: string, typed: string) {
   return { password: await sha256OfPassword(typed), passwordForm: 'sha256' }
 }
 
-async function setUser(username: string, changes: Partial<Pick<User, 'status' | 'emailVerifiedAt'>>): Promise<void> {
+async function setUser(
+  username: string,
+  changes: Partial<Pick<User, 'status' | 'email' | 'emailVerifiedAt' | 'pendingEmail'>>,
+): Promise<void> {
   await transact(server.app, null, async (tx) => {
     tx.em.assign(await tx.em.findOneOrFail(User, { username }), changes)
   })

@@ -5,11 +5,12 @@ import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Performer } from '../../performers/entity.ts'
-import { sendVerification } from '../email-commands.ts'
+import { addressToConfirm, sendVerification } from '../email-commands.ts'
 import { User } from '../entity.ts'
 import { knownDevice } from './known-devices.ts'
 import { countLogin, forgetLogins } from './login-limits.ts'
 import { verifyPassword } from '../passwords.ts'
+import { oldestThatWants } from '../wanted-address.ts'
 import type { PasswordInput } from '../passwords.ts'
 import { issueSession } from '../../../infra/sessions/sessions.ts'
 import { profileView } from '../views.ts'
@@ -25,17 +26,29 @@ export type LoginAttempt = PasswordInput & { username: string; remember: boolean
  */
 export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswer> {
   const name = attempt.username.toLowerCase()
-  const user = await app.orm.em.fork().findOne(User, whereNamed(name))
-  const device = user && (await knownDevice(app, user.id, attempt.cookie))
+  const owner = await app.orm.em.fork().findOne(User, whereNamed(name))
+  const device = owner && (await knownDevice(app, owner.id, attempt.cookie))
   // By the account, which has two names.
-  const counted = { account: user?.id ?? name, ip: attempt.ip, device }
+  const counted = { account: owner?.id ?? name, ip: attempt.ip, device }
   await countLogin(app, counted)
-  const matches = await verifyPassword(user?.passwordHash ?? null, attempt)
-  if (!user || !matches) throw incorrect()
-  await forgetLogins(app, counted)
+  const owns = (await verifyPassword(owner?.passwordHash ?? null, attempt)) && owner !== null
+  if (owns) await forgetLogins(app, counted)
+  const user = owns ? owner : await openedByWantedAddress(app, name, attempt)
+  if (!user) throw incorrect()
   if (user.status !== 'active') throw new Refusal('forbidden', 'This account is closed. Write to us to have it opened.')
   await requireConfirmed(app, user)
   return transact(app, null, (tx) => open(tx, user, attempt))
+}
+
+/**
+ * An account that has yet to confirm the address it registered with logs in by it too. That takes the same work whether or
+ * not another account owns the address, and lifts no limit: otherwise a registration would tell of the owner.
+ */
+async function openedByWantedAddress(app: App, name: string, attempt: LoginAttempt): Promise<User | null> {
+  if (!name.includes('@')) return null
+  const user = await oldestThatWants(app.orm.em.fork(), name)
+  const matches = await verifyPassword(user?.passwordHash ?? null, attempt)
+  return matches ? user : null
 }
 
 /** The password may have changed since it was checked: then the session must not begin. */
@@ -53,10 +66,11 @@ async function open(tx: Tx, { id, passwordHash }: User, attempt: LoginAttempt): 
 
 async function requireConfirmed(app: App, user: User): Promise<void> {
   const { requireEmailVerification } = await app.settings.read()
-  if (!requireEmailVerification || !user.email || user.emailVerifiedAt) return
+  const email = addressToConfirm(user)
+  if (!requireEmailVerification || user.emailVerifiedAt || email === null) return
   await transact(app, null, (tx) => sendVerification(tx, user))
   throw new Refusal('forbidden', 'Confirm your email address first: open the link that we sent to you.', [
-    { path: 'emailVerification', message: user.email },
+    { path: 'emailVerification', message: email },
   ])
 }
 
