@@ -1,5 +1,5 @@
-// Commands for who runs the site: `npm run admin -- reports`. They work beside a running server, whose devices hear of
-// what a command changes.
+// Commands for the operator of the site: `npm run admin -- reports`. They work beside a running server, which tells
+// devices of the changes.
 import { glob } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
@@ -9,14 +9,17 @@ import { createApp } from './create-app.ts'
 import { createLog } from './infra/http/log.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Commands by name, as `admin` of a domain's `admin.ts`. A name is one command's over all domains. */
+/** Commands by name, as `admin` of a domain's `admin.ts`. Two domains never share a name. */
 export type AdminCommands = Record<string, AdminCommand>
 
 type AdminCommand = {
   summary: string
   /** Refuses what cannot be done; the sentence is printed. */
-  run: (input: { app: App; args: readonly string[]; print: (line: string) => void }) => Promise<void>
+  run: (input: AdminInput) => Promise<void>
 }
+
+/** `print` writes one line. */
+export type AdminInput = { app: App; args: readonly string[]; print: (line: string) => void }
 
 if (import.meta.main) {
   const [name = '', ...args] = process.argv.slice(2)
@@ -33,10 +36,22 @@ if (import.meta.main) {
 }
 
 async function readCommands(): Promise<Map<string, AdminCommand>> {
-  const commands = new Map<string, AdminCommand>()
+  const domains: [file: string, admin: AdminCommands][] = []
   for await (const file of glob('domains/*/admin.ts', { cwd: import.meta.dirname })) {
     const { admin } = (await import(join(import.meta.dirname, file))) as { admin: AdminCommands }
-    for (const [name, command] of Object.entries(admin)) commands.set(name, command)
+    domains.push([file, admin])
+  }
+  return mergeCommands(domains)
+}
+
+/** The commands of all domains, sorted by name. Throws when two files name the same command. */
+export function mergeCommands(domains: readonly [file: string, admin: AdminCommands][]): Map<string, AdminCommand> {
+  const commands = new Map<string, AdminCommand>()
+  for (const [file, admin] of domains) {
+    for (const [name, command] of Object.entries(admin)) {
+      if (commands.has(name)) throw new Error(`${file} names the command "${name}", which another domain has.`)
+      commands.set(name, command)
+    }
   }
   return new Map([...commands].toSorted(([a], [b]) => a.localeCompare(b)))
 }

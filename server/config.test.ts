@@ -33,8 +33,24 @@ test.each([
   { PUBLIC_URL: 'http://127.0.0.1.example' },
 ])('a server that other machines reach has neither demo accounts nor a mailbox: %j', (exposed) => {
   expect(readConfig(exposed)).toMatchObject({ seed: 'none', mailbox: 'off', isExposed: true })
-  const named = readConfig({ ...exposed, SEED: 'demo', MAILBOX: 'on' })
-  expect(named).toMatchObject({ seed: 'demo', mailbox: 'on', isExposed: true })
+  expect(readConfig({ ...exposed, SEED: 'demo' })).toMatchObject({ seed: 'demo', isExposed: true })
+})
+
+test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://vesper.example' }])(
+  'MAILBOX=on shows the mailbox to other machines: %j',
+  (exposed) => {
+    expect(readConfig({ ...exposed, MAILBOX: 'on' })).toMatchObject({ mailbox: 'on', isExposed: true })
+  },
+)
+
+test.each([
+  { NODE_ENV: 'production' },
+  { NODE_ENV: 'production', HOST: '0.0.0.0' },
+  { PUBLIC_URL: 'https://vesper.example' },
+  { PUBLIC_URL: 'https://localhost:3000' },
+])('neither production nor a site by https has a mailbox, even with MAILBOX=on: %j', (real) => {
+  expect(readConfig(real).mailbox).toBe('off')
+  expect(readConfig({ ...real, MAILBOX: 'on' }).mailbox).toBe('off')
 })
 
 test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2' }, { PUBLIC_URL: 'http://[::1]:3000' }])(

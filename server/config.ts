@@ -24,9 +24,9 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Null: mail is kept and shown in the development mailbox. */
   smtpUrl: string | null
-  /** Whether `/mailbox` shows everybody's mail. Never in production. */
+  /** `on`: `/mailbox` shows everybody's mail. `off` in production and where people reach the app by https. */
   mailbox: 'on' | 'off'
-  /** Whether other machines reach the server: it listens beyond this machine, or people come by another name of it. */
+  /** True when other machines reach the server: it listens beyond this machine, or people come by another name of it. */
   isExposed: boolean
   mailFrom: string
   /** How many proxies stand in front, each of which appends to `X-Forwarded-For`. */
@@ -87,6 +87,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   const isExposed = !isThisMachine(env.HOST) || !isThisMachine(new URL(publicUrl).hostname)
   const isForTrying = env.NODE_ENV !== 'production' && !isExposed
+  // The mailbox shows everybody's reset links.
+  const canShowMail = env.NODE_ENV !== 'production' && !publicUrl.startsWith('https:')
   return {
     environment: env.NODE_ENV,
     host: env.HOST,
@@ -97,7 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: env.REDIS_URL ?? null,
     publicUrl,
     seed: env.SEED ?? (isForTrying ? 'demo' : 'none'),
-    mailbox: env.MAILBOX ?? (isForTrying ? 'on' : 'off'),
+    mailbox: canShowMail ? (env.MAILBOX ?? (isForTrying ? 'on' : 'off')) : 'off',
     isExposed,
     jwtSecret: env.JWT_SECRET ?? null,
     logLevel: env.LOG_LEVEL,

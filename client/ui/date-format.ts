@@ -40,7 +40,7 @@ function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** What browsers list is mostly well-formed; what is not would throw wherever a time is shown. */
+/** Browsers may list a malformed language tag, which would throw wherever a time is shown. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0

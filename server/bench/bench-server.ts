@@ -15,7 +15,12 @@ export async function startBenchServer(): Promise<BenchServer> {
   const cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-bench-'))
   const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' }
-  const config = { ...readConfig(env), databaseUrl: cluster.url('bench'), environment: 'production' as const }
+  const config = {
+    ...readConfig(env),
+    databaseUrl: cluster.url('bench'),
+    environment: 'production' as const,
+    mailbox: 'off' as const,
+  }
   const app = await createApp(config, { log: pino({ level: 'silent' }) })
   const server = await startServer(app)
   return {

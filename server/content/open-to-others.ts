@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core'
 
-/** What decides whether others reach an account. `verification` is null for a fan. */
+/** The state of an account that decides who reaches it. `verification` is null for a fan. */
 export type Standing = {
   status: 'active' | 'suspended' | 'deactivated'
   isPerformer: boolean
@@ -9,7 +9,7 @@ export type Standing = {
 }
 
 /**
- * Whether other accounts find, see and reach this one. A fan's account is open while it is active. A creator's account
+ * True when other accounts find, see and reach this one. A fan's account is open while it is active. A creator's account
  * also needs an approval and a confirmed email address.
  */
 export function isOpenToOthers({ status, isPerformer, emailVerifiedAt, verification }: Standing): boolean {

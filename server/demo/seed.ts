@@ -7,7 +7,7 @@ import { seedWorld } from './world/seed-world.ts'
 import { startFilling } from './world/start-filling.ts'
 import type { Filling } from './world/start-filling.ts'
 
-/** Kept beside the settings, of which it is none: the demo is made once, and what was changed in it stays so. */
+/** This row is no setting: it marks that the demo is made, so that a restart never undoes changes in it. */
 const MARKER = 'demo.seeded'
 
 /** How many photos of posts the world has before the site opens: those of the first pages. */
@@ -15,7 +15,7 @@ const FIRST_PHOTOS = 60
 
 /**
  * Makes the demo once per database: `small` for tests, `demo` for people. The next start completes one that was cut off.
- * Of two servers that start at a time, the second waits and finds it made.
+ * When two servers start at once, the second waits and finds it made.
  */
 export async function seedDemo(app: App, size: 'demo' | 'small', firstPhotos = FIRST_PHOTOS): Promise<void> {
   await app.orm.em.fork().transactional(async (em) => {

@@ -133,7 +133,7 @@ describe('within server', () => {
   test.each([
     ['server/domains/posts/domain.ts', '../../infra/domain.ts'],
     ['server/domains/drafts/domain.ts', '../posts/publish-limit.ts'],
-    ['server/domains/posts/policy.ts', '../../content/access.ts'],
+    ['server/domains/posts/feed-views.ts', '../../content/access.ts'],
     ['server/content/access.ts', '../infra/database/own.ts'],
     ['server/infra/database/orm.ts', '../domain.ts'],
     ['server/create-app.ts', './domains.ts'],

@@ -37,7 +37,7 @@ export function keepPlaces(router: AnyRouter): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
 }
 
-/** Whether the router itself sees to where a page stands: at its top, or at a heading. */
+/** True when the router itself scrolls a page: to its top, or to a heading. */
 export function isNewPlace(): boolean {
   return placeAt(openEntry()) === undefined
 }

@@ -4,7 +4,7 @@ import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
 import { showFormError } from './show-server-errors.ts'
 
 type FormAlert = {
-  /** What went wrong with the form as a whole; null for nothing, or nothing any more. */
+  /** The error of the form as a whole; null while there is none. */
   alert: string | null
   /** Shows a refusal at the fields that it names, or for the form as a whole. */
   show: (error: unknown) => void

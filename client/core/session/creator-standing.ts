@@ -1,6 +1,6 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 
-/** Whether fans can reach a creator, or what they wait for. */
+/** `open` when fans can reach a creator; else the reason why they cannot yet. */
 export type CreatorStanding = 'open' | 'submitted' | 'rejected' | 'unconfirmed'
 
 /** As this device knows the account; the server decides. */

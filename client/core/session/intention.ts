@@ -22,7 +22,7 @@ export function leadTo(address: string): void {
   if (!intentionFor(address)) tabForms.remove(NAME)
 }
 
-/** Whether following this creator is intended. True once for each intention. */
+/** True when the visitor meant to follow this creator, once for each intention. */
 export function takeIntention(creatorId: string): boolean {
   const isMeant = tabForms.read(NAME)['creatorId'] === creatorId
   if (isMeant) tabForms.remove(NAME)

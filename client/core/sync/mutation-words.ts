@@ -25,7 +25,7 @@ export type MutationArea<Args = never> = {
   Heading: (props: { args: Partial<Args> }) => ReactNode
   /** Lanes of one group stand together under one heading. Without it each lane has a heading of its own. */
   group?: string
-  /** What a lane makes as a whole, such as a post with its photos: the outbox shows it as one card, its mutations on demand. */
+  /** Describes all of a lane, such as a post with its photos. The outbox shows one card, and its mutations on demand. */
   Whole?: ((props: { records: readonly OutboxRecord[] }) => ReactNode) | undefined
 }
 

@@ -23,7 +23,7 @@ type Props = {
   remember: boolean
   onLogin: (values: LoginValues) => Promise<void>
   forgotten: ReactNode
-  /** What stands below. */
+  /** Stands below the form, with the link that the account needs, if any. */
   linkAgain: (needed: NeededLink) => ReactNode
 }
 

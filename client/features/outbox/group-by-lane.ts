@@ -2,7 +2,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { wordsOf } from '../../core/sync/mutation-words.ts'
 import type { MutationArea, MutationWordsByName } from '../../core/sync/mutation-words.ts'
 
-/** What shows as one card: one queued mutation or, with `Whole` to describe them, all of a lane that makes one thing. */
+/** One card shows one queued mutation. With `Whole`, it shows all mutations of a lane that makes one thing. */
 export type OutboxCard = { records: [OutboxRecord, ...OutboxRecord[]]; Whole: MutationArea['Whole'] }
 
 /** The cards under one heading. */

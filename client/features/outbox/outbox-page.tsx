@@ -120,7 +120,7 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
   )
 }
 
-/** What can be done about the cards, and why they wait. Failures are told by a toast. */
+/** The actions on the cards, and why the cards wait. A toast tells of failures. */
 function useCards({ line, state, onEdit }: Pick<Props, 'line' | 'state' | 'onEdit'>) {
   const { t } = useLingui()
   const sync = useSync()

@@ -49,7 +49,7 @@ export function PostText({ post, isWhole }: Props) {
   )
 }
 
-/** Whether the whole text has more lines than a feed shows; unknown until it was drawn. */
+/** `long` when the whole text has more lines than a feed shows; `unknown` until it is drawn. */
 function useLength(text: RefObject<HTMLElement | null>): 'short' | 'long' | 'unknown' {
   const [length, setLength] = useState<'short' | 'long' | 'unknown'>('unknown')
   useEffect(() => {

@@ -61,7 +61,7 @@ function svgOf({ motif, palette, seed, width, height }: Sketch): string {
 <g transform="translate(${x} ${y}) ${turn} translate(${-x} ${-y})">${inside}</g>${dark}</svg>`
 }
 
-/** What any drawing may fill with: a soft shadow, a soft light; and the corners of all. */
+/** The fills of every drawing, a soft shadow and a soft light, and the corners of all. */
 const shared = [
   glow('shade', [
     ['#000', 0.6, 0],

@@ -13,7 +13,7 @@ export type WorldCreator = {
   palette: ArtPalette
   /** The motif of the cover. */
   cover: Motif
-  /** What those like who like this. */
+  /** Fans of one taste follow all creators of that taste. */
   taste: Taste
 }
 

@@ -8,7 +8,7 @@ import type { Motif } from '../art/motifs.ts'
 //   Tea cup, ash over iron
 //   Nine centimetres, one thumb mark each.
 
-/** What a creator of the world sells. */
+/** A product that a creator of the world sells. */
 export type WorldProduct = Pick<Product, 'name' | 'description' | 'price' | 'type'> & {
   creator: string
   stock: number | null

@@ -10,7 +10,7 @@ import type { PlacedPost, World } from './read-world.ts'
 
 /** A picture to be drawn: its row in the database, and what is on it. */
 export type WorldPicture = {
-  /** Of the file, and what chance in the drawing begins with. */
+  /** The id of the file, and the seed of chance in the drawing. */
   id: string
   owner: string
   purpose: 'message' | 'avatar' | 'cover' | 'product'

@@ -11,7 +11,7 @@ const FIRST_BOOKMARKS = 14
 export type PlannedFollow = { fan: string; creator: string; minutesAgo: number }
 export type PlannedReaction = { fan: string; postId: string; action: 'like' | 'bookmark'; minutesAgo: number }
 
-/** Whom the fans follow: all of one taste, and some by chance; 5 to 15 each. */
+/** Each fan follows 5 to 15 creators: all of one taste, and some by chance. */
 export function planFollows(): PlannedFollow[] {
   return worldFans.flatMap(({ username: fan }) => {
     const random = randomOf(`follows of ${fan}`)
@@ -29,7 +29,7 @@ export function planFollows(): PlannedFollow[] {
   })
 }
 
-/** What the fans like of those whom they follow, most of it on the first day, and what they keep to find again. */
+/** The likes of fans at creators they follow, mostly on the first day of a post, and their bookmarks. */
 export function planReactions(posts: readonly PlacedPost[], follows: readonly PlannedFollow[]): PlannedReaction[] {
   const out = posts.filter(({ minutesAgo, archived }) => minutesAgo >= 5 && !archived)
   const byFan = Map.groupBy(follows, ({ fan }) => fan)
@@ -46,7 +46,7 @@ export function planReactions(posts: readonly PlacedPost[], follows: readonly Pl
   })
 }
 
-/** What is locked can be kept, but not liked. */
+/** A fan can bookmark a locked post, but not like it. */
 function canLike({ access }: PlacedPost): boolean {
   return access === 'public' || access === 'followers'
 }

@@ -10,7 +10,7 @@ export type LockedConversation = {
   conversation: Conversation
   mine: ConversationMember
   theirs: ConversationMember
-  /** Whether each of the two is open to others. */
+  /** `isOpen`: others can reach the account. */
   recipient: { isOpen: boolean }
   sender: { isOpen: boolean }
 }

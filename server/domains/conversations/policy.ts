@@ -11,7 +11,7 @@ export function pairRefusal(
   return null
 }
 
-/** What was said stays readable when the other account is gone or closed; nothing new can be sent there. */
+/** A conversation stays readable when the other account is gone or closed, but takes no new messages. */
 export function canSendTo(recipient: { isOpen: boolean }): boolean {
   return recipient.isOpen
 }

@@ -28,11 +28,14 @@ export async function lockDraft(tx: Tx, id: string): Promise<PostDraft | null> {
 /** Refuses as `forbidden` one draft too many. */
 export async function beginDraft(tx: Tx, id: string): Promise<PostDraft> {
   const ownerId = requireCreator(tx, CREATORS_ONLY)
-  // Of those that begin one at once, each counts those before.
+  // Devices that begin drafts at once take turns, so that each counts the drafts before its own.
   await lock(tx, 'drafts', ownerId)
   const count = await tx.em.count(PostDraft, { ownerId, state: 'open' })
   if (count >= DRAFTS_MAX) {
-    throw new Refusal('forbidden', 'You have as many drafts as one account can. Publish or discard some.')
+    throw new Refusal(
+      'forbidden',
+      `You have ${DRAFTS_MAX} drafts, which is the most an account can have. Publish or discard some.`,
+    )
   }
   const stamps = { createdAt: tx.now, updatedAt: tx.now }
   return tx.em.create(PostDraft, { id, ownerId, state: 'open', content: noContent, kept: noVersions, ...stamps })

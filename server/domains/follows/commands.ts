@@ -34,5 +34,6 @@ async function requireFollowable(tx: Tx, { followerId, performerId }: Omit<Follo
   const refusal = followRefusal(followerId, performerId, performer)
   if (refusal) throw refusal
   const count = await tx.em.count(Follow, { followerId })
-  if (count >= FOLLOWS_MAX) throw new Refusal('forbidden', 'You follow as many creators as one account can.')
+  if (count >= FOLLOWS_MAX)
+    throw new Refusal('forbidden', `You follow ${FOLLOWS_MAX} creators, which is the most an account can follow.`)
 }

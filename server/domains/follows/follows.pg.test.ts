@@ -87,7 +87,7 @@ test('an account follows so many creators at most', async () => {
       `{${many.join()}}`,
     ])
   const { status, body } = await follow(fan, creator.id)
-  expect([status, body['message']]).toEqual([403, 'You follow as many creators as one account can.'])
+  expect([status, body['message']]).toEqual([403, 'You follow 2000 creators, which is the most an account can follow.'])
   await follow(fan, many[0] ?? '', 'DELETE')
   expect((await follow(fan, creator.id)).status).toBe(200)
 })

@@ -2,7 +2,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
 import { noSuchCreator } from '../performers/queries.ts'
 
-/** Whoever is signed in follows creators, themselves excepted. `performer` is null unless open to others. Says why not; null when they can. */
+/**
+ * The reason why an account cannot follow a creator; null when it can. Nobody follows themselves. `performer` is null
+ * unless open to others.
+ */
 export function followRefusal(
   followerId: string,
   performerId: string,

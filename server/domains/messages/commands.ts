@@ -102,7 +102,7 @@ function idTaken(cause?: Error): Refusal {
 function assertSendable({ text, fileIds }: SendMessage, { recipient }: LockedConversation): void {
   if (!hasContent({ text, fileIds })) throw new Refusal('invalid', NOTHING_TO_SEND)
   if (!canSendTo(recipient)) {
-    throw new Refusal('forbidden', 'This account is no longer there: you can read, but not send.')
+    throw new Refusal('forbidden', "This account can't receive messages now. You can still read this conversation.")
   }
 }
 

@@ -139,7 +139,10 @@ function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
 async function requireRoom(tx: Tx, performerId: string): Promise<void> {
   const count = await tx.em.count(Post, { performerId, status: 'scheduled' })
   if (count < SCHEDULED_MAX) return
-  throw new Refusal('forbidden', 'You have as many scheduled posts as one account can. Publish or remove some.')
+  throw new Refusal(
+    'forbidden',
+    `You have ${SCHEDULED_MAX} scheduled posts, which is the most an account can have. Publish or remove some.`,
+  )
 }
 
 function isDue(tx: Tx, { scheduledAt }: Pick<Post, 'scheduledAt'>): boolean {

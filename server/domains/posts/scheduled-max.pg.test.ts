@@ -13,7 +13,10 @@ import { Post } from './entity.ts'
 import { publishDue } from './publish-due.ts'
 
 const HOUR_MS = 3_600_000
-const REFUSED = ['forbidden', 'You have as many scheduled posts as one account can. Publish or remove some.']
+const REFUSED = [
+  'forbidden',
+  'You have 200 scheduled posts, which is the most an account can have. Publish or remove some.',
+]
 
 let server: TestServer
 let creator: Person

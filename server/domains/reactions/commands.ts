@@ -35,7 +35,8 @@ async function requireReactable(tx: Tx, { objectId, action }: Pick<Reaction, 'ob
   if (!post) throw noPost()
   const access = await postAccess(tx.em, { userId: requireActor(tx).userId, now: tx.now }, post)
   if (access === 'hidden') throw noPost()
-  if (access === 'locked' && action === 'like') throw new Refusal('forbidden', 'You can like what you can read.')
+  if (access === 'locked' && action === 'like')
+    throw new Refusal('forbidden', "You can't like a post that is locked for you.")
 }
 
 /** Past the ORM and its change feed, on purpose: a like is news to its author's devices only. */

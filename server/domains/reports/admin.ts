@@ -1,4 +1,4 @@
-import type { AdminCommands } from '../../admin.ts'
+import type { AdminCommands, AdminInput } from '../../admin.ts'
 
 type OpenReport = {
   id: string
@@ -16,7 +16,7 @@ export const admin: AdminCommands = {
 }
 
 /** Prints the open reports, the oldest first, one a line. */
-async function listReports({ app, print }: Parameters<AdminCommands[string]['run']>[0]): Promise<void> {
+async function listReports({ app, print }: AdminInput): Promise<void> {
   const reports = await app.orm.em.fork().execute<OpenReport[]>(
     `select r.id, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "createdAt",
          r.object_type as "objectType", r.object_id as "objectId", r.category, r.text,

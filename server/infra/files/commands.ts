@@ -37,7 +37,7 @@ export async function findOwn(tx: Pick<Tx, 'em' | 'actor'>, id: string): Promise
   return file
 }
 
-/** What processing found out about a file. */
+/** The outcome of processing a file. */
 export type FileResult =
   | { status: 'failed' }
   | ({ status: 'ready' } & Pick<File, 'mimeType' | 'size' | 'width' | 'height' | 'placeholder' | 'hasThumbnail'>)

@@ -23,7 +23,7 @@ type HandleRequest = (
 const handleRequest = (HyperExpress.Server.prototype as unknown as { _handle_uws_request: HandleRequest })
   ._handle_uws_request
 
-/** Of an address, which thousands may share. One answer takes about 1 KB. */
+/** The limit of one IP address, which thousands of people may share. One answer takes about 1 KB. */
 const WITHOUT_BODY = { points: 12_000, seconds: 60 }
 
 /** hyper-express 6.18 over uWebSockets.js 20.51 with its defects mended. */

@@ -35,7 +35,7 @@ export class PendingBodies {
   }
 }
 
-/** Whether the client has room for these bytes, the last of `total`. */
+/** Sends the last bytes of `total`. True when the client took all of them. */
 function taken(raw: HttpResponse, bytes: Uint8Array, total: number): boolean {
   const [, isDone] = raw.tryEnd(bytes, total)
   return isDone

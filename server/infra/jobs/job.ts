@@ -37,7 +37,7 @@ export type QueuedJob<Payload extends object = object> = Common & {
   payload: v.GenericSchema<unknown, Payload>
   /** Payloads of one key wait as one job, and run one after another. */
   key(payload: Payload): string
-  /** Of those that wait, the lowest runs first: the place in the line of an account, so that accounts take turns. Default 0. */
+  /** The waiting job with the lowest turn runs first. A job's place in its account's queue lets accounts take turns. Default 0. */
   turn?(em: EntityManager, payload: Payload): Promise<number>
   /** Runs at a time in one process. Default 1. */
   concurrency?: number

@@ -2,7 +2,7 @@
 const HEAD_BYTES = 256 * 1024
 const SIGNATURE = '\x89PNG\r\n\x1a\n'
 
-/** Whether a file is a PNG of several frames (APNG), whatever its name says. */
+/** True for a PNG of several frames (APNG), whatever its name says. */
 export async function isAnimatedPng(file: Blob): Promise<boolean> {
   const bytes = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer())
   if (bytes.byteLength < 8 || latin1(bytes, 0, 8) !== SIGNATURE) return false

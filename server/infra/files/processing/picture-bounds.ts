@@ -1,13 +1,13 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
-/** Of a picture that is decoded, be it a photo or a frame of a video: decoded, 50 megapixels take 200 MB. */
+/** The most pixels of a photo or a video frame. Decoded, 50 megapixels take 200 MB. */
 export const MAX_PIXELS = 50_000_000
 /** A decoder goes through all blocks once a scan: 20 scans of 50 megapixels, 100 of 10. Cameras and editors write 1 to 16. */
 const MAX_SCANNED_PIXELS = 1_000_000_000
 const SMALL_PIXELS = 10_000_000
-/** Of PNG: image data in parts of 8 kB, as encoders write it, reaches 3,200 in the largest upload. */
+/** The most data chunks of a PNG. Encoders write chunks of 8 kB, which makes 3,200 in the largest upload. */
 const MAX_DATA_CHUNKS = 20_000
-/** Of PNG: text, profiles and the like; each may unpack to megabytes. */
+/** The most other chunks of a PNG, such as text and profiles. Each may unpack to megabytes. */
 const MAX_OTHER_CHUNKS = 100
 /** Each frame costs the encoder, however small it is. */
 export const MAX_FRAMES = 1_000
@@ -50,7 +50,7 @@ function isSlowJpeg(bytes: Buffer): boolean {
   return false
 }
 
-/** Whether a marker begins a frame, which has the size. C4, C8 and CC are other things. */
+/** True for a marker that begins a frame, which holds the size. C4, C8 and CC begin something else. */
 function isFrame(marker: number): boolean {
   return marker === 0xc0 || (marker > 0xc0 && marker <= 0xcf && marker % 4 !== 0)
 }
@@ -66,7 +66,7 @@ function isSlowPng(bytes: Buffer): boolean {
   return false
 }
 
-/** Whether a PNG has several frames. The chunk `acTL` stands before the image data and begins with the number of frames. */
+/** True for a PNG of several frames. The chunk `acTL` stands before the image data and begins with the number of frames. */
 export function isAnimatedPng(bytes: Buffer): boolean {
   for (const { type, at } of chunksOf(bytes)) {
     if (type === 'IDAT') return false

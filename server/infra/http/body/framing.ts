@@ -1,8 +1,8 @@
 import type { HttpRequest } from 'uWebSockets.js'
 
 /**
- * Whether all that stand between agree on where the body of a request ends (RFC 9112, 6.3). uWebSockets.js takes the first
- * of two lengths, and any transfer coding as `chunked`; hyper-express waits for ever for one that is spelled `Chunked`.
+ * True when every proxy and server reads the same end of a request body (RFC 9112, 6.3). uWebSockets.js takes the first of
+ * two lengths, and any transfer coding as `chunked`. hyper-express waits for ever for one that is spelled `Chunked`.
  */
 export function isFramed(request: Pick<HttpRequest, 'forEach'>): boolean {
   const lengths: string[] = []

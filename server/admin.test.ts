@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mergeCommands } from './admin.ts'
+import type { AdminCommands } from './admin.ts'
+
+const command = { summary: 'Does nothing', run: () => Promise.resolve() }
+const [reports, approve]: [AdminCommands, AdminCommands] = [{ reports: command }, { approve: command }]
+
+test('the commands of all domains stand in the order of their names', () => {
+  const commands = mergeCommands([
+    ['reports/admin.ts', reports],
+    ['performers/admin.ts', approve],
+  ])
+  expect([...commands.keys()]).toEqual(['approve', 'reports'])
+})
+
+test('two domains never share the name of a command', () => {
+  expect(() =>
+    mergeCommands([
+      ['reports/admin.ts', reports],
+      ['performers/admin.ts', { ...approve, ...reports }],
+    ]),
+  ).toThrow('performers/admin.ts names the command "reports", which another domain has.')
+})
