@@ -62,12 +62,18 @@ export function GoneNotice({ reason, hasWords, onKeep, onLeave }: GoneProps) {
   )
 }
 
-/** It is queued to be published, and can be taken back as long as the server does not have it. */
-export function PublishingNotice({ onTakeBack }: { onTakeBack: () => void }) {
+type PublishingProps = { isScheduled: boolean; onTakeBack: () => void }
+
+/** It is queued to be published or scheduled, and can be taken back as long as the server does not have it. */
+export function PublishingNotice({ isScheduled, onTakeBack }: PublishingProps) {
   return (
     <Notice className="grid gap-3">
       <p>
-        <Trans>This post is waiting. It is published when you are back online.</Trans>
+        {isScheduled ? (
+          <Trans>This post is waiting. It is scheduled when you are back online.</Trans>
+        ) : (
+          <Trans>This post is waiting. It is published when you are back online.</Trans>
+        )}
       </p>
       <div>
         <Button kind="secondary" onClick={onTakeBack}>

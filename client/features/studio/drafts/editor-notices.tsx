@@ -2,10 +2,12 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useState } from 'react'
 import { textOf } from '../../../core/api/error-message.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { discardAll, keepAsNewDraft } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './draft-fields.ts'
+import { isDue } from '../posts/post-items.ts'
 import { GoneNotice, PublishingNotice, RefusedNotice, TakingBackNotice } from '../notices.tsx'
 import { isPublication, mayBePublished, reasonOf, refusedContent } from '../studio-items.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
@@ -42,6 +44,7 @@ export function EditorNotices(props: Props) {
 type SaidProps = Props & { onTakeBack: (publication: OutboxRecord) => void }
 
 function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
+  const now = useNow()
   const refused = outbox.filter((record) => record.state === 'rejected')
   const drop = () => discardAll(sync, refused)
   if (!state.draft && (state.isGone || refused.length > 0)) {
@@ -63,7 +66,10 @@ function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
     return <RefusedNotice refused={refused} onRetry={() => run(retry())} onDrop={() => run(drop())} />
   }
   const publication = outbox.find(isPublication)
-  if (publication) return <PublishingNotice onTakeBack={() => onTakeBack(publication)} />
+  if (publication) {
+    const isScheduled = !isDue(state.content.scheduledAt, now)
+    return <PublishingNotice isScheduled={isScheduled} onTakeBack={() => onTakeBack(publication)} />
+  }
   return mayBePublished(outbox) ? <TakingBackNotice /> : null
 }
 

@@ -106,9 +106,11 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         <PublishDialog
           draft={{ ...draft, scheduledAt: state.content.scheduledAt }}
           isOffline={isOffline}
-          onTime={(scheduledAt) => editor.edit({ scheduledAt })}
           onClose={() => setAsking(null)}
-          onYes={() => void ending.run('draft.publish')}
+          onYes={(scheduledAt) => {
+            if (scheduledAt !== state.content.scheduledAt) editor.edit({ scheduledAt })
+            void ending.run('draft.publish')
+          }}
         />
       )}
       {asking === 'discard' && (

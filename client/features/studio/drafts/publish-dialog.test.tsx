@@ -4,7 +4,6 @@ import { I18nProvider } from '@lingui/react'
 import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -23,7 +22,7 @@ afterEach(() => {
 })
 
 test('a draft without a time is published now, unless its author chooses a time', () => {
-  const { onYes, onTime } = asked(null)
+  const { onYes } = asked(null)
   expect(screen.getByRole('heading', { name: 'Publish this post?' })).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Schedule'))
   expect(screen.getByRole('heading', { name: 'Schedule this post?' })).toBeTruthy()
@@ -36,22 +35,28 @@ test('a draft without a time is published now, unless its author chooses a time'
     'Choose a date and a time.',
   ])
   fireEvent.change(field, { target: { value: '2026-11-23T09:00' } })
-  expect(onTime).toHaveBeenLastCalledWith(new Date('2026-11-23T09:00').toISOString())
   fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
-  expect(onYes).toHaveBeenCalledOnce()
+  expect(onYes.mock.calls).toEqual([[new Date('2026-11-23T09:00').toISOString()]])
 })
 
 test('a draft with a time is scheduled, unless its author chooses now; the time comes back with the choice', () => {
-  const { onYes, onTime } = asked('2026-11-22T09:00:00.000Z')
+  const { onYes } = asked('2026-11-22T09:00:00.000Z')
   expect(screen.getByRole('button', { name: 'Schedule' })).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Now'))
-  expect(onTime).toHaveBeenLastCalledWith(null)
   expect(screen.queryByLabelText('Date and time')).toBeNull()
-  fireEvent.click(screen.getByLabelText('Schedule'))
-  expect(onTime).toHaveBeenLastCalledWith('2026-11-22T09:00:00.000Z')
-  fireEvent.click(screen.getByLabelText('Now'))
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(onYes).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByLabelText('Schedule'))
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  // Told with the answer alone: who only looked at "Now" has changed nothing.
+  expect(onYes.mock.calls).toEqual([[null], ['2026-11-22T09:00:00.000Z']])
+})
+
+test.each([
+  [null, 'published'],
+  ['2026-11-22T09:00:00.000Z', 'scheduled'],
+])('offline, a post with the time %s is %s when the connection is back', (scheduledAt, done) => {
+  asked(scheduledAt, true)
+  expect(screen.getByText(`You are offline. The post is ${done} when you are back online.`)).toBeTruthy()
 })
 
 test('a time that has passed, or passes meanwhile, is told at its field and not scheduled', async () => {
@@ -62,6 +67,21 @@ test('a time that has passed, or passes meanwhile, is told at its field and not 
   expect(errorOf(field)).toBe('This time has passed. Choose a later one, or publish now.')
   fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
   expect([onYes.mock.calls.length, document.activeElement]).toEqual([0, field])
+})
+
+test('a clock that is ahead holds the author up once, and says that the post may go out at once', () => {
+  const { onYes } = asked('2026-11-21T08:00:00.000Z')
+  const press = (detail = 1) => fireEvent.click(screen.getByRole('button', { name: 'Schedule' }), { detail })
+  press()
+  press(2)
+  expect(errorOf(screen.getByLabelText('Date and time'))).toMatch(/the post is published at once\.$/)
+  expect(onYes).not.toHaveBeenCalled()
+  const another = '2026-11-21T08:30'
+  fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: another } })
+  press()
+  expect(onYes).not.toHaveBeenCalled()
+  press()
+  expect(onYes.mock.calls).toEqual([[new Date(another).toISOString()]])
 })
 
 test('a time too far ahead is told, and the server decides: the clock of this device may be behind', () => {
@@ -90,16 +110,11 @@ function shown(what: ReactNode): void {
   render(<I18nProvider i18n={i18n}>{what}</I18nProvider>)
 }
 
-/** The dialog over an editor that keeps the time. */
-function asked(scheduledAt: string | null) {
-  const [onYes, onTime] = [vi.fn(), vi.fn<(time: string | null) => void>()]
-  function Editor() {
-    const [draft, setDraft] = useState(() => draftFor(scheduledAt))
-    onTime.mockImplementation((time) => setDraft({ ...draft, scheduledAt: time }))
-    return <PublishDialog draft={draft} isOffline={false} onTime={onTime} onClose={() => {}} onYes={onYes} />
-  }
-  shown(<Editor />)
-  return { onYes, onTime }
+/** The dialog over a draft with this time. */
+function asked(scheduledAt: string | null, isOffline = false) {
+  const onYes = vi.fn<(time: string | null) => void>()
+  shown(<PublishDialog draft={draftFor(scheduledAt)} isOffline={isOffline} onClose={() => {}} onYes={onYes} />)
+  return { onYes }
 }
 
 function errorOf(field: HTMLElement): string | undefined {

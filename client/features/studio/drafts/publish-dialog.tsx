@@ -16,19 +16,17 @@ import { PublishTimeFields, usePublishTime } from './publish-time.tsx'
 type Props = {
   draft: PostDraft
   isOffline: boolean
-  /** The author chooses another time; null for now. */
-  onTime: (scheduledAt: string | null) => void
   onClose: () => void
-  onYes: () => void
+  /** The author goes on, with this time, which may be another than the draft's; null for now. */
+  onYes: (scheduledAt: string | null) => void
 }
 
 /** Asks when to publish and says who sees it, or why it cannot be done yet. */
-export function PublishDialog({ draft, isOffline, onTime, onClose, onYes }: Props) {
+export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
   const { t } = useLingui()
-  const { scheduledAt } = draft
-  const time = usePublishTime(scheduledAt, onTime)
+  const time = usePublishTime(draft.scheduledAt)
   const hasVideo = useFiles(draft.fileIds, draft).some(({ type }) => type === 'video')
-  const problem = hasVideo ? VIDEO_IN_POST : problemOf(draft)
+  const problem = hasVideo ? VIDEO_IN_POST : problemOf({ ...draft, scheduledAt: time.scheduledAt })
   const isAllowed = problem === null && draft.kept.length === 0
   return (
     <Dialog
@@ -37,7 +35,8 @@ export function PublishDialog({ draft, isOffline, onTime, onClose, onYes }: Prop
       actions={
         <>
           {isAllowed && (
-            <Button onClick={() => time.check() && onYes()}>
+            // The second click of a double click has read nothing.
+            <Button onClick={({ detail }) => detail < 2 && time.check() && onYes(time.scheduledAt)}>
               {time.isLater ? <Trans>Schedule</Trans> : <Trans>Publish</Trans>}
             </Button>
           )}
@@ -50,10 +49,14 @@ export function PublishDialog({ draft, isOffline, onTime, onClose, onYes }: Prop
       {isAllowed && (
         <>
           <WhatWillHappen draft={draft} />
-          <PublishTimeFields time={time} scheduledAt={scheduledAt} onEdit={onTime} />
+          <PublishTimeFields time={time} />
           {isOffline && (
             <p>
-              <Trans>You are offline. The post is published when you are back online.</Trans>
+              {time.isLater ? (
+                <Trans>You are offline. The post is scheduled when you are back online.</Trans>
+              ) : (
+                <Trans>You are offline. The post is published when you are back online.</Trans>
+              )}
             </p>
           )}
         </>

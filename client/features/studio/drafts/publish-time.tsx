@@ -11,52 +11,69 @@ import { isDue } from '../posts/post-items.ts'
 export type PublishTime = {
   isLater: boolean
   choose: (isLater: boolean) => void
+  /** The time in the field, ISO 8601; it stays there while the choice is now. */
+  entered: string | null
+  enter: (scheduledAt: string | null) => void
+  /** The time that the choice stands for, ISO 8601; null for now. */
+  scheduledAt: string | null
   field: RefObject<HTMLInputElement | null>
   error: string | undefined
-  /** Sends the author to the field of a time that cannot be. Answers whether it can be. */
+  /** Sends the author to the field of a time that cannot be, or has passed. Answers whether to go on. */
   check: () => boolean
 }
 
-/** The choice between now and a later time. `scheduledAt` is ISO 8601; null for now. */
-export function usePublishTime(scheduledAt: string | null, onEdit: (scheduledAt: string | null) => void): PublishTime {
+/**
+ * The choice between now and a later time, which begins with that of the draft. A time that has passed holds the author up
+ * once: the clock of this device may be ahead of the server's.
+ */
+export function usePublishTime(ofDraft: string | null): PublishTime {
   const { t } = useLingui()
   const now = useNow()
   const field = useRef<HTMLInputElement>(null)
-  const [isLater, setLater] = useState(scheduledAt !== null)
+  const [isLater, setLater] = useState(ofDraft !== null)
+  const [entered, setEntered] = useState(ofDraft)
   const [isChecked, setChecked] = useState(false)
-  // Comes back where the author chooses a later time again.
-  const chosen = useRef(scheduledAt)
-  if (scheduledAt !== null) chosen.current = scheduledAt
-  const isPast = isLater && scheduledAt !== null && isDue(scheduledAt, now)
-  const isMissing = isLater && scheduledAt === null
+  const [warnedOf, setWarnedOf] = useState<string | null>(null)
+  const isMissing = isLater && entered === null
+  const isPast = isLater && entered !== null && isDue(entered, now)
+  const isWarned = isPast && warnedOf === entered
   return {
     isLater,
     choose: (later) => {
       setLater(later)
       setChecked(false)
-      onEdit(later ? chosen.current : null)
+      setWarnedOf(null)
     },
+    entered,
+    enter: (scheduledAt) => {
+      setEntered(scheduledAt)
+      setWarnedOf(null)
+    },
+    scheduledAt: isLater ? entered : null,
     field,
     error: errorOf(),
     check: () => {
       setChecked(true)
-      if (isPast || isMissing) field.current?.focus()
-      return !isPast && !isMissing
+      if (isPast) setWarnedOf(entered)
+      const isHeldUp = isMissing || (isPast && !isWarned)
+      if (isHeldUp) field.current?.focus()
+      return !isHeldUp
     },
   }
 
   function errorOf(): string | undefined {
     if (isMissing) return isChecked ? t`Choose a date and a time.` : undefined
+    if (isWarned) {
+      return t`This time has passed on this device. Press Schedule again to go on. If its clock is right, the post is published at once.`
+    }
     if (isPast) return t`This time has passed. Choose a later one, or publish now.`
     // Said and no more: a clock that is behind would refuse times that the server takes.
-    return scheduledAt !== null && isTooFarAhead(scheduledAt, now) ? translated(TOO_FAR_AHEAD) : undefined
+    return isLater && entered !== null && isTooFarAhead(entered, now) ? translated(TOO_FAR_AHEAD) : undefined
   }
 }
 
-type Props = { time: PublishTime; scheduledAt: string | null; onEdit: (scheduledAt: string | null) => void }
-
 /** Now, or a time to choose. */
-export function PublishTimeFields({ time: { isLater, choose, field, error }, scheduledAt, onEdit }: Props) {
+export function PublishTimeFields({ time: { isLater, choose, entered, enter, field, error } }: { time: PublishTime }) {
   const { t } = useLingui()
   return (
     <fieldset className="grid gap-1">
@@ -80,11 +97,11 @@ export function PublishTimeFields({ time: { isLater, choose, field, error }, sch
           ref={field}
           type="datetime-local"
           label={t`Date and time`}
-          value={toLocalInput(scheduledAt)}
+          value={toLocalInput(entered)}
           max={LATEST_INPUT}
           hint={<Trans>Your local time.</Trans>}
           error={error}
-          onChange={(event) => onEdit(fromLocalInput(event.target.value))}
+          onChange={(event) => enter(fromLocalInput(event.target.value))}
         />
       )}
     </fieldset>

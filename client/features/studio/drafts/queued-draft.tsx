@@ -4,11 +4,13 @@ import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { isDue } from '../posts/post-items.ts'
 import { draftFile } from '../files/use-files.ts'
 
 type Props = { records: readonly OutboxRecord[] }
 
-type Contents = { text: string; photos: number; videos: number; uploads: Upload[] }
+type Contents = { text: string; scheduledAt: string | null; photos: number; videos: number; uploads: Upload[] }
 
 /** All that is queued for one draft: what it is, what it waits for, its text, and how much of its files is uploaded. */
 export function QueuedDraft({ records }: Props) {
@@ -20,7 +22,8 @@ export function QueuedDraft({ records }: Props) {
     const uploads = await db.uploads.bulkGet(draft?.fileIds ?? [])
     return contentsOf(draft, uploads)
   }, [db, draftId])
-  const { text, photos, videos, uploads } = contents ?? { text: '', photos: 0, videos: 0, uploads: [] }
+  const { text, scheduledAt, photos, videos, uploads } = contents ?? contentsOf(undefined, [])
+  const isScheduled = !isDue(scheduledAt, useNow())
   const size = uploads.reduce((sum, upload) => sum + upload.size, 0)
   const sent = uploads.reduce((sum, upload) => sum + upload.sent, 0)
   return (
@@ -28,7 +31,7 @@ export function QueuedDraft({ records }: Props) {
       <p className="font-semibold">
         <Trans>
           <Made kind={records.some(isPublishing) ? 'post' : 'draft'} photos={photos} videos={videos} />,{' '}
-          <Awaited records={records} />
+          <Awaited records={records} isScheduled={isScheduled} />
         </Trans>
       </p>
       {text && (
@@ -48,7 +51,8 @@ function contentsOf(draft: PostDraft | undefined, uploads: readonly (Upload | un
   })
   const videos = files.filter(({ type }) => type === 'video').length
   const held = uploads.filter((upload) => upload !== undefined)
-  return { text: draft?.text ?? '', photos: files.length - videos, videos, uploads: held }
+  const { text = '', scheduledAt = null } = draft ?? {}
+  return { text, scheduledAt, photos: files.length - videos, videos, uploads: held }
 }
 
 function Made({ kind, photos, videos }: { kind: 'post' | 'draft' } & Pick<Contents, 'photos' | 'videos'>) {
@@ -75,14 +79,15 @@ function Made({ kind, photos, videos }: { kind: 'post' | 'draft' } & Pick<Conten
   )
 }
 
-function Awaited({ records }: Props) {
+function Awaited({ records, isScheduled }: Props & { isScheduled: boolean }) {
   const isPublished = records.some(isPublishing)
   const isDiscarded = records.some(({ name }) => name === 'draft.discard')
   if (records.some(({ state }) => state === 'rejected')) {
     return isPublished ? <Trans>not published</Trans> : <Trans>not saved</Trans>
   }
   if (isDiscarded) return <Trans>waiting to be discarded</Trans>
-  return isPublished ? <Trans>waiting to be published</Trans> : <Trans>waiting to be saved</Trans>
+  if (!isPublished) return <Trans>waiting to be saved</Trans>
+  return isScheduled ? <Trans>waiting to be scheduled</Trans> : <Trans>waiting to be published</Trans>
 }
 
 function isPublishing({ name }: OutboxRecord): boolean {
