@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { graphemesOf } from '../../ui/graphemes.ts'
 
 /** So many graphemes of a text name a page. */
 const BEGINNING = 60
@@ -29,7 +30,7 @@ export function useShownPageName(): string | null {
 /** The beginning of the first line, cut between graphemes. */
 export function beginningOf(text: string): string {
   const [line = ''] = text.trim().split('\n')
-  const found = [...new Intl.Segmenter().segment(line.slice(0, 10 * BEGINNING))].map(({ segment }) => segment)
+  const found = graphemesOf(line.slice(0, 10 * BEGINNING))
   return found.length > BEGINNING ? `${found.slice(0, BEGINNING).join('').trimEnd()}…` : line
 }
 

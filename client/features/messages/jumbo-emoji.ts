@@ -1,3 +1,5 @@
+import { graphemesOf } from '../../ui/graphemes.ts'
+
 const STARTS_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Extended_Pictographic}\u200D|\p{Regional_Indicator}{2})/u
 // Most texts have a letter: they are told apart without being taken apart.
@@ -5,16 +7,12 @@ const LETTER = /\p{L}/u
 const LONGEST = 120
 const MOST = 6
 
-/** Made when it is needed first: that takes longer than all else that a thread is made of. */
-let segmenter: Intl.Segmenter | undefined
-
 /** How many emoji a text consists of, when it consists of nothing else and of few enough to be shown large; else 0. */
 export function jumboEmojiCount(text: string): number {
   const visible = text.trim()
   if (visible === '' || visible.length > LONGEST || LETTER.test(visible)) return 0
   if (!STARTS_AS_EMOJI.test(visible)) return 0
-  segmenter ??= new Intl.Segmenter()
-  const graphemes = [...segmenter.segment(visible)].filter(({ segment }) => segment.trim() !== '')
-  const allEmoji = graphemes.every(({ segment }) => STARTS_AS_EMOJI.test(segment))
+  const graphemes = graphemesOf(visible).filter((grapheme) => grapheme.trim() !== '')
+  const allEmoji = graphemes.every((grapheme) => STARTS_AS_EMOJI.test(grapheme))
   return allEmoji && graphemes.length <= MOST ? graphemes.length : 0
 }
