@@ -47,6 +47,21 @@ test('after the next deployment it is loaded anew again', async () => {
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
+test('servers of two versions in turn do not reload the page for ever', async () => {
+  for (const script of ['shell-new', 'shell-newer', 'shell-new', 'shell-newer']) {
+    await missChunk(new Response(pageWith(script)))
+  }
+  expect(reload).toHaveBeenCalledTimes(2)
+  for (let version = 0; version < 10; version += 1) await missChunk(new Response(pageWith(`shell-${version}`)))
+  expect(reload).toHaveBeenCalledTimes(5)
+})
+
+test('a tab that cannot note the reload is not loaded anew', async () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => expect.fail('full'), clear: () => {} })
+  await missChunk(new Response(pageWith('shell-new')))
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('a chunk of the same version that does not load, or a server that does not answer, reloads nothing', async () => {
   await missChunk(new Response(pageWith('shell-old')))
   await missChunk(new Response('Bad gateway', { status: 502 }))

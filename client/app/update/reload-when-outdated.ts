@@ -1,7 +1,9 @@
-import { readStored, store } from '../../core/storage/local-storage.ts'
+import { readStoredJson, storeJson } from '../../core/storage/local-storage.ts'
 import { reloadOnce } from './reload-once.ts'
 
 const KEY = 'vesper-reloaded-for'
+/** So often a tab is loaded anew at most: servers of two versions would take turns for ever. */
+const RELOADS_MAX = 5
 
 /**
  * A deployment removes the chunks of older pages. From now on a page without a service worker, which would hold them, is
@@ -11,7 +13,7 @@ export function reloadWhenOutdated(): void {
   addEventListener('vite:preloadError', () => void reloadIfOutdated().catch(() => undefined))
 }
 
-/** Loads the page anew if its scripts are not those of the server's page, once for each version of that page. */
+/** Loads the page anew if its scripts are not those of the server's page, once for each version of that page. Never where the tab cannot note it. */
 async function reloadIfOutdated(): Promise<void> {
   if (navigator.serviceWorker?.controller) return
   const answer = await fetch('/', { cache: 'no-store' })
@@ -20,9 +22,15 @@ async function reloadIfOutdated(): Promise<void> {
   const current = scriptsOf(deployed)
   if (current === '' || current === scriptsOf(document)) return
   // A cache in between may answer a reload with the page of before.
-  if (readStored(KEY, 'sessionStorage') === current) return
-  store(KEY, current, 'sessionStorage')
-  reloadOnce()
+  const versions = reloadedFor()
+  if (versions.includes(current) || versions.length >= RELOADS_MAX) return
+  if (storeJson(KEY, [...versions, current], 'sessionStorage')) reloadOnce()
+}
+
+/** The versions for which this tab was loaded anew. */
+function reloadedFor(): unknown[] {
+  const versions = readStoredJson(KEY, 'sessionStorage')
+  return Array.isArray(versions) ? versions : []
 }
 
 function scriptsOf(page: Document): string {
