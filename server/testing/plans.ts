@@ -6,10 +6,11 @@ type Statement = { text: string; values: unknown[] }
 
 /**
  * The tables that the statements of `work` read from beginning to end, by PostgreSQL's own plans for these very values.
- * Only what is sent from this process counts.
+ * Only what is sent from this process counts. Throws when `work` reads nothing: an empty set would then prove nothing.
  */
 export async function tablesScanned(url: string, work: () => Promise<unknown>): Promise<Set<string>> {
   const statements = await statementsOf(work)
+  if (statements.length === 0) throw new Error('No statement that reads was captured.')
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -24,22 +25,21 @@ export async function tablesScanned(url: string, work: () => Promise<unknown>): 
   }
 }
 
+/** Every query passes here, also on a connection opened before, whose own `query` no spy on the prototype sees. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const submit = vi.spyOn(pg.Query.prototype, 'submit')
   try {
     await work()
-    const sent: unknown[][] = query.mock.calls
-    return sent.map(statementOf).filter(({ text }) => /^\W*(?:kept\W+)?(?:select|with)\b/.test(text))
+    return submit.mock.contexts.map(statementOf).filter(({ text }) => /^\W*(?:kept\W+)?(?:select|with)\b/.test(text))
   } finally {
-    query.mockRestore()
+    submit.mockRestore()
   }
 }
 
-/** A call of the driver: a text and its values, or one object with both. */
-function statementOf([given, others]: unknown[]): Statement {
-  const named = typeof given === 'object' && given !== null ? given : { text: given, values: others }
-  const text = 'text' in named && typeof named.text === 'string' ? named.text : ''
-  const values = 'values' in named && Array.isArray(named.values) ? [...(named.values as unknown[])] : []
+function statementOf(query: unknown): Statement {
+  if (typeof query !== 'object' || query === null) return { text: '', values: [] }
+  const text = 'text' in query && typeof query.text === 'string' ? query.text : ''
+  const values = 'values' in query && Array.isArray(query.values) ? [...(query.values as unknown[])] : []
   return { text, values }
 }
 

@@ -26,6 +26,8 @@ test('no feed, no page of one and no first sync reads the table of posts from en
     `GET /user/feeds?${query}` as const,
     `GET /user/feeds/search/${performerIds[0]}?${query}` as const,
   ])
+  const all = await scannedBy(() => server.app.orm.em.fork().execute('select * from post'))
+  expect([...all]).toEqual(['post'])
   for (const path of paths) {
     const seen = await scannedBy(async () =>
       expect((await call(server, path, { token: fan.token })).body).toHaveProperty(['data', 24]),
