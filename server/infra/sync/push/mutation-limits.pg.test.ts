@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { v7 } from 'uuid'
+import type { App } from '../../../context.ts'
 import { startTestServer } from '../../../testing/server.ts'
+import { transact } from '../../database/transaction.ts'
+import { File } from '../../files/entity.ts'
 import { Device, LedgerEntry } from '../entity.ts'
 import { delayOf, delayOfNewDevice, WITHOUT_EFFECT } from './mutation-limits.ts'
-import { makePerson } from '../testing/person.ts'
-import { mutation, TestDevice } from '../testing/test-device.ts'
+import type { MutationLimit } from './mutation-limits.ts'
+import { makePair, makePerson, newFile } from '../testing/person.ts'
+import { mutation, TestDevice, textMutation } from '../testing/test-device.ts'
 
 test('rejected mutations count as well: nobody fills the ledger with nonsense', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
@@ -77,3 +82,56 @@ test('an account has a limit of mutations in a day', async () => {
   }
   expect(passed).toBe(20_000)
 })
+
+test('a mutation without an outcome counts once it has one, however often it is sent, and so do those behind it', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  const { fan, conversationId } = await makePair(limited, 1)
+  const device = new TestDevice(limited, fan)
+  const photo = { ...newFile(fan.id), status: 'processing' as const }
+  await transact(limited.app, null, async ({ em }) => void em.create(File, photo))
+  const head = mutation('message.send', { _id: v7(), conversationId, text: '', fileIds: [photo.id] })
+  const behind = Array.from({ length: 24 }, () => ({
+    ...textMutation(conversationId, 'later'),
+    cancelled: true as const,
+  }))
+  // Each retry would count 24 of the 300 that change nothing.
+  for (let n = 0; n < 15; n += 1) {
+    expect(await device.sync([head, ...behind])).toMatchObject({ outcomes: [], retryAfterMs: 1_000 })
+  }
+  expect(await countOf(limited.app, fan.id, WITHOUT_EFFECT)).toBe(300)
+  const { limit } = limited.app.domains.mutations['message.send']
+  expect(await countOf(limited.app, fan.id, limit)).toBe(limit?.points)
+})
+
+test('what waits over one limit uses up no other', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  const { points } = WITHOUT_EFFECT
+  expect(await countOf(limited.app, 'waiting', WITHOUT_EFFECT)).toBe(points)
+  for (let n = 0; n < 6_000; n += 1) expect(await delayOf(limited.app, 'waiting', WITHOUT_EFFECT)).toBeGreaterThan(0)
+  expect(await countOf(limited.app, 'waiting', undefined)).toBe(6_000 - points)
+})
+
+test('a lane over its limit for hours holds no other lane for as long', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  onTestFinished(limited.stop)
+  const { fan, conversationId } = await makePair(limited, 1)
+  const device = new TestDevice(limited, fan)
+  while ((await delayOf(limited.app, fan.id, WITHOUT_EFFECT)) === 0);
+  const photo = { ...newFile(fan.id), status: 'processing' as const }
+  await transact(limited.app, null, async ({ em }) => void em.create(File, photo))
+  const nonsense = (lane: string) => ({ id: randomUUID(), lane, name: 'nonsense', args: {} })
+  const head = mutation('message.send', { _id: v7(), conversationId, text: '', fileIds: [photo.id] })
+  const alone = await device.sync([nonsense('a')])
+  expect(alone.retryAfterMs).toBeGreaterThan(3_600_000)
+  const answer = await device.sync([nonsense('b'), head, nonsense('c')])
+  expect(answer).toMatchObject({ outcomes: [], retryAfterMs: 1_000 })
+})
+
+/** How many mutations of this kind still go now. */
+async function countOf(app: App, accountId: string, limit: MutationLimit | undefined): Promise<number> {
+  let passed = 0
+  while ((await delayOf(app, accountId, limit)) === 0) passed += 1
+  return passed
+}

@@ -24,11 +24,33 @@ const countersOf = appState(() => new Map<MutationLimit, RateLimiterMemory>())
  */
 export async function delayOf(app: App, accountId: string, limit: MutationLimit | undefined): Promise<number> {
   if (app.config.rateLimits === 'off') return 0
+  const counted: MutationLimit[] = []
   for (const each of limit ? [limit, ALL, ALL_OF_A_DAY] : [ALL, ALL_OF_A_DAY]) {
+    counted.push(each)
     const waitMs = await delay(counterOf(app, each), accountId)
-    if (waitMs > 0) return waitMs
+    if (waitMs === 0) continue
+    await uncount(app, accountId, counted)
+    return waitMs
   }
   return 0
+}
+
+/**
+ * Takes back what `delayOf` counted for a mutation that got no outcome: the device sends it again, and it counts then.
+ * One that was `tried` stays in the count of ten minutes, which bounds the work; those behind it do not.
+ */
+export async function giveBack(
+  app: App,
+  accountId: string,
+  { limit, tried }: { limit: MutationLimit | undefined; tried: boolean },
+): Promise<void> {
+  if (app.config.rateLimits === 'off') return
+  const counted = tried ? [ALL_OF_A_DAY] : [ALL, ALL_OF_A_DAY]
+  await uncount(app, accountId, limit ? [limit, ...counted] : counted)
+}
+
+async function uncount(app: App, accountId: string, limits: readonly MutationLimit[]): Promise<void> {
+  for (const limit of limits) await counterOf(app, limit).reward(accountId)
 }
 
 /** Counts a device that the server has not heard of; answers how long it has to wait in milliseconds, 0 for not at all. */

@@ -13,7 +13,8 @@ import type { Prepared } from '../mutation-handlers.ts'
 import { CopiedDevice, EndedSession } from './device-lock.ts'
 import { delayOfDevice } from './known-devices.ts'
 import { outcomesOf, renewEntries } from './ledger.ts'
-import { delayOf, WITHOUT_EFFECT } from './mutation-limits.ts'
+import { delayOf, giveBack, WITHOUT_EFFECT } from './mutation-limits.ts'
+import type { MutationLimit } from './mutation-limits.ts'
 
 const RETRY_MS = 1000
 /** A device gives a request 10 s: what is not decided by then goes into the next one. */
@@ -82,42 +83,67 @@ function note(about: About, { spaces, row }: Prepared): void {
   if (row !== undefined) about.rows.add(row)
 }
 
-/** Lane by lane: the order of a device is the order within each. Answers how long to wait for what is left, 0 for nothing. */
+/**
+ * Lane by lane: the order of a device is the order within each. Answers how long to wait for what is left, 0 for nothing.
+ * A device holds each lane that is left for as long, so it is the shortest wait: no lane waits for another's limit.
+ */
 async function decideLanes(target: Push, undecided: readonly Undecided[]): Promise<number> {
   const until = performance.now() + PUSH_MS
-  let retryAfterMs = 0
+  const waits: number[] = []
   for (const lane of Map.groupBy(undecided, ({ sent }) => sent.lane).values()) {
-    for (let start = 0; start < lane.length && performance.now() < until; start += TOGETHER) {
-      const wait = await decideInOrder(target, lane.slice(start, start + TOGETHER), until)
-      retryAfterMs = Math.max(retryAfterMs, wait)
-      if (wait > 0) break
-    }
+    const wait = await decideLane(target, lane, until)
+    if (wait > 0) waits.push(wait)
   }
-  return retryAfterMs
+  return waits.length === 0 ? 0 : Math.min(...waits)
+}
+
+async function decideLane(target: Push, lane: readonly Undecided[], until: number): Promise<number> {
+  for (let start = 0; start < lane.length; start += TOGETHER) {
+    const wait = await decideInOrder(target, lane.slice(start, start + TOGETHER), until)
+    if (wait > 0) return wait
+  }
+  return 0
 }
 
 /** Decides these of one lane. Answers how long to wait with the first that cannot be decided, and so with the others. */
 async function decideInOrder(target: Push, entries: readonly Undecided[], until: number): Promise<number> {
+  if (performance.now() > until) return RETRY_MS
   const { allowed, delayMs } = await withinLimits(target, entries)
-  if (allowed.length > 1 && (await applyTogether(target, allowed))) return delayMs
-  for (const { sent, prepared } of allowed) {
-    if (performance.now() > until) return 0
-    if (!(await decide(target, sent, prepared))) return RETRY_MS
+  let tried = 0
+  let decided = 0
+  try {
+    if (allowed.length > 1 && (await applyTogether(target, allowed))) {
+      decided = allowed.length
+      return delayMs
+    }
+    for (const { sent, prepared } of allowed) {
+      if (performance.now() > until) return RETRY_MS
+      tried += 1
+      if (!(await decide(target, sent, prepared))) return RETRY_MS
+      decided += 1
+    }
+    return delayMs
+  } finally {
+    for (const [index, entry] of allowed.entries()) {
+      if (index >= decided)
+        await giveBack(target.app, target.actor.userId, { limit: kindOf(entry), tried: index < tried })
+    }
   }
-  return delayMs
 }
 
 /** Counts mutations against the account's limits, up to the first that has to wait. */
 async function withinLimits({ app, actor }: Push, entries: readonly Undecided[]) {
   const allowed: Undecided[] = []
   for (const entry of entries) {
-    const { sent, prepared } = entry
-    const kind = 'invalid' in prepared || sent.cancelled ? WITHOUT_EFFECT : prepared.limit
-    const delayMs = await delayOf(app, actor.userId, kind)
+    const delayMs = await delayOf(app, actor.userId, kindOf(entry))
     if (delayMs > 0) return { allowed, delayMs }
     allowed.push(entry)
   }
   return { allowed, delayMs: 0 }
+}
+
+function kindOf({ sent, prepared }: Undecided): MutationLimit | undefined {
+  return 'invalid' in prepared || sent.cancelled ? WITHOUT_EFFECT : prepared.limit
 }
 
 /** True when an outcome stands now; an obstacle may pass. */
