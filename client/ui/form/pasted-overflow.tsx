@@ -10,6 +10,8 @@ type Overflow = {
   onPaste: (event: ClipboardEvent<Box>) => void
   /** Any other edit ends the notice. */
   onInput: (event: FormEvent<Box>) => void
+  /** Ends the notice when the text has left the box. */
+  clear: () => void
 }
 
 /** Counts the characters of a paste that a box with `maxLength` leaves out: the browser drops them without a word. */
@@ -21,6 +23,7 @@ export function usePastedOverflow(): Overflow {
     onInput: ({ nativeEvent }) => {
       if (!('inputType' in nativeEvent) || nativeEvent.inputType !== 'insertFromPaste') setCount(0)
     },
+    clear: () => setCount(0),
   }
 }
 

@@ -60,6 +60,16 @@ test('a paste beyond the limit is cut by the browser, and says so until the next
   expect(screen.queryByText(/did not fit/)).toBeNull()
 })
 
+test('a notice about a paste goes with the text that is sent', () => {
+  const { actions, box } = show('x'.repeat(MESSAGE_TEXT_MAX - 10))
+  paste(box, { 'text/plain': 'y'.repeat(20) })
+  fireEvent.input(box, { inputType: 'insertFromPaste' })
+  expect(screen.getByText(/did not fit/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(actions.send).toHaveBeenCalledOnce()
+  expect(screen.queryByText(/did not fit/)).toBeNull()
+})
+
 test.each([
   ['', null],
   ['hello', 'ltr'],

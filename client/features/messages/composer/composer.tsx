@@ -38,6 +38,7 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
   useFocusOnDesktop(box)
   const send = () => {
     actions.send()
+    overflow.clear()
     box.current?.focus()
     void nextTask().then(() => onTyping(false))
   }

@@ -50,6 +50,14 @@ test('a draft that is published again while the first publication is taken back 
   expect(discard).toHaveBeenCalledExactlyOnceWith('again')
 })
 
+test.each([
+  [null, 'published'],
+  ['2999-01-01T00:00:00.000Z', 'scheduled'],
+])('a waiting post with the time %s is %s when the connection is back', (scheduledAt, done) => {
+  editorWith([publication({})], scheduledAt)
+  expect(screen.getByText(`This post is waiting. It is ${done} when you are back online.`)).toBeTruthy()
+})
+
 test('the question goes when the post has gone out meanwhile', () => {
   const { discard, show } = editorWith([publication({ attempts: 1 })])
   fireEvent.click(screen.getByText('Move back to drafts'))
@@ -72,13 +80,13 @@ test.each(['Discard the change', 'Try again'])(
 )
 
 /** What the editor says above a draft of which this is queued. */
-function editorWith(records: OutboxRecord[]) {
+function editorWith(records: OutboxRecord[], scheduledAt: string | null = null) {
   const discard = vi.fn(async () => {})
   const draft = { _id: 'd', ownerId: 'me', ...emptyDraft, files: [], isPublishing: true, createdAt: at, updatedAt: at }
   const state: EditorState = {
     ...{ isReady: true, isGone: false, isKept: true, problem: null },
     draft,
-    content: noContent,
+    content: { ...noContent, scheduledAt },
   }
   const above = (outbox: OutboxRecord[]) => (
     <I18nProvider i18n={i18n}>
