@@ -49,6 +49,21 @@ test('asks once after the start, once a minute while changes come in, and at onc
   expect(drop).toHaveBeenCalledTimes(4)
 })
 
+test('one question at a time, however long its answer takes', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const drop = vi.fn(() => answer.promise)
+  followWithdrawals(drop)
+  await vi.advanceTimersByTimeAsync(0)
+  lineBack()
+  takenListener()
+  await tell()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(drop).toHaveBeenCalledTimes(1)
+  answer.resolve(undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drop).toHaveBeenCalledTimes(2)
+})
+
 test('asks again after a failure, and leaves it to the tab that synchronises', async () => {
   const drop = vi.fn(() => Promise.reject(new Error('no answer')))
   status.leader = false

@@ -13,21 +13,28 @@ export function followWithdrawals(drop = dropLazily): void {
   let followed: Sync | null = null
   let account: string | null = null
   let isDue = false
+  let isAsking = false
   let askedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function see(): void {
     const status = followed?.status()
-    if (!isDue || timer !== undefined || !status?.leader || status.state !== 'idle') return
-    timer = setTimeout(ask, Math.max(0, askedAt + PAUSE_MS - Date.now()))
+    if (!isDue || isAsking || timer !== undefined || !status?.leader || status.state !== 'idle') return
+    timer = setTimeout(ask, Math.max(0, askedAt + PAUSE_MS - performance.now()))
   }
 
   function ask(): void {
     timer = undefined
     if (account === null) return
     isDue = false
-    askedAt = Date.now()
-    drop(account).catch(() => (isDue = true))
+    isAsking = true
+    askedAt = performance.now()
+    void drop(account)
+      .catch(() => (isDue = true))
+      .finally(() => {
+        isAsking = false
+        see()
+      })
   }
 
   function follow(): void {

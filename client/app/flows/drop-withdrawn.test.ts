@@ -39,6 +39,18 @@ test('asks about as many at once as the server takes', async () => {
   expect(kept.size).toBe(148)
 })
 
+test('begins with the batch that had no answer before', async () => {
+  const ids = Array.from({ length: 150 }, (_value, n) => id(n))
+  kept = new Set(ids.map((one) => at(`${one}/thumbnail`)))
+  callApi.mockImplementationOnce(async ({ body }) => body)
+  callApi.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(dropWithdrawn('me')).rejects.toThrow()
+  callApi.mockImplementation(async ({ body }) => body)
+  await dropWithdrawn('me')
+  await dropWithdrawn('me')
+  expect(callApi.mock.calls.map(([{ body }]) => body.ids[0])).toEqual([0, 100, 100, 50, 0, 100].map(id))
+})
+
 test('keeps everything while the server does not answer, and asks nothing where nothing is kept', async () => {
   kept = new Set([at(`${id(1)}/thumbnail`)])
   callApi.mockRejectedValue(new TypeError('Failed to fetch'))
