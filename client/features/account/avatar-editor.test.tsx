@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isBusy } from '../../core/page/unsaved-work.ts'
 import { uploadFiles } from '../../core/api/upload.ts'
@@ -61,4 +62,35 @@ test('a picture can be removed; without one, or without a connection, there is n
   expect(onRemove).toHaveBeenCalledOnce()
   rerender(shown(null, false))
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
+})
+
+test('a picture that was removed leaves the focus at the picker, and no error of an upload before', async () => {
+  vi.mocked(uploadFiles).mockRejectedValueOnce(new Error('No upload.'))
+  function Page() {
+    const [avatar, setAvatar] = useState<string | null>('/media/me.webp')
+    return (
+      <AvatarEditor
+        user={{ name: 'Mara', avatar } as Profile}
+        offline={false}
+        onUploaded={() => Promise.resolve()}
+        onRemove={() => Promise.resolve(setAvatar(null))}
+      />
+    )
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <Page />
+    </I18nProvider>,
+  )
+  const files = [new File(['picture'], 'me.png', { type: 'image/png' })]
+  fireEvent.change(screen.getByLabelText('Change picture'), { target: { files } })
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(screen.getByText(/Error occurred/)).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Remove picture' })
+  button.focus()
+  fireEvent.click(button)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
+  expect(screen.queryByText(/Error occurred/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Change picture'))
 })

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Camera, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
 import { whileBusy } from '../../core/page/unsaved-work.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { uploadFiles } from '../../core/api/upload.ts'
@@ -25,6 +26,9 @@ type Props = {
 export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
   const { t } = useLingui()
   const [progress, setProgress] = useState<number | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  // One alert for both deeds: it is about the one that was tried last.
+  const [latest, setLatest] = useState<'upload' | 'removal'>('upload')
   const action = useAction(async (chosen: File) => {
     setProgress(0)
     try {
@@ -42,34 +46,25 @@ export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
     await whileBusy(onRemove())
     void showToast('success', t`Picture removed`)
   })
-  const error = action.error ?? removal.error
+  const { error } = latest === 'upload' ? action : removal
+  const isRemoved = latest === 'removal' && !removal.busy && removal.error === null && !user.avatar
+  useEffect(() => {
+    // The button, which had the focus, has gone with the picture.
+    if (isRemoved && document.activeElement === document.body) picker.current?.focus()
+  }, [isRemoved])
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Avatar name={user.name} src={user.avatar} size="xl" alt={t`Your picture`} />
         <div className="grid flex-1 basis-44 gap-1.5">
-          <label className="w-fit">
-            <input
-              type="file"
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              className="peer sr-only"
-              disabled={offline || action.busy || removal.busy}
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                event.target.value = ''
-                if (file) void action.run(file)
-              }}
-            />
-            <span
-              className={cx(
-                buttonClass('secondary', 'px-4 whitespace-nowrap'),
-                'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink peer-disabled:opacity-55',
-              )}
-            >
-              <Camera className="size-5" aria-hidden="true" />
-              <Trans>Change picture</Trans>
-            </span>
-          </label>
+          <PicturePicker
+            ref={picker}
+            disabled={offline || action.busy || removal.busy}
+            onPicked={(file) => {
+              setLatest('upload')
+              void action.run(file)
+            }}
+          />
           {user.avatar && (
             <Button
               kind="quiet"
@@ -77,7 +72,10 @@ export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
               icon={<Trash2 className="size-5" aria-hidden="true" />}
               disabled={offline || action.busy}
               busy={removal.busy}
-              onClick={() => void removal.run()}
+              onClick={() => {
+                setLatest('removal')
+                void removal.run()
+              }}
             >
               <Trans>Remove picture</Trans>
             </Button>
@@ -94,5 +92,35 @@ export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
       {progress !== null && <Progress value={progress} label={t`Sending your picture`} />}
       <FormAlert text={error === null ? null : textOf(error, t`Error occurred, please try again later`)} />
     </div>
+  )
+}
+
+type PickerProps = { ref: Ref<HTMLInputElement>; disabled: boolean; onPicked: (file: File) => void }
+
+function PicturePicker({ ref, disabled, onPicked }: PickerProps) {
+  return (
+    <label className="w-fit">
+      <input
+        ref={ref}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        className="peer sr-only"
+        disabled={disabled}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) onPicked(file)
+        }}
+      />
+      <span
+        className={cx(
+          buttonClass('secondary', 'px-4 whitespace-nowrap'),
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink peer-disabled:opacity-55',
+        )}
+      >
+        <Camera className="size-5" aria-hidden="true" />
+        <Trans>Change picture</Trans>
+      </span>
+    </label>
   )
 }
