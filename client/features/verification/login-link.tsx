@@ -4,8 +4,10 @@ import { useEffect, useRef } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { AddressForm } from '../../core/forms/email-link-form.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { isSpent } from './is-spent.ts'
 
 /** Has the server send a link to the account's address, which lets a device log in while strangers guess at the password. */
 export function LoginLinkForm({ name }: { name: string }) {
@@ -40,9 +42,23 @@ export function LoginLinkNotice({ token }: { token: string }) {
       </Notice>
     )
   }
+  if (open.error === null) {
+    return (
+      <Notice tone="ok" role="status" className="mb-6">
+        <Trans>You can log in on this device now.</Trans>
+      </Notice>
+    )
+  }
   return (
-    <Notice tone={open.error === null ? 'ok' : 'danger'} role="status" className="mb-6">
-      {open.error === null ? <Trans>You can log in on this device now.</Trans> : textOf(open.error)}
-    </Notice>
+    <div className="mb-6 grid gap-3">
+      <Notice tone="danger" role="status">
+        {textOf(open.error)}
+      </Notice>
+      {!isSpent(open.error) && (
+        <Button onClick={() => void open.run()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { BadgeCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { isSpent } from './is-spent.ts'
 import { LinkForm } from './link-form.tsx'
 
 type Props = { token: string | undefined; email: string | undefined; onConfirmed: () => void; next: ReactNode }
@@ -67,9 +67,4 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
       {next}
     </div>
   )
-}
-
-/** What the server has not refused may have been done, and is answered as done when it is asked again. */
-function isSpent(error: unknown): boolean {
-  return error instanceof Refusal && error.kind === 'invalid'
 }
