@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formsOf } from '../../../core/forms/form-draft-storage.ts'
+import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
+import { beginScope } from '../../../core/session/effector-scope.ts'
 import { countUnsent, removeAccount, sendUnsent } from './logout.ts'
-import { rememberLeaving } from './resume-logout.ts'
+import { finishLeaving, rememberLeaving } from './resume-logout.ts'
 import { keepAnswer } from '../../../core/api/response-cache.ts'
 import { accountKey } from '../../../core/storage/local-storage.ts'
 
@@ -120,4 +121,24 @@ test('an answer that another tab gets during and after a logout is not kept', as
   expect(localStorage.getItem(accountKey('kept', 'me', '/home'))).toBeNull()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('a page that starts after a finished logout removes nothing anew, and lets the account sign in', async () => {
+  beginScope({ state: 'signed-out' })
+  rememberLeaving('me')
+  await removeAccount('me')
+  vi.clearAllTimers()
+  tabForms.write('register-fan', { name: 'Robin' })
+  await finishLeaving()
+  expect(tabForms.read('register-fan')).toEqual({ name: 'Robin' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('a page that starts after a logout that was cut off finishes it', async () => {
+  beginScope({ state: 'signed-out' })
+  rememberLeaving('me')
+  tabForms.write('register-fan', { name: 'Robin' })
+  await finishLeaving()
+  expect(tabForms.read('register-fan')).toEqual({})
 })
