@@ -2,13 +2,14 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { forgetPlaces, keepPlace, openEntry, placeAt } from '../../core/page/kept-places.ts'
 import { signedInUser } from '../../core/session/session.ts'
 import { readPlace, restorePlace, scrollersShown } from '../../core/page/restore-place.ts'
+import type { Restoring } from '../../core/page/restore-place.ts'
 
 /**
  * Keeps the place of each page that its user leaves, and returns to it with Back, Forward and a reload of the tab. The router
  * restores the distance alone, at once, when the lists are still empty; so it leaves these pages to this.
  */
 export function keepPlaces(router: AnyRouter): void {
-  let giveUp = () => {}
+  let restoring: Restoring | undefined
   let before = new Set<Element>()
   let viewer = viewerNow()
   const keep = () => {
@@ -17,20 +18,21 @@ export function keepPlaces(router: AnyRouter): void {
       return forgetPlaces()
     }
     const entry = entryOf(router.stores.resolvedLocation.get())
-    if (entry !== undefined) keepPlace(entry, readPlace())
+    // A page that is still on its way has no place of its own: the kept one stays.
+    if (entry !== undefined && !restoring?.isPending()) keepPlace(entry, readPlace())
   }
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
     if (!fromLocation || entryOf(fromLocation) === entryOf(toLocation)) return
-    giveUp()
     before = new Set(scrollersShown().map(({ element }) => element))
     keep()
+    restoring?.giveUp()
   })
   let shown: string | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
     const entry = entryOf(toLocation)
     const place = entry === shown ? undefined : placeAt(entry)
     shown = entry
-    if (place) giveUp = restorePlace(place, before)
+    if (place) restoring = restorePlace(place, before)
   })
   addEventListener('pagehide', keep)
   // A phone ends a page that is out of sight without a word.

@@ -23,15 +23,20 @@ export function readPlace(): Place {
   }
 }
 
+/** A page on its way to its place; `isPending` until it is there, or the user decides where it stands. */
+export type Restoring = { giveUp: () => void; isPending: () => boolean }
+
 /**
  * Brings the page back to `place`, and holds it there while the lists fill and the items take their sizes; ends when the user
- * does something. Scrollers in `untouched` have stayed on the screen, and stay as they are. Answers how to give up.
+ * does something. Scrollers in `untouched` have stayed on the screen, and stay as they are.
  */
-export function restorePlace(place: Place, untouched: ReadonlySet<Element>): () => void {
+export function restorePlace(place: Place, untouched: ReadonlySet<Element>): Restoring {
   const begun = performance.now()
   let arrivedAt: number | null = null
+  let isGoing = true
   let frame = requestAnimationFrame(look)
   const stop = () => {
+    isGoing = false
     cancelAnimationFrame(frame)
     for (const name of TAKEN_OVER) removeEventListener(name, stop, true)
   }
@@ -43,7 +48,7 @@ export function restorePlace(place: Place, untouched: ReadonlySet<Element>): () 
     if (now - begun > LIMIT_MS || (arrivedAt !== null && now - arrivedAt > SETTLED_MS)) return stop()
     frame = requestAnimationFrame(look)
   }
-  return stop
+  return { giveUp: stop, isPending: () => isGoing && arrivedAt === null }
 }
 
 /** The elements that scroll within the page. */
