@@ -15,7 +15,7 @@ import type { Limit, Route } from '../../infra/http/route.ts'
 import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification, undoEmail } from './email-commands.ts'
 import { inUniformTime } from './uniform-response-time.ts'
-import { deviceCookie, knownDevice } from './sessions/known-devices.ts'
+import { deviceCookie } from './sessions/known-devices.ts'
 import { login } from './sessions/login.ts'
 import { openLoginLink, sendLoginLink } from './sessions/login-link.ts'
 import { resetPassword } from './password-commands.ts'
@@ -42,8 +42,7 @@ const loginRoute = route({
   async handle({ app, body, ip, userAgent, cookie, setCookie }) {
     const { username, password, passwordForm: form, remember } = body
     const answer = await login(app, { username, password, form, remember, ip, userAgent, cookie })
-    const userId = answer.user._id
-    setCookie(await deviceCookie(app, userId, await knownDevice(app, userId, cookie)))
+    setCookie(await deviceCookie(app, answer.user._id, cookie))
     return answer
   },
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { linkToken, mailsTo, makeAccount, PASSWORD } from '../testing/api.ts'
+import { call, linkToken, mailsTo, makeAccount, PASSWORD } from '../testing/api.ts'
 
 let server: TestServer
 let account = ''
@@ -18,15 +18,28 @@ beforeEach(async () => {
   await makeAccount(server, { username: account })
 })
 
-test('the guesses of strangers are refused after 100 an hour, from wherever they come and by either name', async () => {
+test('the guesses of strangers are refused after 100 an hour, from wherever they come', async () => {
   for (let n = 0; n < 100; n += 1) {
-    const username = n % 2 === 0 ? account : `${account}@example.test`
-    expect((await login({ username, password: 'a wrong one' })).status).toBe(401)
+    expect((await login({ username: account, password: 'a wrong one' })).status).toBe(401)
   }
-  const refused = await login({ username: account, password: 'a wrong one' })
+  const refused = await login({ username: account.toUpperCase(), password: 'a wrong one' })
   expect(refused).toMatchObject({ status: 429, body: { details: [{ path: 'loginLink' }] } })
   expect((await login({ username: account, password: PASSWORD })).status).toBe(429)
-  expect((await login({ username: `${account}@example.test`, password: PASSWORD })).status).toBe(429)
+})
+
+test('no limit tells that an email address and a username are one account', async () => {
+  const email = `${account}@example.test`
+  const ip = `203.0.113.${count}`
+  for (let n = 0; n < 10; n += 1) await login({ username: account, password: 'a wrong one' }, { ip })
+  expect((await login({ username: account, password: 'a wrong one' }, { ip })).status).toBe(429)
+  expect((await login({ username: email, password: 'a wrong one' }, { ip })).status).toBe(401)
+  const network = (n: number) => ({ ip: `2001:db8:ff${count}:${n.toString(16)}::1` })
+  for (let n = 0; n < 31; n += 1) await login({ username: account, password: 'a wrong one' }, network(n))
+  expect((await login({ username: account, password: 'a wrong one' }, network(98))).status).toBe(429)
+  expect((await login({ username: email, password: 'a wrong one' }, network(99))).status).toBe(401)
+  await exhaust()
+  expect((await login({ username: account, password: 'a wrong one' })).status).toBe(429)
+  expect((await login({ username: email, password: 'a wrong one' })).status).toBe(401)
 })
 
 test('names without an account are refused alike', async () => {
@@ -61,6 +74,33 @@ test('a device that has logged in before does so while strangers guess, and has 
   // The device keeps its number, so that logging in again gives no further tries.
   const again = { cookie: known.cookie }
   expect((await login({ username: account, password: 'a wrong one' }, again)).status).toBe(429)
+})
+
+test('a new password ends the cookies of all devices', async () => {
+  const { cookie, body } = await login({ username: account, password: PASSWORD })
+  await exhaust()
+  expect((await login({ username: account, password: PASSWORD }, { cookie })).status).toBe(200)
+  const password = 'another-good-password'
+  const changed = await call(server, 'PUT /auth/users/me/password', {
+    token: String(body['token']),
+    body: { source: PASSWORD, password },
+  })
+  expect(changed.status).toBe(200)
+  expect((await login({ username: account, password }, { cookie })).status).toBe(429)
+})
+
+test('all known devices of an account have 100 tries an hour together', async () => {
+  const cookies: string[] = []
+  for (let n = 0; n < 11; n += 1) cookies.push((await login({ username: account, password: PASSWORD })).cookie)
+  for (const cookie of cookies.slice(0, 10)) {
+    for (let n = 0; n < 10; n += 1) {
+      expect((await login({ username: account, password: 'a wrong one' }, { cookie })).status).toBe(401)
+    }
+  }
+  const [last] = cookies.slice(10)
+  expect((await login({ username: account, password: PASSWORD }, { cookie: last ?? '' })).status).toBe(429)
+  // Its tries lock no stranger out, who may be the owner on a new device.
+  expect((await login({ username: account, password: PASSWORD })).status).toBe(200)
 })
 
 test('a link sent by mail lets a new device log in, once, with the password', async () => {

@@ -4,17 +4,19 @@ import { limitKeys } from '../../../infra/http/client-address.ts'
 import { RateLimited } from '../../../infra/http/limits/rate-limits.ts'
 import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
 
-/** `account`: the account's id, or the name where there is none. `device`: set where the device is known to the account. */
+/** `device`: set where the device is known to the account; `account` is its id then, else the name that was given. */
 type Attempt = { account: string; ip: string; device: string | null }
 
 const QUARTER = 900
 const ADDRESS = { points: 10, seconds: QUARTER }
+const ALL = { points: 100, seconds: 3_600 }
 
 const limitsOf = appState(({ orm }) => ({
   perDevice: createSharedLimit(orm, { name: 'login-device', ...ADDRESS }),
+  perDevices: createSharedLimit(orm, { name: 'login-devices', ...ALL }),
   perAddress: createSharedLimit(orm, { name: 'login-name-address', ...ADDRESS }),
   perNetwork: createSharedLimit(orm, { name: 'login-name-network', points: 30, seconds: QUARTER }),
-  perAccount: createSharedLimit(orm, { name: 'login-account', points: 100, seconds: 3_600 }),
+  perAccount: createSharedLimit(orm, { name: 'login-account', ...ALL }),
   perProof: createSharedLimit(orm, { name: 'password-proof', points: 10, seconds: QUARTER }),
 }))
 
@@ -28,14 +30,17 @@ class LinkNeeded extends RateLimited {
 }
 
 /**
- * Counts an attempt on an account, there or not: 10 in 15 minutes from one address (an IPv6 network of 64 bits), 30 from
+ * Counts an attempt on a name, of an account or not: 10 in 15 minutes from one address (an IPv6 network of 64 bits), 30 from
  * one of 48 bits, and 100 an hour from all together. Refuses beyond that with the detail `loginLink`. A known device has 10
- * in 15 minutes for itself, whatever others do.
+ * in 15 minutes for itself, whatever strangers do, and all known devices of an account have 100 an hour.
  */
 export async function countLogin(app: App, { account, ip, device }: Attempt): Promise<void> {
   if (app.config.rateLimits === 'off') return
-  const { perDevice, perAddress, perNetwork, perAccount } = limitsOf(app)
-  if (device !== null) return perDevice.count(`${device} ${account}`)
+  const { perDevice, perDevices, perAddress, perNetwork, perAccount } = limitsOf(app)
+  if (device !== null) {
+    await perDevice.count(`${device} ${account}`)
+    return perDevices.count(account)
+  }
   const [address, network] = limitKeys(ip)
   try {
     await perAddress.count(`${address} ${account}`)

@@ -27,9 +27,9 @@ export type LoginAttempt = PasswordInput & { username: string; remember: boolean
 export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswer> {
   const name = attempt.username.toLowerCase()
   const owner = await app.orm.em.fork().findOne(User, whereNamed(name))
-  const device = owner && (await knownDevice(app, owner.id, attempt.cookie))
-  // By the account, which has two names.
-  const counted = { account: owner?.id ?? name, ip: attempt.ip, device }
+  const device = owner && (await knownDevice(app, owner, attempt.cookie))
+  // Strangers by the name they give: a common count of an account's two names would tell that they are one account.
+  const counted = { account: owner && device !== null ? owner.id : name, ip: attempt.ip, device }
   await countLogin(app, counted)
   const owns = (await verifyPassword(owner?.passwordHash ?? null, attempt)) && owner !== null
   if (owns) await forgetLogins(app, counted)
