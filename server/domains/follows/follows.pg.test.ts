@@ -5,6 +5,7 @@ import { FOLLOWS_MAX } from '@vesper/sync/vesper/records/follow.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
+import { Performer } from '../performers/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { deadTokens, makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
@@ -133,6 +134,20 @@ test('followers and followed come by page, in order, are found by name, and are 
   }
 })
 
+test('the list of followers names no creator who is closed to others', async () => {
+  const star = await makePerson(server, `star_${count}`, true)
+  for (const person of [fan, star]) await follow(person, creator.id)
+  const listed = async () => {
+    const { body } = await call(server, 'GET /follows/followers', { token: creator.token })
+    return [(body['data'] as { _id: string }[]).map(({ _id }) => _id), body['total']]
+  }
+  expect(await listed()).toEqual([[star.id, fan.id], 2])
+  await setVerification(star, 'rejected')
+  expect(await listed()).toEqual([[fan.id], 1])
+  await setVerification(star, 'approved')
+  expect(await listed()).toEqual([[star.id, fan.id], 2])
+})
+
 test('whoever follows has the creator’s channel, with the next pull and no longer than that', async () => {
   const [device, second] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   await second.syncAll()
@@ -214,6 +229,12 @@ async function followers(): Promise<string[]> {
 
 async function setStatus({ id }: Person, status: User['status']): Promise<void> {
   await transact(server.app, null, async ({ em }) => void ((await em.findOneOrFail(User, { id })).status = status))
+}
+
+async function setVerification({ id: userId }: Person, verification: 'approved' | 'rejected'): Promise<void> {
+  await transact(server.app, null, async ({ em }) => {
+    ;(await em.findOneOrFail(Performer, { userId })).verification = verification
+  })
 }
 
 async function rename({ id }: Person, name: string): Promise<void> {

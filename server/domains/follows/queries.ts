@@ -18,10 +18,10 @@ export type FollowRow = {
 
 type Query = v.InferOutput<typeof FollowQuery>
 
-/** One page of the accounts that follow `performerId`, without those that are gone. */
+/** One page of the accounts that follow `performerId`, without those that are closed to others. */
 export function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
   const from = 'follow f join "user" u on u.id = f.follower_id'
-  return page(em, { from, where: `f.performer_id = ? and u.status = 'active'`, userId: performerId }, query)
+  return page(em, { from, where: `f.performer_id = ? and ${openToOthers('u')}`, userId: performerId }, query)
 }
 
 /** One page of the creators that `followerId` follows, those included that are gone: they can still be unfollowed. */
