@@ -104,7 +104,7 @@ test('a mutation without an outcome counts once it has one, however often it is 
   expect(await countOf(limited.app, fan.id, limit)).toBe(limit?.points)
 })
 
-test('what waits over one limit uses up no other', async () => {
+test('a mutation that waits over one limit uses up no other', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   onTestFinished(limited.stop)
   vi.useFakeTimers({ toFake: ['Date'] })
