@@ -66,7 +66,7 @@ export async function useOneTimeToken(
   return { user, email: found.email }
 }
 
-/** Whether this very attempt has used the link up, waiting for one that does so just now. */
+/** True if this very attempt has used the link up. Waits for one that does so just now. */
 export async function hasUsed(tx: Tx, token: string, attempt: string): Promise<boolean> {
   const used = { tokenHash: hashOf(token), usedBy: hashOf(attempt), expiresAt: { $gt: tx.now } }
   const link = await tx.em.findOne(OneTimeToken, { tokenHash: hashOf(token) })
