@@ -75,7 +75,7 @@ test('a start without a line opens every guarded page, and never the login', asy
   for (const path of [...forFans, `/messages/${conversation}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'offline' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Offline. Changes are sent' })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
   }
 })
