@@ -16,7 +16,7 @@ export function VisitorLayout({ canSignUp, notice, children }: Props) {
   const here = useRouterState({ select: ({ location }) => location.href })
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="safe-x flex min-h-16 items-center gap-2 border-b border-line bg-surface pt-safe-top">
+      <header className="safe-x flex min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface pt-safe-top">
         <Link to="/" className="flex-1 text-lg">
           <Logo />
         </Link>
