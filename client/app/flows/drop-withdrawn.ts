@@ -19,7 +19,7 @@ export async function dropWithdrawn(account: string): Promise<void> {
   const copies = Map.groupBy(await cache.keys(), ({ url }) => PRIVATE.exec(url)?.[1])
   const ids = [...copies.keys()].filter((id) => id !== undefined)
   const failed = ids.indexOf(failedFrom.get(account) ?? '')
-  // What was answered before comes last: it may have been withdrawn since.
+  // Answered files come last: they may have been withdrawn since.
   if (failed > 0) ids.push(...ids.splice(0, failed))
   for (let start = 0; start < ids.length; start += FILES_ASKED_MAX) {
     const asked = ids.slice(start, start + FILES_ASKED_MAX)

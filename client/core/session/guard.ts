@@ -1,7 +1,7 @@
 import type { Session } from './model.ts'
 import { landingOf } from './post-login-destination.ts'
 
-/** What a route declares about who may see it; see `page-rules.ts`. */
+/** A route's declaration of who may see it; see `page-rules.ts`. */
 export type PageRules = {
   /** Only for people who are signed in. */
   authenticate?: boolean

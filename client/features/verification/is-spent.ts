@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 
-/** Whether a link is good no more. Another failure, as of the connection, may pass: the link is tried again as it is. */
+/** True if a link is spent. Another failure, such as a lost connection, may pass: the link can be tried again. */
 export function isSpent(error: unknown): boolean {
   return error instanceof Refusal && error.kind === 'invalid'
 }

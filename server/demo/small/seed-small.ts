@@ -19,7 +19,7 @@ import { seedCart, seedProducts } from './products.ts'
 import { seedReactions } from './reactions.ts'
 import { keepPortrait } from '../../infra/files/uploads/keep-upload.ts'
 
-/** Makes three creators and three fans, for tests and benches. What is there already stays as it is. */
+/** Makes three creators and three fans, for tests and benches. Existing rows stay as they are. */
 export async function seedSmall(app: App): Promise<void> {
   const accounts = await seedAccounts(app)
   await Promise.all(demoPeople.map((person) => seedPortraits(app, person, must(accounts.get(person.username)))))

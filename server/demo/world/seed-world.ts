@@ -29,7 +29,7 @@ const conversations: readonly DemoConversation[] = [
 
 /**
  * Makes a site that has been lived in for a year: all rows, the pictures of accounts and products, and the newest `firstPhotos` of posts.
- * The other pictures are drawn by `startFilling`. What is there already stays as it is.
+ * The other pictures are drawn by `startFilling`. Existing rows stay as they are.
  */
 export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   const world = await readWorld()

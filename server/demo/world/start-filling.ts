@@ -14,7 +14,7 @@ const PAUSE_MS = 50
 export type Filling = { done: Promise<void>; stop: () => Promise<void> }
 
 /**
- * Draws the rest of the world's pictures while the site is in use, one after another. Of two servers one draws.
+ * Draws the rest of the world's pictures while the site is in use, one after another. Only one server of several draws.
  */
 export function startFilling(app: App): Filling {
   const stopping = new AbortController()

@@ -53,7 +53,7 @@ export async function resendVerification(tx: Tx, email: string, accountId: strin
 
 /**
  * Confirms the address that a link was sent to, which holds from then on; refuses when the account wants another by now, or
- * another account has it. Whoever did not get the answer asks again: a link to an address that is confirmed has done its
+ * another account has it. A caller who did not get the answer asks again: a link to an address that is confirmed has done its
  * work, also by another link.
  */
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
