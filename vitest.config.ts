@@ -54,6 +54,8 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           hookTimeout: 30_000,
           testTimeout: 30_000,
+          // A statement may take seconds on a busy machine; the time is no assertion.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

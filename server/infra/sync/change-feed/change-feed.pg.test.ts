@@ -57,11 +57,16 @@ test('public fields of a user raise the conversations with it and a creator’s 
   }
 })
 
-test('a creator’s review raises the creator’s own space and channel', async () => {
-  const raised = await raisedBy(async ({ em }) => {
-    ;(await em.findOneOrFail(Performer, { userId: creator.id })).verification = 'approved'
-  })
-  expect(raised).toEqual([`p:${creator.id}`, `u:${creator.id}`])
+test('a creator’s review raises the conversations with it, its own space and its channel', async () => {
+  for (const verification of ['rejected', 'approved'] as const) {
+    const raised = await raisedBy(async ({ em }) => {
+      ;(await em.findOneOrFail(Performer, { userId: creator.id })).verification = verification
+    })
+    expect([verification, raised]).toEqual([
+      verification,
+      [`c:${conversationId}`, `p:${creator.id}`, `u:${creator.id}`],
+    ])
+  }
 })
 
 test('a file that becomes ready raises the conversation of the message that carries it', async () => {
