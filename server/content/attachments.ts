@@ -7,7 +7,7 @@ import { requireActor } from '../infra/database/require-actor.ts'
 import type { Tx } from '../infra/database/transaction.ts'
 import { Attachment } from '../infra/files/attachment.ts'
 import { removeFiles } from '../infra/files/commands.ts'
-import { File } from '../infra/files/entity.ts'
+import { File, FILE_COLUMNS } from '../infra/files/entity.ts'
 import type { FileRow } from '../infra/files/entity.ts'
 
 /** One thing that holds files. */
@@ -104,8 +104,7 @@ export async function filesOf(
   return Map.groupBy(rows, ({ holderId }) => holderId)
 }
 
-const FILES_OF = `${KEPT} select a.holder_id as "holderId", f.id, f.type, f.status, f.mime_type as "mimeType", f.size,
-    f.width, f.height, f.placeholder, f.has_thumbnail as "hasThumbnail"
+const FILES_OF = `${KEPT} select a.holder_id as "holderId", ${FILE_COLUMNS}
   from attachment a join file f on f.id = a.file_id
   where a.holder_type = ? and a.holder_id = any(?::uuid[])
   order by a.holder_id, a.position`

@@ -1,6 +1,7 @@
-/** Bytes, in messages and in posts. Devices make a photo smaller before they send it; they send a video as it is. */
+/** Bytes, in messages and in posts. Devices make a photo smaller before they send it; they send videos and sounds as they are. */
 export const PHOTO_MAX_BYTES = 25 * 1024 * 1024
 export const VIDEO_MAX_BYTES = 200 * 1024 * 1024
+export const AUDIO_MAX_BYTES = 50 * 1024 * 1024
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'] as const
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska'] as const

@@ -20,7 +20,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 9,
+  storage: 10,
   collections: {
     profiles: collection<Profile>({
       indexes: [],

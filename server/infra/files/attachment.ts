@@ -23,8 +23,8 @@ export type Attachment = InferEntity<typeof Attachment>
 export type FileHolder = {
   /** The `holderType` of its attachments. */
   type: string
-  /** Tells if an onlooker may see the files of one holder. */
-  mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker) => Promise<boolean>
+  /** Tells if an onlooker may see the files that one holder has in one role. */
+  mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker & { role: string }) => Promise<boolean>
 }
 
 /** The account that looks, and the time. `userId` is null for a visitor without an account. */

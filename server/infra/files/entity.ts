@@ -1,9 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import { fileFailures } from '@vesper/sync/vesper/api/files.ts'
+import type { FileVariant } from '@vesper/sync/vesper/records/file.ts'
+import { filePurposes } from '@vesper/sync/media/purposes.ts'
+
+/** A smaller copy of a video, under the rendition of its name. */
+export type Variant = Omit<FileVariant, 'url'>
 
 /**
- * An uploaded photo or video. The bytes are under the data directory by id and rendition. `avatar`, `cover` and `product`
- * are public. A `message` file is for its owner until a holder has it, then for those who may see the holder.
+ * An uploaded file. The bytes are under the data directory by id and rendition. Its purpose says who may see it: a public
+ * one everybody, any other its owner until a holder has it, then those who may see the holder.
  */
 export const File = defineEntity({
   name: 'File',
@@ -12,8 +18,8 @@ export const File = defineEntity({
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
-    purpose: p.enum(['message', 'avatar', 'cover', 'product'] as const),
-    type: p.enum(['photo', 'video'] as const),
+    purpose: p.enum(filePurposes),
+    type: p.enum(['photo', 'video', 'audio', 'other'] as const),
     status: p.enum(['processing', 'ready', 'failed'] as const),
     mimeType: p.string().length(100),
     /** Bytes of the stored original. */
@@ -23,14 +29,28 @@ export const File = defineEntity({
     /** Base64 thumbhash. */
     placeholder: p.string().length(60).nullable(),
     hasThumbnail: p.boolean().default(false),
+    hasPoster: p.boolean().default(false),
+    durationMs: p.integer().nullable(),
+    /** Peaks from 0 to 100. */
+    waveform: p.json<number[]>().nullable(),
+    variants: p.json<Variant[]>().defaultRaw(`'[]'`),
+    /** Percent of the processing. It is written past the change feed: no device is told of each step. */
+    progress: p.smallint().nullable(),
+    failure: p.enum(fileFailures).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })
 
 export type File = InferEntity<typeof File>
 
-/** A file as views show it. */
+/** A file as views show it. `progress` is known to those who read the whole row. */
 export type FileRow = Pick<
   File,
   'id' | 'type' | 'status' | 'mimeType' | 'size' | 'width' | 'height' | 'placeholder' | 'hasThumbnail'
->
+> &
+  Pick<File, 'hasPoster' | 'durationMs' | 'waveform' | 'variants'> &
+  Partial<Pick<File, 'progress'>>
+
+/** The columns of a `FileRow`, of a table `file` that a query calls `f`. */
+export const FILE_COLUMNS = `f.id, f.type, f.status, f.mime_type as "mimeType", f.size, f.width, f.height, f.placeholder,
+  f.has_thumbnail as "hasThumbnail", f.has_poster as "hasPoster", f.duration_ms as "durationMs", f.waveform, f.variants`

@@ -1,11 +1,12 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { FileKind } from '@vesper/sync/media/purposes.ts'
 import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
 import type { MediaType } from '@vesper/sync/media/media-types.ts'
 import { fileTypeFromFile } from 'file-type'
 import { notAPicture, notAVideo } from './refusals.ts'
 
 /** A `document` is a picture or a PDF that is kept as it came. */
-export type FileKind = MediaType['type'] | 'document'
+export type UploadedKind = FileKind | 'document'
 
 /** The type of an upload, by its content and never by its name. Refuses any other file as `unsupported`. */
 export async function detectMediaType(path: string): Promise<MediaType> {
@@ -24,7 +25,7 @@ export async function detectMediaType(path: string): Promise<MediaType> {
  */
 export async function detectUpload(
   { field, path, size }: { field?: string; path: string; size: number },
-  kinds: { readonly [Kind in FileKind]?: number },
+  kinds: { readonly [Kind in UploadedKind]?: number },
 ): Promise<MediaType | { type: 'document'; mimeType: string }> {
   if (kinds.document !== undefined) return { type: 'document', mimeType: await detectDocument(path, field) }
   const media = await detectMediaType(path)

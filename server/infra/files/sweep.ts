@@ -4,6 +4,7 @@ import type { RecurringJob } from '../jobs/job.ts'
 import { removeFiles, removeStray } from './commands.ts'
 import { File } from './entity.ts'
 import { Attachment } from './attachment.ts'
+import { attachedPurposes } from './uploads/purposes.ts'
 
 const DAY_MS = 86_400_000
 const UNSENT_DAYS = 7
@@ -24,7 +25,7 @@ export const sweepFilesJob: RecurringJob = {
 }
 
 /**
- * Removes uploads that no message, post or draft has taken up for a week, or that came in part only, and bytes that no row
+ * Removes uploads that nothing has held for a week, or that came in part only, and bytes that no row
  * names, left by a crash. Bounded; gives how many files went.
  */
 export async function sweepFiles(app: App): Promise<number> {
@@ -38,7 +39,7 @@ async function sweepUnsent(app: App): Promise<number> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const ids = await transact(app, null, async (tx) => {
       // Locked: a message that is being sent takes its files first or finds them gone.
-      const rows = await tx.em.execute<{ id: string }[]>(FIND_UNSENT, [before, BATCH])
+      const rows = await tx.em.execute<{ id: string }[]>(FIND_UNSENT, [`{${attachedPurposes.join()}}`, before, BATCH])
       const ids = rows.map(({ id }) => id)
       // Under the locks no file gets a holder: one that got it since the search began shows here.
       const attached = await tx.em.find(Attachment, { fileId: { $in: ids } })
@@ -57,7 +58,7 @@ async function sweepUnsent(app: App): Promise<number> {
 
 const FIND_UNSENT = `
   select id from file
-  where purpose = 'message' and created_at < ? and not exists (select from attachment a where a.file_id = file.id)
+  where purpose = any(?::text[]) and created_at < ? and not exists (select from attachment a where a.file_id = file.id)
   order by created_at limit ? for update skip locked`
 
 async function sweepStrayBytes(app: App): Promise<number> {

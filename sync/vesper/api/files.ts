@@ -1,5 +1,37 @@
 import * as v from 'valibot'
+import { FileRecord } from '../records/file.ts'
 import { uuid } from './fields.ts'
+
+/** Why a file could not be processed. */
+export const fileFailures = ['damaged', 'unsupported', 'too-long', 'timeout'] as const
+
+/** How far an own upload is. It can be sent again under the same id after a failure. */
+export const FileStatus = v.object({
+  _id: uuid,
+  /** `uploading`: a part of it has been received. */
+  status: v.picklist(['uploading', 'processing', 'ready', 'failed']),
+  /** Bytes that the server has received. */
+  received: v.number(),
+  /** Bytes of all of it; null while the server has a part only. */
+  total: v.nullable(v.number()),
+  /** Percent of the processing. */
+  progress: v.nullable(v.number()),
+  failure: v.nullable(v.picklist(fileFailures)),
+  file: v.nullable(FileRecord),
+})
+
+export type FileStatus = v.InferOutput<typeof FileStatus>
+
+/** The field beside the files of an upload: an id made by the sender, so that an upload sent again is the same file. */
+export const UploadFields = v.object({ fileId: v.optional(uuid) })
+
+const byteCount = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'This is a number of bytes.'), v.transform(Number))
+
+/** The fields beside the multipart `file` with the bytes of the upload from `offset` on; it has `total` bytes. */
+export const UploadPartFields = v.object({ fileId: uuid, offset: byteCount, total: byteCount })
+
+/** How many bytes of the upload are there; `file` once it is whole. */
+export const PartStatus = v.object({ received: v.number(), file: v.nullable(FileStatus) })
 
 /** Files that one call asks about. */
 export const FILES_ASKED_MAX = 100

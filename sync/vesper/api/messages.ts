@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { FileRecord } from '../records/file.ts'
 import { hasContent, Message, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, NOTHING_TO_SEND } from '../records/message.ts'
 import { listOf, queryInteger, storable, uuid, whole } from './fields.ts'
 
@@ -29,20 +28,3 @@ export const SendMessage = v.pipe(
 export const ReadAll = v.object({ seq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) })
 
 export const TotalUnread = v.object({ total: v.number() })
-
-/** The field beside the multipart `file`: an id made by the sender, so that an upload sent again is the same file. */
-export const UploadFields = v.object({ fileId: v.optional(uuid) })
-
-export const FileStatus = v.object({
-  _id: uuid,
-  status: v.picklist(['processing', 'ready', 'failed']),
-  file: v.nullable(FileRecord),
-})
-
-const byteCount = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'This is a number of bytes.'), v.transform(Number))
-
-/** The fields beside the multipart `file` with the bytes of the upload from `offset` on; it has `total` bytes. */
-export const UploadPartFields = v.object({ fileId: uuid, offset: byteCount, total: byteCount })
-
-/** How many bytes of the upload are there; `file` once it is whole. */
-export const PartStatus = v.object({ received: v.number(), file: v.nullable(FileStatus) })

@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { act } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
+import { fileRecord } from '../../../testing/file-record.ts'
 import { MessageFiles } from './message-files.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -16,11 +17,7 @@ afterEach(() => {
 })
 
 function show(file: Partial<FileRecord>): FileRecord {
-  const video: FileRecord = {
-    ...{ _id: v7(), type: 'video', status: 'ready', mimeType: 'video/mp4', size: 1, width: 64, height: 48 },
-    ...{ url: '/media/film', thumbnailUrl: null, placeholder: null },
-    ...file,
-  }
+  const video = fileRecord({ _id: v7(), ...file })
   render(
     <I18nProvider i18n={i18n}>
       <MessageFiles files={[video]} isOwn={false} />

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { fileProblem, keepFile } from '../drafts/attach-to-draft.ts'
+import { fileRecord } from '../../../testing/file-record.ts'
 import { draftFile } from './use-files.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -14,10 +15,8 @@ const upload = (given: Partial<Upload> = {}): Upload => ({
   ...{ rejection: null, width: null, height: null, queuedAt: '2026-11-21T09:00:00.000Z', ...given },
 })
 
-const record = (given: Partial<FileRecord> = {}): FileRecord => ({
-  ...{ _id: 'f', type: 'video', status: 'ready', mimeType: 'video/mp4', size: 190, width: null, height: null },
-  ...{ url: '/video', thumbnailUrl: '/poster', placeholder: null, ...given },
-})
+const record = (given: Partial<FileRecord> = {}): FileRecord =>
+  fileRecord({ ...{ size: 190, width: null, height: null, url: '/video', thumbnailUrl: '/poster' }, ...given })
 
 const seen = (upload?: Upload, record?: FileRecord, url: string | null = null) =>
   draftFile('f', { upload, url, record })

@@ -15,6 +15,7 @@ import { isPublic, signedUrl, verifyLink } from './media-link.ts'
 import type { MediaLink } from './media-link.ts'
 import { noSuchFile } from '../refusals.ts'
 import { renditions } from '../storage/storage.ts'
+import { purposesOf } from '../uploads/purposes.ts'
 
 /** A screen of pictures is some thirty calls, a video one for each part. */
 const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
@@ -23,7 +24,8 @@ const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 const OPEN_CACHE = 'public, max-age=300'
 // The right to see a file may be withdrawn: a browser asks each time, and is answered without the bytes.
 const PRIVATE_CACHE = 'private, no-cache'
-const PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|avatar|cover|product)$/
+const PATH =
+  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|poster|360p|720p|avatar|cover|product)$/
 
 /**
  * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; the
@@ -46,11 +48,13 @@ async function serveMedia(given: Given): Promise<void> {
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
   if (isPublic(rendition)) {
     await countPublic(given)
-    const file = await app.orm.em.fork().findOne(File, { id: fileId, purpose: rendition, status: 'ready' })
+    const file = await app.orm.em
+      .fork()
+      .findOne(File, { id: fileId, purpose: { $in: purposesOf(rendition) }, status: 'ready' })
     if (!file) throw noSuchFile()
     return sendFile(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })
   }
-  if (rendition !== 'original' && rendition !== 'thumbnail') throw noSuchFile()
+  if (rendition === 'source') throw noSuchFile()
   const query = Object.fromEntries(new URLSearchParams(request.path_query))
   if (query['s'] === undefined) return serveOpen(given, { fileId, rendition })
   const link = verifyLink(app.secret, { fileId, rendition }, query)
@@ -61,7 +65,7 @@ async function serveMedia(given: Given): Promise<void> {
   await limits({ ip, accountId: userId })
   if (userId !== link.viewerId) throw noSuchFile()
   const em = app.orm.em.fork()
-  const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
+  const file = await em.findOne(File, { id: fileId, status: 'ready' })
   if (!file || !(await mayView(app, em, { file, onlooker: { userId, now: app.clock() } }))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
   if (link.expires * 1000 <= app.clock().getTime()) return renew(app, response, link)
@@ -89,7 +93,7 @@ async function serveOpen(
   const { app, request, response } = given
   await countPublic(given)
   const em = app.orm.em.fork()
-  const file = await em.findOne(File, { id: fileId, purpose: 'message', status: 'ready' })
+  const file = await em.findOne(File, { id: fileId, status: 'ready' })
   const onlooker = { userId: null, now: app.clock() }
   if (!file || !(await mayView(app, em, { file, onlooker }))) throw noSuchFile()
   await sendFile(app, { request, response, file, rendition, cacheControl: OPEN_CACHE })

@@ -3,7 +3,7 @@ import type { Rendition } from '../storage/storage.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Pictures that everybody may see; a file's purpose is the name of its rendition. */
+/** Pictures that everybody may see. */
 const publicRenditions = ['avatar', 'cover', 'product'] as const
 export type PublicRendition = (typeof publicRenditions)[number]
 

@@ -28,14 +28,14 @@ export type EncodedImage = {
 
 /**
  * Decodes strangers' bytes: call it in a process that can be ended (picture-processes.ts).
- * Writes the renditions of a message's photo: `original` within 2048 pixels (animations kept), `thumbnail` within 480.
+ * Writes the renditions of a photo: `original` within `edge` pixels (animations kept), by default 2048, `thumbnail` within 480.
  * Nothing of the upload but its pixels goes in, so EXIF, GPS and embedded previews stay behind.
  * Refuses as `invalid` a picture that cannot be decoded, or is slow to decode, and as `too-large` one of over 50 megapixels,
  * all frames counted, or over 1,000 frames.
  */
 export async function encodePhoto(
   source: string,
-  target: { original: string; thumbnail: string },
+  { edge = edges.original, ...target }: { edge?: number; original: string; thumbnail: string },
 ): Promise<EncodedImage> {
   const metadata = await inspect(source)
   // The decoder reads the first frame only.
@@ -43,7 +43,7 @@ export async function encodePhoto(
     throw new Refusal('unsupported', 'Animated PNG pictures would lose their movement. Send a GIF or a WebP instead.')
   }
   const animated = (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
-  const within = { width: edges.original, height: edges.original, fit: 'inside', withoutEnlargement: true } as const
+  const within = { width: edge, height: edge, fit: 'inside', withoutEnlargement: true } as const
   const resized = decode(source, animated).resize(within)
   const asWebp = animated || metadata.hasAlpha || metadata.format === 'png' || metadata.format === 'gif'
   const encoded = asWebp ? resized.webp({ quality: 86, effort: 3 }) : resized.jpeg({ quality: 85 })

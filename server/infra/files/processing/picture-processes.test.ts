@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function task(name: string, bytes: Buffer): PictureTask {
   const path = join(folder, name)
   writeFileSync(path, bytes)
-  return { kind: 'photo', source: path, original: `${path}.original`, thumbnail: `${path}.thumbnail` }
+  return { kind: 'photo', source: path, edge: 2048, original: `${path}.original`, thumbnail: `${path}.thumbnail` }
 }
 
 test('a picture comes back encoded, and a refusal with its kind and its words', async () => {

@@ -2,9 +2,9 @@ import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { PublicRendition } from '../media/media-link.ts'
 import type { EncodedImage } from './images.ts'
 
-/** A picture to decode and write anew. All values are paths, but `rendition`. */
+/** A picture to decode and write anew. All values are paths, but `rendition` and `edge`, in pixels. */
 export type PictureTask =
-  | { kind: 'photo'; source: string; original: string; thumbnail: string }
+  | { kind: 'photo'; source: string; edge: number; original: string; thumbnail: string }
   | { kind: 'portrait'; source: string; target: string; rendition: PublicRendition }
   | { kind: 'poster'; source: string; target: string }
 

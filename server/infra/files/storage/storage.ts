@@ -5,7 +5,10 @@ import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 
 /** What is kept of a file. `source` is an upload that waits to be processed; it is never delivered. */
-export const renditions = ['original', 'thumbnail', 'avatar', 'cover', 'product', 'source'] as const
+export const renditions = [
+  ...(['original', 'thumbnail', 'poster', '360p', '720p'] as const),
+  ...(['avatar', 'cover', 'product', 'source'] as const),
+] as const
 export type Rendition = (typeof renditions)[number]
 
 /** A stored rendition. `stream` reads the bytes from `start` to `end`, both included, by default all. */

@@ -1,4 +1,4 @@
-import type { FileStatus } from '@vesper/sync/vesper/api/messages.ts'
+import type { FileStatus } from '@vesper/sync/vesper/api/files.ts'
 import sharp from 'sharp'
 import type * as v from 'valibot'
 import { call, makeAccount, tokenOf } from '../../../domains/accounts/testing/api.ts'

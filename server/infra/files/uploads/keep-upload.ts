@@ -12,7 +12,7 @@ import { processPicture } from '../processing/picture-processes.ts'
 import type { PictureTask } from '../processing/picture-task.ts'
 import { processVideo } from '../processing/process-video-job.ts'
 import { inspectVideo } from '../strip-metadata/video-metadata.ts'
-import { portrait } from './purposes.ts'
+import { edgeOf, portraitOf, takes } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
 import { requireUploadQuota } from './upload-quota.ts'
 
@@ -48,9 +48,8 @@ export async function keepPortrait(
   actor: Actor,
   { path, size, kind }: { path: string; size: number; kind: 'avatar' | 'cover' },
 ): Promise<string> {
-  const takes = { ...portrait, purpose: kind }
   const stored = async (tx: Tx, { id }: File) => app.domains.uploaded[kind]?.(tx, id)
-  return (await keepUpload(app, actor, { fileId: v7(), path, size, takes, stored })).id
+  return (await keepUpload(app, actor, { fileId: v7(), path, size, takes: takes(kind), stored })).id
 }
 
 async function keepPhoto(app: App, actor: Actor, upload: Upload): Promise<File> {
@@ -70,12 +69,13 @@ function planPhoto(
   app: App,
   { path: source, takes: { purpose } }: Upload,
 ): { bytes: NewFile['bytes']; task: PictureTask } {
-  if (purpose === 'message') {
+  const rendition = portraitOf(purpose)
+  if (rendition === null) {
     const bytes = { original: app.storage.workPath(), thumbnail: app.storage.workPath() }
-    return { bytes, task: { kind: 'photo', source, ...bytes } }
+    return { bytes, task: { kind: 'photo', source, edge: edgeOf(purpose), ...bytes } }
   }
   const target = app.storage.workPath()
-  return { bytes: { [purpose]: target }, task: { kind: 'portrait', source, target, rendition: purpose } }
+  return { bytes: { [rendition]: target }, task: { kind: 'portrait', source, target, rendition } }
 }
 
 async function prepareVideo({ fileId, path, size, takes }: Upload, mimeType: VideoType): Promise<NewFile> {

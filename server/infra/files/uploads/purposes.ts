@@ -1,36 +1,63 @@
-import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
+import { filePurposes, purposeLimits } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import type { UploadSpec } from '../../http/route.ts'
-import type { FileKind } from '../media-type.ts'
+import type { PublicRendition } from '../media/media-link.ts'
+import type { UploadedKind } from '../media-type.ts'
 
 const MEGABYTE = 1024 * 1024
 
 /** The files that one multipart field takes, and the purpose that they are kept for. */
 export type UploadField = {
-  purpose: 'message' | PublicPurpose | 'document'
+  purpose: FilePurpose | 'document'
   /** The kinds of file that it takes, and the bytes of one at most. */
-  kinds: { readonly [Kind in FileKind]?: number }
+  kinds: { readonly [Kind in UploadedKind]?: number }
   /** 1 unless told. */
   maxCount?: number
   /** True unless told. */
   required?: boolean
 }
 
-/** A picture with one of these purposes is public. The purpose is the name of its only rendition. */
-type PublicPurpose = keyof typeof cuts
+/** A field that takes all that its purpose does. */
+export function takes<Purpose extends FilePurpose>(purpose: Purpose): UploadField & { purpose: Purpose } {
+  return { purpose, kinds: purposeLimits[purpose] }
+}
 
-/** The edges that a picture of a message is fitted into, in pixels. */
-export const edges = { original: 2048, thumbnail: 480 } as const
+/** The edges that a picture is fitted into, in pixels: the picture itself, where its purpose has no smaller one, and others. */
+export const edges = { original: 2048, cover: 960, poster: 1280, thumbnail: 480 } as const
 
 /** The width and height that a public picture is cut to, in pixels. */
 export const cuts = { avatar: [256, 256], cover: [1500, 500], product: [640, 640] } as const
 
-const photo = { photo: PHOTO_MAX_BYTES }
-const video = { video: VIDEO_MAX_BYTES }
+/** Purposes whose pictures are public, and the only rendition of each. */
+const portraits: { readonly [Purpose in FilePurpose]?: PublicRendition } = {
+  ...{ avatar: 'avatar', cover: 'cover', product: 'product', 'product-picture': 'product' },
+}
 
-export const messageFile = { purpose: 'message', kinds: { ...photo, ...video } } as const satisfies UploadField
+/** The public rendition that pictures of a purpose have instead of `original` and `thumbnail`; null for other purposes. */
+export function portraitOf(purpose: FilePurpose): PublicRendition | null {
+  return portraits[purpose] ?? null
+}
 
-/** A picture of an account; its purpose says which. */
-export const portrait = { kinds: photo } as const
+/** The purposes whose pictures have this public rendition. */
+export function purposesOf(rendition: PublicRendition): FilePurpose[] {
+  return (Object.keys(portraits) as FilePurpose[]).filter((purpose) => portraits[purpose] === rendition)
+}
+
+/** Whether everybody may see the files of a purpose, wherever they are. */
+export function isPublicPurpose(purpose: FilePurpose): boolean {
+  return purpose === 'welcome-video' || portraitOf(purpose) !== null
+}
+
+/** Purposes whose files a column of their holder names. They have no `attachment`. */
+const heldByColumn: ReadonlySet<FilePurpose> = new Set<FilePurpose>(['avatar', 'cover', 'product', 'welcome-video'])
+
+/** The purposes whose files are held by an `attachment`. One that has none for a week is removed. */
+export const attachedPurposes: readonly FilePurpose[] = filePurposes.filter((purpose) => !heldByColumn.has(purpose))
+
+/** The edge that a photo of this purpose is fitted into, in pixels. */
+export function edgeOf(purpose: FilePurpose): number {
+  return purpose === 'feed-thumbnail' || purpose === 'video-thumbnail' ? edges.cover : edges.original
+}
 
 /** A call that keeps one file of the actor, in the field `file`. */
 export type UploadCall = {
@@ -46,38 +73,38 @@ export type UploadCall = {
 export const uploadCalls: readonly UploadCall[] = [
   {
     ...{ path: '/messages/private/file', who: 'user', tag: 'Messaging' },
-    summary: 'Upload a photo or video for a message',
-    takes: messageFile,
+    summary: 'Upload a photo, video or sound for a message',
+    takes: takes('message'),
   },
   {
     ...{ path: '/messages/private/file/video', who: 'user', tag: 'Messaging' },
     summary: 'Upload a video for a message',
-    takes: { purpose: 'message', kinds: video },
+    takes: { purpose: 'message', kinds: { video: purposeLimits.message.video } },
   },
   {
     ...{ path: '/messages/public/file/photo', who: 'user', tag: 'Messaging' },
     summary: 'Upload a photo for a message',
-    takes: { purpose: 'message', kinds: photo },
+    takes: { purpose: 'message', kinds: { photo: purposeLimits.message.photo } },
   },
   {
     ...{ path: '/users/avatar/upload', who: 'user', tag: 'Users' },
     summary: 'Change the avatar',
-    takes: { purpose: 'avatar', kinds: photo },
+    takes: takes('avatar'),
   },
   {
     ...{ path: '/users/{id}/avatar/upload', who: 'owner', tag: 'Users' },
     summary: 'Change the avatar of the own account',
-    takes: { purpose: 'avatar', kinds: photo },
+    takes: takes('avatar'),
   },
   {
     ...{ path: '/performers/avatar/upload', who: 'performer', tag: 'Performers' },
     summary: 'Change the avatar',
-    takes: { purpose: 'avatar', kinds: photo },
+    takes: takes('avatar'),
   },
   {
     ...{ path: '/performers/cover/upload', who: 'performer', tag: 'Performers' },
     summary: 'Change the cover',
-    takes: { purpose: 'cover', kinds: photo },
+    takes: takes('cover'),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { FileStatus, PartStatus, UploadFields, UploadPartFields } from '@vesper/sync/vesper/api/messages.ts'
+import { FileStatus, PartStatus, UploadFields, UploadPartFields } from '@vesper/sync/vesper/api/files.ts'
 import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'

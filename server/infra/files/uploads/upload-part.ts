@@ -1,3 +1,4 @@
+import { maxBytesOf } from '@vesper/sync/media/purposes.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { inTurn } from '../../concurrency/in-turn.ts'
 import type { App } from '../../../context.ts'
@@ -7,11 +8,11 @@ import type { File } from '../entity.ts'
 import { mediaTooLarge } from '../media-type.ts'
 import { requireUploadQuota } from './upload-quota.ts'
 import { keepUpload } from './keep-upload.ts'
-import { messageFile } from './purposes.ts'
+import { takes } from './purposes.ts'
 
 /** Uploads of an account that may be under way at a time, and their bytes together. */
 const UNDER_WAY_MAX = 50
-const TOTAL_MAX_BYTES = messageFile.kinds.video
+const TOTAL_MAX_BYTES = maxBytesOf('message')
 export const BYTES_UNDER_WAY_MAX = 2 * TOTAL_MAX_BYTES
 
 /** Bytes of a file of `total` bytes, from byte `offset` on; they lie at `path`. */
@@ -83,7 +84,7 @@ async function complete(
   if (known.file) return known
   const path = app.parts.pathOf(actor.userId, fileId)
   try {
-    const file = await keepUpload(app, actor, { fileId, path, size, takes: messageFile })
+    const file = await keepUpload(app, actor, { fileId, path, size, takes: takes('message') })
     await app.parts.remove(actor.userId, fileId)
     return { received: size, file }
   } catch (error) {

@@ -1,0 +1,50 @@
+import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from './media-types.ts'
+
+/** `other`: any file that is kept as it came. */
+export type FileKind = 'photo' | 'video' | 'audio' | 'other'
+
+const MEGABYTE = 1024 * 1024
+
+const photo = { photo: PHOTO_MAX_BYTES }
+const video = { video: VIDEO_MAX_BYTES }
+const smallPhoto = { photo: 10 * MEGABYTE }
+const clip = { video: 50 * MEGABYTE }
+
+/** The purposes of uploaded files: the kinds of file that each takes, and the bytes of one at most. */
+export const purposeLimits = {
+  message: { ...photo, ...video, audio: AUDIO_MAX_BYTES },
+  'feed-photo': photo,
+  'feed-video': video,
+  'feed-audio': { audio: AUDIO_MAX_BYTES },
+  'feed-thumbnail': smallPhoto,
+  'feed-teaser': clip,
+  'gallery-photo': photo,
+  video,
+  'video-thumbnail': smallPhoto,
+  'video-teaser': clip,
+  'product-picture': smallPhoto,
+  'product-file': { other: VIDEO_MAX_BYTES },
+  'welcome-video': clip,
+  avatar: photo,
+  cover: photo,
+  product: photo,
+} as const satisfies Record<string, { readonly [Kind in FileKind]?: number }>
+
+export type FilePurpose = keyof typeof purposeLimits
+
+export const filePurposes = Object.keys(purposeLimits) as readonly FilePurpose[] as readonly [
+  FilePurpose,
+  ...FilePurpose[],
+]
+
+/** The most seconds of a video with one of these purposes. */
+export const maxSeconds: { readonly [Purpose in FilePurpose]?: number } = {
+  'feed-teaser': 60,
+  'video-teaser': 60,
+  'welcome-video': 60,
+}
+
+/** Bytes of the largest file of a purpose. */
+export function maxBytesOf(purpose: FilePurpose): number {
+  return Math.max(...Object.values<number>(purposeLimits[purpose]))
+}
