@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { filesOfFan } from './fan-model.ts'
 import type { Model } from '../engine/model.ts'
-import { SaveDraftArgs } from './mutations/drafts.ts'
-import { PublishArgs } from './mutations/posts.ts'
+import { filesNamedBy, SaveDraftArgs } from './mutations/drafts.ts'
+import { PublishArgs, UpdateArgs } from './mutations/posts.ts'
 import { mutations } from './mutations/registry.ts'
 import { vesperStorage } from './vesper-storage.ts'
 
@@ -10,8 +10,9 @@ import { vesperStorage } from './vesper-storage.ts'
 export const vesperModel = { ...vesperStorage, mutations, files: filesOf } satisfies Model
 
 function filesOf(name: string, args: unknown): readonly string[] {
-  if (name === 'post.publish' && v.is(PublishArgs, args)) return args.fileIds
-  if (name === 'draft.save' && v.is(SaveDraftArgs, args)) return args.changes.fileIds ?? []
+  if (name === 'post.publish' && v.is(PublishArgs, args)) return filesNamedBy(args)
+  if (name === 'draft.save' && v.is(SaveDraftArgs, args)) return filesNamedBy(args.changes)
+  if (name === 'post.update' && v.is(UpdateArgs, args)) return filesNamedBy(args.changes)
   return filesOfFan(name, args)
 }
 

@@ -49,7 +49,7 @@ export const vesperStorage = {
       // A post that is not published yet has no place.
       spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
       // Those of others are of when the post was read.
-      unversioned: ['likes'],
+      unversioned: ['likes', 'comments', 'views', 'votes', 'voters'],
     }),
     'post-drafts': collection<PostDraft>({
       indexes: ['updatedAt'],

@@ -12,7 +12,15 @@ import { mayBePublished, studioItems } from './studio-items.ts'
 const editedAt = '2026-11-21T09:00:00.000Z'
 
 const draft = (n: number, change: Partial<PostDraft> = {}): PostDraft => ({
-  ...{ _id: `00000000-0000-7000-8000-00000000000${n}`, ownerId: 'me', ...emptyDraft, files: [], isPublishing: false },
+  ...{
+    _id: `00000000-0000-7000-8000-00000000000${n}`,
+    ownerId: 'me',
+    ...emptyDraft,
+    files: [],
+    thumbnail: null,
+    teaser: null,
+    isPublishing: false,
+  },
   ...{ createdAt: editedAt, updatedAt: `2026-11-21T0${n}:00:00.000Z` },
   ...change,
 })

@@ -2,7 +2,7 @@ import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { mergeDraft } from '@vesper/sync/vesper/records/merge-draft.ts'
-import { sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
+import { contentOf, sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { PostDraft } from './entity.ts'
@@ -26,7 +26,7 @@ export type SeenDraft = Pick<ArgsOf<'draft.discard'>, '_id'> & { seen?: string |
 export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<PostDraft> {
   const draft = (await lockDraft(tx, _id)) ?? (await beginDraft(tx, _id))
   if (draft.state !== 'open') throw gone(draft.state)
-  const before = { ...draft.content, kept: draft.kept }
+  const before = { ...contentOf(draft.content), kept: draft.kept }
   const after = mergeDraft(before, edit)
   if (isTooMuch(before.kept, after.kept)) {
     throw new Refusal(

@@ -1,3 +1,4 @@
+import { contentOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { App } from '../../context.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
@@ -15,8 +16,10 @@ export function draftView(
   return {
     _id: draft.id,
     ownerId,
-    ...content,
+    ...contentOf(content),
     files: inOrder.map((file) => fileView(app, file, ownerId)),
+    thumbnail: null,
+    teaser: null,
     kept: draft.kept,
     isPublishing: false,
     createdAt: draft.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import {
   EMPTY_POST,
   hasPostContent,
   isTooFarAhead,
+  pollEndProblem,
   PRICE_AND_ACCESS,
   priceFits,
   TOO_FAR_AHEAD,
@@ -44,12 +45,14 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   }
   await requireOpenCreator(tx.em, performer.userId)
   assertContent(args)
-  const { text, access, price, poll } = args
+  const { text, access, price, poll, tags = [], isPinned = false } = args
   const scheduledAt = timeOf(tx, args.scheduledAt)
+  assertPollEnd(tx, poll, scheduledAt)
   if (!isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
   await takeFiles(tx, args.fileIds, { holderId: id, takes: postFiles })
   const post = tx.em.create(Post, {
-    ...{ id, performerId: performer.userId, text, access, price, poll },
+    ...{ id, performerId: performer.userId, text, access, price, poll, tags, isPinned },
+    pollClosesAt: poll?.endsAt ? new Date(poll.endsAt) : null,
     ...{ status: 'scheduled', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
   })
   if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
@@ -66,7 +69,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
 export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await ownPost(tx, _id)
-  const { archived, scheduledAt, ...fields } = changes
+  const { archived, scheduledAt, thumbnailId: _thumbnail, teaserId: _teaser, ...fields } = changes
   Object.assign(post, fields, { updatedAt: tx.now })
   const files = (await filesOf(tx.em, 'post', [post.id])).get(post.id) ?? []
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
@@ -93,7 +96,15 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
   await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await own(tx, Post, { id: _id, message: NO_POST })
   if (post.status === 'removed') return
-  Object.assign(post, { status: 'removed', text: '', poll: null, scheduledAt: null, updatedAt: tx.now })
+  Object.assign(post, {
+    status: 'removed',
+    text: '',
+    poll: null,
+    tags: [],
+    scheduledAt: null,
+    pollClosesAt: null,
+    updatedAt: tx.now,
+  })
   await removeFilesOf(tx, { type: 'post', id: post.id })
   await tx.em.flush()
 }
@@ -125,6 +136,12 @@ async function ownPost(tx: Tx, id: string): Promise<Post> {
 function assertContent(post: Pick<PublishPost, 'text' | 'fileIds' | 'poll' | 'access' | 'price'>): void {
   if (!hasPostContent(post)) throw new Refusal('invalid', EMPTY_POST)
   if (!priceFits(post)) throw new Refusal('invalid', PRICE_AND_ACCESS)
+}
+
+function assertPollEnd(tx: Tx, poll: PublishPost['poll'], scheduledAt: Date | null): void {
+  const from = Math.max(tx.now.getTime(), scheduledAt?.getTime() ?? 0)
+  const problem = pollEndProblem(poll?.endsAt, from)
+  if (problem !== null) throw new Refusal('invalid', problem, [{ path: 'poll.endsAt', message: problem }])
 }
 
 function timeOf(tx: Tx, scheduledAt: string | null): Date | null {

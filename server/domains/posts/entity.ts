@@ -19,18 +19,28 @@ export const Post = defineEntity({
       where: `status = 'published'`,
     })),
     { properties: ['status', 'scheduledAt'] },
+    { properties: ['pollClosesAt'], name: 'post_poll_closes_index', where: 'poll_closes_at is not null' },
+    {
+      properties: ['performerId', 'publishedAt'],
+      name: 'post_pinned_index',
+      where: `is_pinned and status = 'published'`,
+    },
   ],
   properties: {
     id: p.uuid().primary(),
     performerId: p.uuid(),
     /** Counts the performer's published posts from 1; raised under the lock of the performer's row. */
     seq: p.integer().nullable(),
-    status: p.enum(['scheduled', 'published', 'archived', 'removed'] as const),
+    status: p.enum(['processing', 'scheduled', 'published', 'archived', 'removed'] as const),
     access: p.enum(['public', 'followers', 'subscribers', 'paid'] as const),
     /** Tokens; 0 unless `access` is `paid`. */
     price: p.integer().default(0),
     text: p.text(),
     poll: p.json<PostPoll>().nullable(),
+    /** The end of a poll that has one and has not ended. */
+    pollClosesAt: p.datetime().nullable(),
+    tags: p.array().default([]),
+    isPinned: p.boolean().default(false),
     scheduledAt: p.datetime().nullable(),
     publishedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -1,4 +1,4 @@
-import { tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
+import { noContent, tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { accessOf, isOpenToEverybody } from '../../content/access.ts'
 import type { App } from '../../context.ts'
@@ -39,7 +39,9 @@ function bareView(post: Post): PostRecord {
     access: post.access,
     price: post.price,
     isLocked: false,
-    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0 },
+    ...noContent,
+    tags: post.tags,
+    isPinned: post.isPinned,
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
     createdAt: post.createdAt.toISOString(),

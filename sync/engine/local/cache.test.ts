@@ -48,7 +48,7 @@ test('[STORE-2] once their space has come anew, drafts are those that the server
 })
 
 function draft(text: string): PostDraft {
-  const begun = { ...emptyDraft, _id: v7(), ownerId: ME, files: [], isPublishing: false }
+  const begun = { ...emptyDraft, _id: v7(), ownerId: ME, files: [], thumbnail: null, teaser: null, isPublishing: false }
   return { ...begun, text, createdAt: AT, updatedAt: AT }
 }
 

@@ -30,7 +30,7 @@ test('the queries of messages and posts name their bounds, too', () => {
   expect(refusal(MessageQuery, 'offset', '-1')).toBe('Use a whole number from 0 to 1000000')
   expect(refusal(MessageQuery, 'before', 'now')).toBe('Use the number of a message.')
   expect(refusal(FeedQuery, 'removed', 'maybe')).toBe('Use one of these: true, false')
-  expect(refusal(OwnFeedQuery, 'status', 'gone')).toBe('Use one of these: scheduled, published, archived')
+  expect(refusal(OwnFeedQuery, 'status', 'gone')).toBe('Use one of these: processing, scheduled, published, archived')
 })
 
 test('a list without a query has its first page', () => {

@@ -11,13 +11,18 @@ import {
   PostAccess,
 } from '../records/post.ts'
 import { appearanceOf, isVisible } from '../records/visible-text.ts'
+import { Tags } from './tags.ts'
 import { moment, storable, uuid, visible, whole } from './fields.ts'
 
 const SCHEDULE_MAX_MS = 366 * 86_400_000
 /** PostgreSQL knows no year 0. */
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 
-const Poll = v.object({
+/** A poll is open for at least 5 minutes and at most 32 days from when its post goes out. */
+const POLL_OPEN_MIN_MS = 5 * 60_000
+const POLL_OPEN_MAX_MS = 32 * 86_400_000
+
+export const Poll = v.object({
   question: v.pipe(
     v.string(),
     whole,
@@ -41,6 +46,8 @@ const Poll = v.object({
     v.maxLength(POLL_OPTIONS_MAX, 'A poll has at most 10 options.'),
     v.check((options) => isSet(options.map(appearanceOf)), 'Two options of this poll are the same.'),
   ),
+  isMultiple: v.optional(v.boolean()),
+  endsAt: v.optional(v.nullable(moment('Choose a date and a time.'))),
 })
 
 /** The author's fields of a post. */
@@ -62,20 +69,29 @@ export const postFields = {
   poll: v.nullable(Poll),
   fileIds: v.pipe(
     v.array(v.pipe(uuid, v.toLowerCase())),
-    v.maxLength(POST_FILES_MAX, 'A post has at most 20 photos.'),
-    v.check((ids) => isSet(ids), 'A photo is in this post twice.'),
+    v.maxLength(POST_FILES_MAX, 'A post has at most 20 photos, videos and sounds.'),
+    v.check((ids) => isSet(ids), 'A file is in this post twice.'),
   ),
+} as const
+
+/** Fields that apps before schema 3 do not send. */
+export const laterPostFields = {
+  tags: v.optional(Tags),
+  isPinned: v.optional(v.boolean()),
+  /** A photo and a short video that everybody sees, also where the post is locked. */
+  thumbnailId: v.optional(v.nullable(v.pipe(uuid, v.toLowerCase()))),
+  teaserId: v.optional(v.nullable(v.pipe(uuid, v.toLowerCase()))),
 } as const
 
 const { text, access, price, scheduledAt } = postFields
 
 /** The author's changes of a post; `archived` takes it out of the feed, or puts it back. */
 export const PostChanges = v.pipe(
-  v.partial(v.object({ text, access, price, scheduledAt, archived: v.boolean() })),
+  v.partial(v.object({ text, access, price, scheduledAt, archived: v.boolean(), ...laterPostFields })),
   v.check((changes) => Object.keys(changes).length > 0, 'Nothing was changed.'),
 )
 
-export const EMPTY_POST = 'Write something, or add a photo or a poll.'
+export const EMPTY_POST = 'Write something, or add a photo, a video, a sound or a poll.'
 /** Drafts keep videos; posts show photos. */
 export const VIDEO_IN_POST = 'A video cannot be published in a post yet. Remove it, or keep the draft with it.'
 export const PRICE_AND_ACCESS = 'A post that is sold has a price of at least 1 token, and no other has one.'
@@ -98,4 +114,15 @@ export function isTooFarAhead(scheduledAt: string, now: number): boolean {
 
 function isSet(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length
+}
+
+/**
+ * Why a poll cannot end at `endsAt` (ISO 8601) where its post goes out at `from` (epoch, ms); null when it can. The
+ * server's clock decides.
+ */
+export function pollEndProblem(endsAt: string | null | undefined, from: number): string | null {
+  if (endsAt == null) return null
+  const openMs = Date.parse(endsAt) - from
+  if (openMs < POLL_OPEN_MIN_MS) return 'A poll stays open for at least 5 minutes. Choose a later end.'
+  return openMs > POLL_OPEN_MAX_MS ? 'A poll stays open for at most 32 days. Choose an earlier end.' : null
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
 import { Post } from '../records/post.ts'
 import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
-import { EMPTY_POST, hasPostContent, postFields, PRICE_AND_ACCESS, priceFits } from './post-fields.ts'
+import { EMPTY_POST, hasPostContent, laterPostFields, postFields, PRICE_AND_ACCESS, priceFits } from './post-fields.ts'
 
 /** A post in somebody's feed: what its row holds, and whose it is. */
 export const FeedPost = v.object({ ...Post.entries, performer: Participant })
@@ -24,7 +24,7 @@ export const FeedQuery = v.object({
 /** The own posts, scheduled and archived ones included; `status` narrows them. */
 export const OwnFeedQuery = v.object({
   ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt']).entries,
-  status: v.optional(queryChoice(['scheduled', 'published', 'archived'])),
+  status: v.optional(queryChoice(['processing', 'scheduled', 'published', 'archived'])),
 })
 export const PostList = listOf(Post)
 
@@ -40,6 +40,7 @@ export const PublishBody = v.pipe(
     scheduledAt: v.optional(scheduledAt, null),
     poll: v.optional(poll, null),
     fileIds: v.optional(fileIds, []),
+    ...laterPostFields,
   }),
   v.check((post) => hasPostContent(post), EMPTY_POST),
   v.check((post) => priceFits(post), PRICE_AND_ACCESS),

@@ -20,6 +20,25 @@ const steps: Readonly<Record<number, Step>> = {
     'conversation.read-all': same,
     'profile.update': same,
   },
+  // Schema 3 adds fields to posts and drafts that may be left out.
+  2: {
+    'message.send': same,
+    'message.delete': same,
+    'conversation.open': same,
+    'conversation.read-all': same,
+    'profile.update': same,
+    'preferences.update': same,
+    'follow.set': same,
+    'reaction.set': same,
+    'cart.set': same,
+    'cart.clear': same,
+    'post.publish': same,
+    'post.update': same,
+    'post.remove': same,
+    'draft.save': same,
+    'draft.discard': same,
+    'draft.publish': same,
+  },
 }
 
 /**

@@ -14,7 +14,16 @@ const queuedAt = '2026-01-01T00:00:00.000Z'
 const editedAt = '2026-01-01T00:01:00.000Z'
 const stamps = { createdAt: queuedAt, updatedAt: queuedAt }
 const standing: PostDraft = {
-  ...{ _id: draftId, ownerId: me, ...emptyDraft, ...stamps, files: [], isPublishing: false },
+  ...{
+    _id: draftId,
+    ownerId: me,
+    ...emptyDraft,
+    ...stamps,
+    files: [],
+    thumbnail: null,
+    teaser: null,
+    isPublishing: false,
+  },
   text: 'One. Two. Three.',
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { moment, storable, uuid, whole } from '../api/fields.ts'
+import { Tag } from '../api/tags.ts'
 import { equal } from '../../engine/core/equal.ts'
 import { mergeDraft } from '../records/merge-draft.ts'
 import type { DraftFields } from '../records/merge-draft.ts'
@@ -28,9 +29,15 @@ const Fields = v.partial(
           v.array(v.pipe(v.string(), whole, v.maxLength(POLL_OPTION_MAX), storable)),
           v.maxLength(MERGED_LIST_MAX),
         ),
+        isMultiple: v.optional(v.boolean()),
+        endsAt: v.optional(v.nullable(moment('Choose a date and a time.'))),
       }),
     ),
     fileIds: v.pipe(v.array(id), v.maxLength(MERGED_LIST_MAX)),
+    tags: v.pipe(v.array(Tag), v.maxLength(MERGED_LIST_MAX)),
+    isPinned: v.boolean(),
+    thumbnailId: v.nullable(id),
+    teaserId: v.nullable(id),
   }),
 )
 
@@ -63,12 +70,14 @@ export const saveDraft: Mutation<SaveDraft> = {
     const draft = (await tx.get('post-drafts', _id)) as PostDraft | undefined
     const files = draft?.files ?? []
     const begun: PostDraft = draft ?? {
-      ...{ _id, ownerId: account, ...emptyDraft, files, isPublishing: false },
+      ...{ _id, ownerId: account, ...emptyDraft, files, thumbnail: null, teaser: null, isPublishing: false },
       ...{ createdAt: editedAt, updatedAt: editedAt },
     }
     const merged = mergeDraft(begun, edit)
     const shown = files.filter((file) => merged.fileIds.includes(file._id))
-    await tx.put('post-drafts', { ...merged, files: shown, updatedAt: editedAt })
+    const thumbnail = begun.thumbnail?._id === merged.thumbnailId ? begun.thumbnail : null
+    const teaser = begun.teaser?._id === merged.teaserId ? begun.teaser : null
+    await tx.put('post-drafts', { ...merged, files: shown, thumbnail, teaser, updatedAt: editedAt })
   },
 }
 
@@ -109,7 +118,7 @@ function lane({ _id }: { _id: string }): string {
  */
 function foldSaves(previous: SaveDraft, next: SaveDraft): SaveDraft | null {
   if (previous.settled || next.settled) return null
-  if ((previous.changes.fileIds || next.changes.fileIds) && !takesOut(previous, next)) return null
+  if ((namesFiles(previous.changes) || namesFiles(next.changes)) && !takesOut(previous, next)) return null
   // The same save again, after a commit that the device did not hear of.
   if (next.editedAt === previous.editedAt && holds(previous.changes, next.changes)) return previous
   const both = fieldsOf(next.changes).filter((field) => previous.changes[field] !== undefined)
@@ -120,6 +129,17 @@ function foldSaves(previous: SaveDraft, next: SaveDraft): SaveDraft | null {
     changes: { ...previous.changes, ...next.changes },
     editedAt: next.editedAt,
   }
+}
+
+/** The ids of all files in some fields of a draft or a post. */
+export function filesNamedBy({ fileIds, thumbnailId, teaserId }: NamingFiles): string[] {
+  return [...(fileIds ?? []), thumbnailId, teaserId].filter((id) => id != null)
+}
+
+type NamingFiles = Pick<DraftFields, 'thumbnailId' | 'teaserId'> & { fileIds?: readonly string[] | undefined }
+
+function namesFiles({ fileIds, ...places }: DraftFields): boolean {
+  return fileIds !== undefined || filesNamedBy(places).length > 0
 }
 
 /** Both are about files alone, and the second adds none. */

@@ -114,7 +114,19 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     commute: (a, b) => a._id !== b._id || a.text === b.text,
   },
   'post.update': {
-    args: fc.record({ _id: idOf, changes: fc.record({ text: word, archived: fc.boolean() }, { requiredKeys: [] }) }),
+    args: fc.record({
+      _id: idOf,
+      changes: fc.record(
+        {
+          text: word,
+          archived: fc.boolean(),
+          tags: fc.uniqueArray(word),
+          isPinned: fc.boolean(),
+          teaserId: fc.option(idOf),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
     commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
   },
   'post.remove': { args: fc.record({ _id: idOf }), commute: always },
@@ -122,7 +134,16 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     args: fc.record({
       _id: idOf,
       base: fc.record({ text: word, price: seq }, { requiredKeys: [] }),
-      changes: fc.record({ text: word, price: seq, fileIds: fc.uniqueArray(idOf) }, { requiredKeys: [] }),
+      changes: fc.record(
+        {
+          text: word,
+          price: seq,
+          fileIds: fc.uniqueArray(idOf),
+          tags: fc.uniqueArray(word),
+          thumbnailId: fc.option(idOf),
+        },
+        { requiredKeys: [] },
+      ),
       editedAt: fc.constant(time),
     }),
     commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),

@@ -5,7 +5,7 @@ import { Overlay } from '../../engine/core/overlay.ts'
 import { RowMap } from '../../engine/core/row-map.ts'
 import type { ArgsIn } from '../../engine/model.ts'
 import { PENDING_SEQ } from '../records/message.ts'
-import { Post } from '../records/post.ts'
+import { noContent, Post } from '../records/post.ts'
 import { vesperModel } from '../vesper-model.ts'
 
 type Name = 'post.publish' | 'post.update' | 'post.remove'
@@ -116,7 +116,7 @@ function publish(given: Partial<Publish>): Queued {
 function postOf(given: Partial<Post>): Post {
   return {
     ...{ _id: v7(), performerId: me, seq: 3, status: 'published', access: 'public', price: 0, isLocked: false },
-    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0, scheduledAt: null },
+    ...{ ...noContent, scheduledAt: null },
     ...{ publishedAt: queuedAt, createdAt: queuedAt, updatedAt: queuedAt, ...given },
   }
 }

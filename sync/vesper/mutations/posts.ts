@@ -1,19 +1,28 @@
 import * as v from 'valibot'
 import { uuid } from '../api/fields.ts'
-import { EMPTY_POST, hasPostContent, PostChanges, postFields, PRICE_AND_ACCESS, priceFits } from '../api/post-fields.ts'
+import {
+  EMPTY_POST,
+  hasPostContent,
+  laterPostFields,
+  PostChanges,
+  postFields,
+  PRICE_AND_ACCESS,
+  priceFits,
+} from '../api/post-fields.ts'
 import { PENDING_SEQ } from '../records/message.ts'
-import { tombstoneOf } from '../records/post.ts'
+import { noContent, tombstoneOf } from '../records/post.ts'
 import type { Post } from '../records/post.ts'
+import type { FileRecord } from '../records/file.ts'
 import type { LocalContext, Mutation } from '../../engine/mutation.ts'
 
 export const PublishArgs = v.pipe(
-  v.object({ _id: uuid, ...postFields }),
+  v.object({ _id: uuid, ...postFields, ...laterPostFields }),
   v.check((post) => hasPostContent(post), EMPTY_POST),
   v.check((post) => priceFits(post), PRICE_AND_ACCESS),
 )
 
 /** `changes` are the fields that the author edited. */
-const UpdateArgs = v.object({ _id: uuid, changes: PostChanges })
+export const UpdateArgs = v.object({ _id: uuid, changes: PostChanges })
 
 const RemoveArgs = v.object({ _id: uuid })
 
@@ -32,12 +41,12 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
       access: args.access,
       price: args.price,
       isLocked: false,
+      ...noContent,
       text: args.text,
-      files: [],
       fileCount: args.fileIds.length,
-      cover: null,
       poll: args.poll,
-      likes: 0,
+      tags: args.tags ?? [],
+      isPinned: args.isPinned ?? false,
       createdAt: queuedAt,
       updatedAt: queuedAt,
     }
@@ -54,12 +63,17 @@ export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
   class: 'queue',
   args: UpdateArgs,
   lane,
-  async optimistic(tx, { _id, changes: { archived, scheduledAt, ...fields } }, { account, order, queuedAt }) {
+  async optimistic(tx, { _id, changes }, { account, order, queuedAt }) {
+    const { archived, scheduledAt, thumbnailId, teaserId, ...fields } = changes
     const post = (await tx.get('posts', _id)) as Post | undefined
     if (!post || post.performerId !== account || post.status === 'removed') return
     const isMoved = post.status === 'scheduled' && scheduledAt !== undefined
     const placed: Post = isMoved ? { ...post, ...placeOf(scheduledAt, { order, queuedAt }) } : post
-    await tx.put('posts', { ...placed, ...fields, status: statusAfter(placed, archived) })
+    await tx.put('posts', {
+      ...{ ...placed, ...fields, status: statusAfter(placed, archived) },
+      thumbnail: fileAfter(placed.thumbnail, thumbnailId),
+      teaser: fileAfter(placed.teaser, teaserId),
+    })
   },
 }
 
@@ -95,8 +109,13 @@ function placeOf(scheduledAt: string | null, { order, queuedAt }: Queued): Place
   return { seq: PENDING_SEQ + order, status: 'published', scheduledAt: null, publishedAt: queuedAt }
 }
 
+/** The file in a place of a post after a change; a new one is shown when the server has it. */
+function fileAfter(file: FileRecord | null, changed: string | null | undefined): FileRecord | null {
+  return changed === undefined || file?._id === changed ? file : null
+}
+
 /** A post that is not published yet is in no feed. */
 function statusAfter({ status }: Post, archived: boolean | undefined): Post['status'] {
-  if (archived === undefined || status === 'scheduled') return status
+  if (archived === undefined || status === 'scheduled' || status === 'processing') return status
   return archived ? 'archived' : 'published'
 }

@@ -45,6 +45,36 @@ test('polls merge by question and option, else one is kept as lines', () => {
   expect(pollOf(without.kept[0]?.text ?? '')).toEqual(both.poll)
 })
 
+test('tags are merged as a set; of a pin, a thumbnail and a teaser the last to arrive stand', () => {
+  const tagged = { ...began, tags: ['studio', 'glaze'] }
+  const base = { tags: tagged.tags }
+  const one = mergeDraft(tagged, { base, changes: { tags: ['studio', 'glaze', 'kiln'], isPinned: true } })
+  const two = mergeDraft(one, { base, changes: { tags: ['glaze', 'clay'], thumbnailId: 'a' } })
+  expect(two).toMatchObject({ tags: ['glaze', 'clay', 'kiln'], isPinned: true, thumbnailId: 'a', teaserId: null })
+  expect(mergeDraft(two, { base: { thumbnailId: null }, changes: { thumbnailId: 'b' } }).thumbnailId).toBe('b')
+})
+
+test('how a poll is asked follows the last device that changed it', () => {
+  const base = { poll: began.poll }
+  const [endsAt, options] = ['2026-02-01T10:00:00.000Z', ['Yes', 'No', 'Perhaps']]
+  const ends = mergeDraft(began, { base, changes: { poll: { ...began.poll, endsAt, isMultiple: true } } })
+  const more = mergeDraft(ends, { base, changes: { poll: { ...began.poll, options } } })
+  expect(more.poll).toEqual({ question: 'Tea?', options, endsAt, isMultiple: true })
+  const open = mergeDraft(more, { base: { poll: ends.poll }, changes: { poll: { ...began.poll, endsAt: null } } })
+  expect(open.poll).toEqual({ question: 'Tea?', options, endsAt: null })
+})
+
+test('a draft that an older app stored has the sight of one without later fields', () => {
+  const { tags: _tags, isPinned: _isPinned, thumbnailId: _thumbnail, teaserId: _teaser, ...older } = began
+  expect(sightOf(older as typeof began)).toBe(sightOf(began))
+  expect(mergeDraft(older as typeof began, { base: {}, changes: { tags: ['a'] } })).toEqual({ ...began, tags: ['a'] })
+  const later = [{ tags: ['a'] }, { isPinned: true }, { thumbnailId: 'a' }, { teaserId: 'a' }]
+  const sights = [began, ...later.map((field) => ({ ...began, ...field }))].map(sightOf)
+  const polls = [{ isMultiple: true }, { endsAt: '2026-02-01T10:00:00.000Z' }]
+  sights.push(...polls.map((asked) => sightOf({ ...began, poll: { ...began.poll, ...asked } })))
+  expect(new Set(sights).size).toBe(sights.length)
+})
+
 test('a text that would grow past its bound is not merged', () => {
   const text = `One.\n${'x'.repeat(2400)}.\nThree.`
   const long = { ...began, text: `One${'y'.repeat(2000)}.\n${'x'.repeat(2400)}.\nThree.` }

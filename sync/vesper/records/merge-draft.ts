@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { equal } from '../../engine/core/equal.ts'
 import { mergeLists, mergeText } from './merge-text.ts'
 import type { DraftContent, KeptVersion } from './post-draft.ts'
-import { linesOf } from './post-draft.ts'
+import { contentOf, linesOf } from './post-draft.ts'
 import { POLL_OPTIONS_MAX, POST_TEXT_MAX } from './post.ts'
 import type { PostPoll } from './post.ts'
 import { isVisible } from './visible-text.ts'
@@ -15,7 +15,7 @@ import { isVisible } from './visible-text.ts'
  *
  * A field that nobody else has touched takes the change. Fields that both have changed: a text and a poll are merged,
  * and where that fails the arriving one stands and the other is stored beside it; added photos are in, removed photos
- * are out; the last access, price and time to arrive stand.
+ * are out, and so are tags; of all else the last value to arrive stands.
  *
  * Invariants: what either side wrote is in the draft or in a kept version; an edit that is applied again changes nothing.
  */
@@ -36,9 +36,9 @@ export type DraftEdit = {
 
 /** The draft after an edit; what else it has stays as it is. */
 export function mergeDraft<D extends Mergeable>(current: D, { base, changes, settled = [] }: DraftEdit): D {
-  const { access = current.access, price = current.price, scheduledAt = current.scheduledAt } = changes
-  const { text = current.text, poll = current.poll } = changes
-  const merged: D = { ...current, text, access, price, scheduledAt, poll }
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const merged: D = { ...current, ...contentOf(current), ...(given as Partial<DraftContent>) }
+  const { text, poll } = merged
   const lost: (KeptVersion | null)[] = []
   if (changes.text !== undefined) {
     const both = mergeWords({ base: base.text ?? '', ours: current.text, theirs: text })
@@ -51,7 +51,10 @@ export function mergeDraft<D extends Mergeable>(current: D, { base, changes, set
     else merged.poll = both
   }
   if (changes.fileIds) {
-    merged.fileIds = mergeFiles({ base: base.fileIds ?? [], ours: current.fileIds, theirs: changes.fileIds })
+    merged.fileIds = mergeSets({ base: base.fileIds ?? [], ours: current.fileIds, theirs: changes.fileIds })
+  }
+  if (changes.tags) {
+    merged.tags = mergeSets({ base: base.tags ?? [], ours: contentOf(current).tags, theirs: changes.tags })
   }
   merged.kept = keptAfter(merged, [...current.kept, ...lost.filter((version) => version !== null)], settled)
   return merged
@@ -69,15 +72,22 @@ function mergePolls({ base, ours, theirs }: Versions<PostPoll | null>): PostPoll
   if (equal(ours, theirs) || equal(theirs, base)) return ours
   if (equal(ours, base)) return theirs
   if (!ours || !theirs) return undefined
-  const began = base ?? { question: '', options: [] }
+  const began: PostPoll = base ?? { question: '', options: [] }
   const question = mergeText({ base: began.question, ours: ours.question, theirs: theirs.question })
   const options = mergeLists({ base: began.options, ours: ours.options, theirs: theirs.options })
   if (question === null || options === null || options.length > POLL_OPTIONS_MAX) return undefined
-  return { question, options }
+  // How it is asked is the arriving edit's where that says anything new.
+  const { isMultiple, endsAt } = theirs
+  const asked = equal([isMultiple, endsAt], [began.isMultiple, began.endsAt]) ? ours : theirs
+  return {
+    ...{ question, options },
+    ...(asked.isMultiple !== undefined && { isMultiple: asked.isMultiple }),
+    ...(asked.endsAt !== undefined && { endsAt: asked.endsAt }),
+  }
 }
 
 /** In the order of the edit, what the other side added last. */
-function mergeFiles({ base, ours, theirs }: Versions<readonly string[]>): string[] {
+function mergeSets({ base, ours, theirs }: Versions<readonly string[]>): string[] {
   const wanted = theirs.filter((id) => ours.includes(id) || !base.includes(id))
   const added = ours.filter((id) => !theirs.includes(id) && !base.includes(id))
   return [...new Set([...wanted, ...added])]

@@ -16,6 +16,11 @@ export const DraftContent = v.object({
   poll: v.nullable(PostPoll),
   /** In the order in which they are shown. */
   fileIds: v.array(v.string()),
+  tags: v.array(v.string()),
+  isPinned: v.boolean(),
+  /** The picture and the short video that everybody sees of the post. */
+  thumbnailId: v.nullable(v.string()),
+  teaserId: v.nullable(v.string()),
 })
 
 /** A text, or a poll as lines, that another device wrote in the same place; kept until the author has decided. */
@@ -28,6 +33,8 @@ export const PostDraft = v.object({
   ...DraftContent.entries,
   /** Those of `fileIds` that the server has. */
   files: v.array(FileRecord),
+  thumbnail: v.nullable(FileRecord),
+  teaser: v.nullable(FileRecord),
   kept: v.array(KeptVersion),
   /** Its author has published it, and the server has yet to do so. */
   isPublishing: v.boolean(),
@@ -47,7 +54,18 @@ export const emptyDraft: DraftContent & Pick<PostDraft, 'kept'> = {
   scheduledAt: null,
   poll: null,
   fileIds: [],
+  tags: [],
+  isPinned: false,
+  thumbnailId: null,
+  teaserId: null,
   kept: [],
+}
+
+/** The author's content of a draft. A row that an older app stored may lack fields. */
+export function contentOf(draft: DraftContent): DraftContent {
+  const { text, access, price, scheduledAt, poll, fileIds } = draft
+  const { tags = [], isPinned = false, thumbnailId = null, teaserId = null } = draft as Partial<DraftContent>
+  return { text, access, price, scheduledAt, poll, fileIds, tags, isPinned, thumbnailId, teaserId }
 }
 
 /** A poll as lines: the question, then its options. */
@@ -62,13 +80,14 @@ export function pollOf(lines: string): PostPoll {
 }
 
 /** The post that a draft becomes: without options that are blank, and with a price where it is sold. */
-export function postOf({ _id, text, access, price, scheduledAt, poll, fileIds }: DraftContent & { _id: string }) {
+export function postOf({ _id, ...draft }: DraftContent & { _id: string }) {
+  const { text, access, price, scheduledAt, poll, fileIds, ...later } = contentOf(draft)
   const options = poll ? poll.options.filter((option) => isVisible(option)) : []
   const asks = poll !== null && (isVisible(poll.question) || options.length > 0)
   return {
-    ...{ _id, text, access, scheduledAt, fileIds },
+    ...{ _id, text, access, scheduledAt, fileIds, ...later },
     price: dueOf({ access, price }),
-    poll: asks ? { question: poll.question, options } : null,
+    poll: asks ? { ...poll, options } : null,
   }
 }
 
@@ -79,7 +98,11 @@ export function dueOf({ access, price }: Pick<DraftContent, 'access' | 'price'>)
 
 /** Stands for everything that the author saw in a draft: the same on the device and on the server for the same content. */
 export function sightOf(draft: DraftContent & Pick<PostDraft, 'kept'>): string {
-  const { text, access, price, scheduledAt, poll, fileIds, kept } = draft
-  const seen = [text, access, price, scheduledAt, poll && linesOf(poll), fileIds, kept.map(({ _id }) => _id).sort()]
-  return v5(JSON.stringify(seen), SEEN_NAMESPACE)
+  const { text, access, price, scheduledAt, poll, fileIds, tags, isPinned, thumbnailId, teaserId } = contentOf(draft)
+  const kept = draft.kept.map(({ _id }) => _id).sort()
+  const seen: unknown[] = [text, access, price, scheduledAt, poll && linesOf(poll), fileIds, kept]
+  // Apps before schema 3 know none of these: a draft without them has the same sight there.
+  const later = [tags, isPinned, thumbnailId, teaserId, poll?.isMultiple === true, poll?.endsAt ?? null]
+  const isPlain = tags.length === 0 && later.slice(1).every((field) => field === false || field === null)
+  return v5(JSON.stringify(isPlain ? seen : [...seen, later]), SEEN_NAMESPACE)
 }

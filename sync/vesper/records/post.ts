@@ -13,7 +13,13 @@ export const POLL_OPTIONS_MAX = 10
 /** Who may read a post, beside its author. */
 export const PostAccess = v.picklist(['public', 'followers', 'subscribers', 'paid'])
 
-export const PostPoll = v.object({ question: v.string(), options: v.array(v.string()) })
+/** A question. A voter chooses one option, or several where `isMultiple`; `endsAt` (ISO 8601): nobody votes from then on. */
+export const PostPoll = v.object({
+  question: v.string(),
+  options: v.array(v.string()),
+  isMultiple: v.optional(v.boolean()),
+  endsAt: v.optional(v.nullable(v.string())),
+})
 
 /**
  * A post as one viewer sees it. `seq` counts the published posts of its performer from 1 without gaps and orders them:
@@ -24,7 +30,8 @@ export const Post = v.object({
   _id: v.pipe(v.string(), v.uuid()),
   performerId: v.pipe(v.string(), v.uuid()),
   seq: v.number(),
-  status: v.picklist(['scheduled', 'published', 'archived', 'removed']),
+  /** `processing`: it goes out when its last file is ready. */
+  status: v.picklist(['processing', 'scheduled', 'published', 'archived', 'removed']),
   access: PostAccess,
   /** Tokens; 0 unless `access` is `paid`. */
   price: v.number(),
@@ -33,11 +40,23 @@ export const Post = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   fileCount: v.number(),
+  /** What everybody sees of a locked post: a picture and a short video that its author chose. */
+  thumbnail: v.nullable(FileRecord),
+  teaser: v.nullable(FileRecord),
   /** The placeholder of the first photo while it is locked: its shape, and a Base64 thumbhash. */
   cover: v.nullable(v.object({ width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) })),
   poll: v.nullable(PostPoll),
-  /** The counts without the viewer's own, as of the last time that the post was read. */
+  tags: v.array(v.string()),
+  /** It stands first on its creator's page. */
+  isPinned: v.boolean(),
+  /** Without the viewer's own. This and the next counts are as of the last time that the post was read. */
   likes: v.number(),
+  comments: v.number(),
+  views: v.number(),
+  /** Votes by option. Null until the viewer has voted or the poll has ended; its author always sees them. */
+  votes: v.nullable(v.array(v.number())),
+  /** Accounts that have voted. */
+  voters: v.number(),
   scheduledAt: v.nullable(v.string()),
   publishedAt: v.nullable(v.string()),
   createdAt: v.string(),
@@ -48,11 +67,18 @@ export type PostAccess = v.InferOutput<typeof PostAccess>
 export type PostPoll = v.InferOutput<typeof PostPoll>
 export type Post = v.InferOutput<typeof Post>
 
+/** A post that shows and counts nothing. */
+export const noContent = {
+  ...{ text: '', files: [], fileCount: 0, thumbnail: null, teaser: null, cover: null, poll: null, tags: [] },
+  ...{ isPinned: false, likes: 0, comments: 0, views: 0, votes: null, voters: 0 },
+} satisfies Partial<Post>
+
 /** The tombstone of a post: its place, and nothing of what it said. */
 export function tombstoneOf({ _id, performerId, seq, publishedAt, createdAt, updatedAt }: Post): Post {
   return {
     ...{ _id, performerId, seq, status: 'removed', access: 'public', price: 0, isLocked: false },
-    ...{ text: '', files: [], fileCount: 0, cover: null, poll: null, likes: 0, scheduledAt: null },
+    ...noContent,
+    scheduledAt: null,
     ...{ publishedAt, createdAt, updatedAt },
   }
 }

@@ -1,8 +1,9 @@
 import { equal } from '@vesper/sync/engine/core/equal.ts'
+import { contentOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { liveQuery } from 'dexie'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { contentOf, editBetween, noContent } from './draft-fields.ts'
+import { editBetween, noContent } from './draft-fields.ts'
 
 /** After the last key; however long somebody types, a save comes within `LONGEST_MS`. */
 const PAUSE_MS = 400

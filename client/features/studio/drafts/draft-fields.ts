@@ -9,11 +9,6 @@ const { kept: _, ...nothing } = emptyDraft
 /** What stands in an editor in which nothing is written. */
 export const noContent: DraftContent = nothing
 
-/** What the editor shows of a draft. */
-export function contentOf({ text, access, price, scheduledAt, poll, fileIds }: DraftContent): DraftContent {
-  return { text, access, price, scheduledAt, poll, fileIds }
-}
-
 /** What was edited since `base`, and from what; null when nothing was. */
 export function editBetween(base: DraftContent, now: DraftContent): { base: DraftFields; changes: DraftFields } | null {
   const fields = (Object.keys(now) as (keyof DraftContent)[]).filter((field) => !equal(base[field], now[field]))

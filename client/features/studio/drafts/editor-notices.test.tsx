@@ -82,7 +82,8 @@ test.each(['Discard the change', 'Try again'])(
 /** What the editor says above a draft of which this is queued. */
 function editorWith(records: OutboxRecord[], scheduledAt: string | null = null) {
   const discard = vi.fn(async () => {})
-  const draft = { _id: 'd', ownerId: 'me', ...emptyDraft, files: [], isPublishing: true, createdAt: at, updatedAt: at }
+  const files = { files: [], thumbnail: null, teaser: null }
+  const draft = { _id: 'd', ownerId: 'me', ...emptyDraft, ...files, isPublishing: true, createdAt: at, updatedAt: at }
   const state: EditorState = {
     ...{ isReady: true, isGone: false, isKept: true, problem: null },
     draft,

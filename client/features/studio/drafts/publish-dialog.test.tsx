@@ -102,7 +102,16 @@ test.each([
 })
 
 function draftFor(scheduledAt: string | null): PostDraft {
-  const whose = { _id: v7(), ownerId: 'me', files: [], isPublishing: false, createdAt: now, updatedAt: now }
+  const whose = {
+    _id: v7(),
+    ownerId: 'me',
+    files: [],
+    thumbnail: null,
+    teaser: null,
+    isPublishing: false,
+    createdAt: now,
+    updatedAt: now,
+  }
   return { ...emptyDraft, ...whose, text: 'Hello.', scheduledAt }
 }
 

@@ -1,4 +1,5 @@
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
+import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
@@ -9,8 +10,8 @@ const at = '2026-11-21T09:00:00.000Z'
 
 const post = (seq: number, given: Partial<Post> = {}): Post => ({
   ...{ _id: `00000000-0000-7000-8000-0000000000${String(seq % 100).padStart(2, '0')}`, performerId: 'me', seq },
-  ...{ status: 'published', access: 'followers', price: 0, isLocked: false, text: `post ${seq}`, files: [] },
-  ...{ fileCount: 0, cover: null, poll: null, likes: 0, scheduledAt: null, publishedAt: `at ${seq}` },
+  ...{ status: 'published', access: 'followers', price: 0, isLocked: false, ...noContent, text: `post ${seq}` },
+  ...{ scheduledAt: null, publishedAt: `at ${seq}` },
   ...{ createdAt: at, updatedAt: at, ...given },
 })
 
