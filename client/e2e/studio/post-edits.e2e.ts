@@ -58,7 +58,7 @@ test('a post that is published from its editor goes out as it stands there', asy
   })
   await box(page).fill('')
   await publishNow(page)
-  await expect(page.getByText('Write something, or add a photo or a poll.').last()).toBeVisible()
+  await expect(page.getByText('Write something, or add a photo, a video, a sound or a poll.').last()).toBeVisible()
   await expect.poll(() => own(creator, _id)).toMatchObject({ status: 'scheduled', text: 'Opens at fiev.' })
 
   await box(page).fill('Opens at five.')

@@ -90,7 +90,7 @@ describe('publishing', () => {
   })
 
   test.each([
-    ['nothing in it', {}, 'Write something, or add a photo or a poll.'],
+    ['nothing in it', {}, 'Write something, or add a photo, a video, a sound or a poll.'],
     ['no price', { text: 'x', access: 'paid' as const }, /has a price/],
     ['half a poll', { poll: { question: 'Tea?', options: ['Yes', ' '] } }, 'A poll has at least 2 options.'],
   ])('a draft with %s is refused, and stays', async (_what, changes, message) => {

@@ -83,7 +83,7 @@ test('a change names what differs, a price goes with who may read it, and what i
 
 test.each([
   ['words', {}, { text: 'More' }, null],
-  ['no words', {}, { text: ' ' }, 'Write something, or add a photo or a poll.'],
+  ['no words', {}, { text: ' ' }, 'Write something, or add a photo, a video, a sound or a poll.'],
   ['no words beside a photo', { fileCount: 1 }, { text: '' }, null],
   ['a sale without a price', {}, { access: 'paid' as const }, /has a price/],
   ['a sale', {}, { access: 'paid' as const, price: 3 }, null],
