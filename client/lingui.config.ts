@@ -25,6 +25,9 @@ const pages = folders(
   'routes/device.tsx',
 )
 
+/** Texts of parts of `core` that pages with content alone show. */
+const viewers = folders('core/media/lightbox', 'core/media/playback', 'core/media/player', 'core/media/sound')
+
 const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -34,14 +37,18 @@ export default defineConfig({
   extractors: [serverSentences, babelExtractor],
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/locales/{locale}/entry', include: entry, exclude: [...apart, ...within(pages)] },
+    {
+      path: '<rootDir>/locales/{locale}/entry',
+      include: entry,
+      exclude: [...apart, ...within(pages), ...within(viewers)],
+    },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {
       path: '<rootDir>/locales/{locale}/app',
-      include: folders('features', 'routes'),
-      exclude: [...apart, ...within(entry), ...within(pages)],
+      include: [...folders('features', 'routes'), ...viewers],
+      exclude: [...apart, ...within(entry.filter((path) => !path.endsWith('/core'))), ...within(pages)],
     },
   ],
 })

@@ -23,7 +23,9 @@ export const chunks: Group[] = [
   // Forms come apart from the rest of `ui`: the login page has to be small.
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/)/, priority: 4 },
   { name: 'ui', test: /\/client\/(ui\/(?!overlay\/|form\/)|core\/page\/)/, priority: 3 },
-  { name: 'media', test: /\/client\/core\/media\/(?!lightbox\/|prepare\/)/, priority: 3 },
+  // Players come with the first play, the wrappers that load them with every page.
+  { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 3 },
+  { name: 'media', test: /\/client\/core\/media\/(?!lightbox\/|prepare\/)/, priority: 2 },
   // An icon that several pages show would else bring the chunk of one of them along.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
   { name: 'login', test: /\/client\/(features\/login|routes\/auth\/login|app\/layouts\/public)/, priority: 2 },

@@ -11,7 +11,7 @@ import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-aspect-ratio.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 
-const Lightbox = lazyAgain(async () => (await import('../../core/media/lightbox/lightbox.tsx')).Lightbox)
+const Lightbox = lazyAgain(async () => (await import('../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
 
 const TILES = 4
 

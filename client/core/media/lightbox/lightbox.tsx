@@ -1,21 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { WhyMissing } from '../image-unavailable.tsx'
-import { useMissingPicture } from '../use-image-retry.ts'
+import type { KeyboardEvent } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { $reducedData } from '../../preferences/model.ts'
+import { isLineSlow } from '../use-data-saver-image.ts'
+import { LargePhoto } from './large-photo.tsx'
+import { useGestures } from './use-gestures.ts'
 
-type Props = { photos: FileRecord[]; firstId: string; onClose: () => void }
+export type LightboxPhoto = Pick<FileRecord, '_id' | 'url' | 'thumbnailUrl' | 'placeholder'> & { alt?: string }
+
+type Props = {
+  photos: LightboxPhoto[]
+  firstId: string
+  /** How many there are, where `photos` are the first of more. */
+  total?: number
+  /** Called when the last of `photos` is near. */
+  onNearEnd?: () => void
+  onClose: () => void
+}
+
+/** So many photos before the last one, more are asked for. */
+const NEAR = 5
+const ZOOM_STEP = 1.5
 
 const control =
   'grid size-12 place-items-center rounded-full bg-[#0009] text-white transition duration-150 hover:bg-[#000c] active:scale-95 disabled:invisible'
 
-/** Photos, one at a time over everything; arrows, Escape, and a press beside the photo work. */
-export function Lightbox({ photos, firstId, onClose }: Props) {
+/** Photos, one at a time over everything: swipe, pinch, arrows, plus and minus, Escape, Back, and a press beside the photo. */
+export function Lightbox({ photos, firstId, total = photos.length, onNearEnd, onClose }: Props) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -28,35 +47,79 @@ export function Lightbox({ photos, firstId, onClose }: Props) {
     return () => element?.close()
   }, [])
   useCloseOnBack(onClose)
-  const photo = photos[index]
-  const go = (step: number) => setIndex((now) => Math.min(photos.length - 1, Math.max(0, now + step)))
+  useNearEnd(index >= photos.length - NEAR && photos.length < total, onNearEnd)
+  const isSparing = useUnit($reducedData) && isLineSlow()
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1
-  if (!photo) return null
+  const { zoom, drag, isHeld, hasMoved, reset, zoomBy, handlers } = useGestures({
+    stage,
+    onSwipe: (step) => go(step * forward),
+    onDragAway: onClose,
+  })
+  const go = (step: number) => {
+    reset()
+    setIndex((now) => Math.min(photos.length - 1, Math.max(0, now + step)))
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') go(forward)
+    if (key === 'ArrowLeft') go(-forward)
+    if (key === 'Home') go(-photos.length)
+    if (key === 'End') go(photos.length)
+    if (key === '+' || key === '=') zoomBy(ZOOM_STEP)
+    if (key === '-') zoomBy(1 / ZOOM_STEP)
+    if (key === '0') reset()
+  }
+  if (!photos[index]) return null
   return (
     <dialog
       ref={dialog}
-      aria-label={t`Photo ${index + 1} of ${photos.length}`}
+      aria-label={t`Photo ${index + 1} of ${total}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') go(forward)
-        if (event.key === 'ArrowLeft') go(-forward)
-      }}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-[#000000eb] text-white backdrop:bg-[#000]"
+      onKeyDown={onKeyDown}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-[#000000eb] text-white backdrop:bg-[#000]"
     >
-      <div
-        className="grid size-full place-items-center"
-        onClick={(event) => event.target === event.currentTarget && onClose()}
-      >
-        <LargePhoto key={photo._id} photo={photo} />
+      <div ref={stage} {...handlers} className="relative size-full touch-none overflow-hidden select-none">
+        {photos.slice(Math.max(0, index - 1), index + 2).map((photo) => {
+          const away = photos.indexOf(photo) - index
+          const isCurrent = away === 0
+          const at = isCurrent
+            ? `translate(${drag.x + zoom.x}px, ${drag.y + zoom.y}px) scale(${zoom.scale})`
+            : `translateX(calc(${away * forward * 100}% + ${drag.x}px))`
+          return (
+            <div
+              key={photo._id}
+              inert={!isCurrent}
+              style={{ transform: at }}
+              onClick={(event) => event.target === event.currentTarget && !hasMoved() && onClose()}
+              className={cx(
+                'absolute inset-0 grid place-items-center',
+                !isHeld && 'motion-safe:transition-transform motion-safe:duration-200',
+              )}
+            >
+              <LargePhoto photo={photo} isLarge={isCurrent || !isSparing} />
+            </div>
+          )
+        })}
       </div>
-      <div className="absolute inset-x-3 top-[max(0.75rem,var(--safe-top))] flex items-center justify-between">
-        <span className="px-3 text-sm tabular-nums">
-          {photos.length > 1 && (
+      <Bars index={index} count={photos.length} total={total} onGo={go} onClose={onClose} />
+    </dialog>
+  )
+}
+
+type BarsProps = { index: number; count: number; total: number; onGo: (step: number) => void; onClose: () => void }
+
+/** What stands over the photos. */
+function Bars({ index, count, total, onGo, onClose }: BarsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-x-3 top-[max(0.75rem,var(--safe-top))] flex items-center justify-between *:pointer-events-auto">
+        <span role="status" className="px-3 text-sm tabular-nums">
+          {total > 1 && (
             <Trans>
-              {index + 1} of {photos.length}
+              {index + 1} of {total}
             </Trans>
           )}
         </span>
@@ -69,7 +132,7 @@ export function Lightbox({ photos, firstId, onClose }: Props) {
           type="button"
           aria-label={t`Previous photo`}
           disabled={index === 0}
-          onClick={() => go(-1)}
+          onClick={() => onGo(-1)}
           className={control}
         >
           <ChevronLeft className="mirrored size-6" aria-hidden="true" />
@@ -77,42 +140,23 @@ export function Lightbox({ photos, firstId, onClose }: Props) {
         <button
           type="button"
           aria-label={t`Next photo`}
-          disabled={index === photos.length - 1}
-          onClick={() => go(1)}
+          disabled={index === count - 1}
+          onClick={() => onGo(1)}
           className={control}
         >
           <ChevronRight className="mirrored size-6" aria-hidden="true" />
         </button>
       </div>
-    </dialog>
+    </>
   )
 }
 
-function LargePhoto({ photo }: { photo: FileRecord }) {
-  const { t } = useLingui()
-  const [isShown, setShown] = useState(false)
-  const [isMissing, onMissing] = useMissingPicture(photo.url)
-  // The thumbnail is on this device already: it stands until the large one has come, or for good without a line.
-  const small = photo.thumbnailUrl ?? photo.url
-  return (
-    <div className="pointer-events-none relative grid max-h-[88dvh] max-w-[94vw] place-items-center *:col-start-1 *:row-start-1">
-      {!isShown && photo.placeholder && (
-        <PlaceholderCanvas hash={photo.placeholder} className="h-[60dvh] max-w-[94vw] object-contain blur-xl" />
-      )}
-      {!isShown && <img src={small} alt="" className="max-h-[88dvh] max-w-[94vw] object-contain" />}
-      {isMissing ? (
-        <p className="self-end rounded-full bg-[#000b] px-4 py-2 text-sm">
-          <WhyMissing />
-        </p>
-      ) : (
-        <img
-          src={photo.url}
-          alt={t`Photo`}
-          onLoad={() => setShown(true)}
-          onError={onMissing}
-          className={isShown ? 'max-h-[88dvh] max-w-[94vw] object-contain' : 'size-px opacity-0'}
-        />
-      )}
-    </div>
-  )
+function useNearEnd(isNear: boolean, onNearEnd: (() => void) | undefined): void {
+  const latest = useRef(onNearEnd)
+  useEffect(() => {
+    latest.current = onNearEnd
+  })
+  useEffect(() => {
+    if (isNear) latest.current?.()
+  }, [isNear])
 }

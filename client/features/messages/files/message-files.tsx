@@ -4,6 +4,7 @@ import { useContext, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
+import { takeTurn } from '../../../core/media/one-plays.ts'
 import { previewOf } from '../../../core/media/upload-previews.ts'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
 import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
@@ -74,6 +75,7 @@ function Video({ file }: { file: FileRecord }) {
           aria-label={t`Video`}
           src={src + reached}
           poster={(!isSpared && file.thumbnailUrl) || undefined}
+          onPlay={({ currentTarget }) => takeTurn(currentTarget)}
           // An element that has failed plays no more until it is loaded anew.
           onError={({ currentTarget: { currentTime } }) => {
             if (currentTime) setReached(`#t=${currentTime}`)

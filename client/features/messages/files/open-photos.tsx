@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { OpenFileContext } from './open-file-context.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 
-const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox)
+const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
 
 /** Lets the photos of a thread be opened large; what that takes is loaded with the first one. */
 export function OpenPhotos({ messages, children }: { messages: Message[]; children: ReactNode }) {

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
+import { useSparedPicture } from '../use-data-saver-image.ts'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import type { PlayableVideo } from './qualities.ts'
+
+const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')
+
+type Props = {
+  file: PlayableVideo
+  /** Names the video, such as its title. */
+  label: string
+  /** The address of the copy on this device, where there is one. */
+  keptUrl?: string | null
+  /** Plays at once, because the user has just asked for it. */
+  isStarted?: boolean
+  /** Called when the user tries again: links may have expired. */
+  onRetry?: () => void
+}
+
+/** A video with its controls. It fills the width and keeps its own shape; the player itself loads with the first one. */
+export function VideoPlayer(props: Props) {
+  return (
+    <Suspense fallback={<Poster file={props.file} />}>
+      <Player {...props} />
+    </Suspense>
+  )
+}
+
+/** A video in a list: its poster, which a press turns into the player. */
+export function VideoTile(props: Omit<Props, 'isStarted'>) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <VideoPlayer {...props} isStarted />
+  return (
+    <button
+      type="button"
+      onClick={() => setOpen(true)}
+      className="group block w-full focus-visible:outline-offset-[-3px]"
+    >
+      <span className="sr-only">
+        <Trans>Play video</Trans>
+      </span>
+      <Poster file={props.file}>
+        <span className="grid size-16 place-items-center rounded-full bg-[#0009] text-white transition duration-150 group-hover:bg-[#000c] group-active:scale-95">
+          <Play className="size-7 translate-x-0.5 fill-current" aria-hidden="true" />
+        </span>
+      </Poster>
+    </button>
+  )
+}
+
+function Poster({ file, children }: { file: PlayableVideo; children?: ReactNode }) {
+  const src = file.posterUrl ?? file.thumbnailUrl
+  const { isSpared } = useSparedPicture(src ?? '')
+  return (
+    <span
+      className="relative grid w-full place-items-center overflow-hidden bg-[#000]"
+      style={{ aspectRatio: frameOfVideo(file) }}
+    >
+      {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+      {src && !isSpared && (
+        <img src={src} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-contain" />
+      )}
+      <span className="relative">{children}</span>
+    </span>
+  )
+}
+
+/** Width by height. A video that stands upright is not taller than it is wide by more than a quarter. */
+export function frameOfVideo({ width, height }: Pick<PlayableVideo, 'width' | 'height'>): number {
+  return width && height ? Math.max(4 / 5, width / height) : 16 / 9
+}
