@@ -26,7 +26,7 @@ export function Player({ file, label, keptUrl = null, isStarted = false, onRetry
   const { t } = useLingui()
   const region = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const { state, handlers, toggle, seek } = usePlayback(video, file.durationMs ?? null)
+  const { state, handlers, toggle, seek } = usePlayback(video, file.durationMs)
   const source = useSource(video, { file, keptUrl, state })
   const screen = useFullScreen(region, video)
   const { isIdle, wake } = useIdle(state.isPlaying)

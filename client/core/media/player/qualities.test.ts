@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { firstQuality, qualitiesOf } from './qualities.ts'
 
-const video = { url: '/media/original', thumbnailUrl: null, placeholder: null, width: 1920, height: 1080 }
+const video = { url: '/media/original', variants: [] }
 const variant = (name: '360p' | '720p', height: number) => ({
   ...{ name, height, width: height * 2, size: 1, url: `/media/${name}` },
 })
 const both = { ...video, variants: [variant('360p', 360), variant('720p', 720)] }
 
-function begins(of: typeof both | typeof video, isSparing: boolean, kept: string | null = null) {
+function begins(of: Parameters<typeof qualitiesOf>[0], isSparing: boolean, kept: string | null = null) {
   return firstQuality(qualitiesOf(of, kept), isSparing)?.name
 }
 

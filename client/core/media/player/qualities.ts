@@ -4,14 +4,16 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 export type Quality = { name: 'kept' | '720p' | '360p' | 'original'; url: string }
 
 /** What a player needs to know of a file. */
-export type PlayableVideo = Pick<FileRecord, 'url' | 'thumbnailUrl' | 'placeholder' | 'width' | 'height'> & {
-  variants?: { name: '360p' | '720p'; url: string; width: number; height: number; size: number }[]
-  posterUrl?: string | null
-  durationMs?: number | null
-}
+export type PlayableVideo = Pick<
+  FileRecord,
+  'url' | 'thumbnailUrl' | 'posterUrl' | 'placeholder' | 'width' | 'height' | 'variants' | 'durationMs'
+>
 
 /** The qualities in which a video can be had, the best choice of an ordinary connection first. */
-export function qualitiesOf({ url, variants = [] }: PlayableVideo, keptUrl: string | null): Quality[] {
+export function qualitiesOf(
+  { url, variants }: Pick<PlayableVideo, 'url' | 'variants'>,
+  keptUrl: string | null,
+): Quality[] {
   const made = variants.toSorted((a, b) => b.height - a.height).map(({ name, url: of }) => ({ name, url: of }))
   return [
     ...(keptUrl === null ? [] : [{ name: 'kept' as const, url: keptUrl }]),

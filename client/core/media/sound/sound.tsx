@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Pause, Play } from 'lucide-react'
 import { useRef } from 'react'
 import { WhyMissing } from '../image-unavailable.tsx'
@@ -9,7 +10,7 @@ import { useSteadySource } from '../playback/use-steady-source.ts'
 import { Waveform } from './waveform.tsx'
 
 /** What a player needs to know of a sound. */
-export type PlayableSound = { url: string; durationMs?: number | null; waveform?: readonly number[] | null }
+export type PlayableSound = Pick<FileRecord, 'url' | 'durationMs' | 'waveform'>
 
 type Props = { file: PlayableSound; label: string }
 
@@ -17,7 +18,7 @@ type Props = { file: PlayableSound; label: string }
 export function Sound({ file, label }: Props) {
   const { t } = useLingui()
   const audio = useRef<HTMLAudioElement>(null)
-  const { state, handlers, toggle, seek } = usePlayback(audio, file.durationMs ?? null)
+  const { state, handlers, toggle, seek } = usePlayback(audio, file.durationMs)
   const { src, tryAgain } = useSteadySource(audio, file.url, state)
   return (
     <div
@@ -42,7 +43,7 @@ export function Sound({ file, label }: Props) {
         )}
       </button>
       <span className="relative h-target min-w-24 flex-1 rounded-control has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent-ink">
-        <Waveform peaks={file.waveform ?? null} share={state.duration > 0 ? state.position / state.duration : 0} />
+        <Waveform peaks={file.waveform} share={state.duration > 0 ? state.position / state.duration : 0} />
         {/* The bars are what is seen of it. */}
         <PositionSlider
           position={state.position}
