@@ -26,6 +26,14 @@ const table: [Item['status'], Item['access'], string][] = [
   ['published', 'followers', 'llooo-o'],
   ['published', 'subscribers', 'llloo-o'],
   ['published', 'paid', 'llllo-o'],
+  ['active', 'public', 'ooooo-o'],
+  ['active', 'followers', 'llooo-o'],
+  ['active', 'subscribers', 'llloo-o'],
+  ['active', 'paid', 'llllo-o'],
+  ['draft', 'public', '----o-o'],
+  ['draft', 'followers', '----o-o'],
+  ['draft', 'subscribers', '----o-o'],
+  ['draft', 'paid', '----o-o'],
   ['processing', 'public', '----o-o'],
   ['processing', 'followers', '----o-o'],
   ['processing', 'subscribers', '----o-o'],
@@ -74,5 +82,7 @@ test('what somebody owns stays open to an owner whom the author blocks', () => {
 
 test.each(table)('open to everybody is what a visitor sees: %s, for %s', (status, access) => {
   const item = { performerId: author, status, access }
-  expect(isOpenToEverybody(item, viewers.author)).toBe(status === 'published' && access === 'public')
+  expect(isOpenToEverybody(item, viewers.author)).toBe(
+    (status === 'published' || status === 'active') && access === 'public',
+  )
 })

@@ -14,7 +14,8 @@ export type Viewer = {
 /** The fields of a published thing that decide about access to it. */
 export type Item = {
   performerId: string
-  status: 'processing' | 'scheduled' | 'published' | 'archived' | 'hidden' | 'removed'
+  /** A post is published, an asset is active: both are shown to others. */
+  status: 'draft' | 'processing' | 'scheduled' | 'published' | 'active' | 'archived' | 'hidden' | 'removed'
   access: 'public' | 'followers' | 'subscribers' | 'paid'
 }
 
@@ -30,7 +31,7 @@ export function accessOf(viewer: Viewer, item: Item): Access {
   if (viewer.userId === item.performerId) return 'open'
   if (viewer.isEntitled) return 'open'
   if (!viewer.isAuthorOpen || viewer.isBlocked) return 'hidden'
-  if (item.status !== 'published') return 'hidden'
+  if (item.status !== 'published' && item.status !== 'active') return 'hidden'
   switch (item.access) {
     case 'public':
       return 'open'

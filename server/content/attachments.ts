@@ -6,6 +6,7 @@ import { KEPT } from '../infra/database/driver/prepared-statements.ts'
 import { requireActor } from '../infra/database/require-actor.ts'
 import type { Tx } from '../infra/database/transaction.ts'
 import { Attachment } from '../infra/files/attachment.ts'
+import type { FileRole } from '../infra/files/attachment.ts'
 import { removeFiles } from '../infra/files/commands.ts'
 import { File, FILE_COLUMNS } from '../infra/files/entity.ts'
 import type { FileRow } from '../infra/files/entity.ts'
@@ -13,9 +14,13 @@ import type { FileRow } from '../infra/files/entity.ts'
 /** One thing that holds files. */
 export type Holder = { type: string; id: string }
 
-/** The files that holders of one type take. */
+/** The files that holders of one type take into one slot. */
 export type TakenFiles = {
   type: string
+  /** The slot; `file` unless told. */
+  role?: FileRole
+  /** The purposes that the files were uploaded for; `message` alone unless told. */
+  purposes?: readonly File['purpose'][]
   max?: number
   kinds: readonly File['type'][]
   /** Kinds that are taken while they are still in processing. */
@@ -33,10 +38,8 @@ export type TakenFiles = {
   }
 }
 
-const ROLE = 'file'
-
 /**
- * Attaches the actor's uploads to a holder, in the order given. A file has one holder. Refuses as `invalid` a file that
+ * Attaches the actor's uploads to a holder, in the order given. A file has one holder, and one slot there. Refuses as `invalid` a file that
  * does not exist, belongs to another account, has a holder, is damaged or of another kind; as `unavailable` one that is
  * not ready yet.
  */
@@ -48,9 +51,10 @@ export async function takeFiles(
   assert(fileIds.length <= (takes.max ?? Infinity), `a ${takes.type} takes at most ${takes.max} files`)
   if (fileIds.length === 0) return []
   const { userId: ownerId } = requireActor(tx)
+  const { type: holderType, role = 'file', purposes = ['message'] } = takes
   const found = await tx.em.find(
     File,
-    { id: { $in: [...fileIds] }, ownerId, purpose: 'message' },
+    { id: { $in: [...fileIds] }, ownerId, purpose: { $in: [...purposes] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   )
   const byId = new Map(found.map((file) => [file.id, file]))
@@ -64,7 +68,7 @@ export async function takeFiles(
     if (problem) throw refusal(problem.kind, problem.text, takes.field(position))
     // A file that is named twice has a holder the second time.
     heldBy.set(fileId, takes.type)
-    tx.em.create(Attachment, { fileId, role: ROLE, holderType: takes.type, holderId, position })
+    tx.em.create(Attachment, { fileId, role, holderType, holderId, position })
     return file
   })
 }
@@ -73,12 +77,12 @@ export async function takeFiles(
 export async function releaseFiles(
   tx: Tx,
   { type: holderType, id: holderId }: Holder,
-  isKept: (fileId: string) => boolean = () => false,
+  isKept: (fileId: string, role: FileRole) => boolean = () => false,
 ): Promise<Set<string>> {
   const attached = await tx.em.find(Attachment, { holderType, holderId })
   const [kept, released] = [
-    attached.filter(({ fileId }) => isKept(fileId)),
-    attached.filter((one) => !isKept(one.fileId)),
+    attached.filter(({ fileId, role }) => isKept(fileId, role)),
+    attached.filter(({ fileId, role }) => !isKept(fileId, role)),
   ]
   for (const attachment of released) tx.em.remove(attachment)
   return new Set(kept.map(({ fileId }) => fileId))
@@ -93,21 +97,28 @@ export async function removeFilesOf(tx: Tx, { type: holderType, id: holderId }: 
   )
 }
 
-/** The files of these holders, by holder, each holder's in order. */
+/** The files of one holder by slot, each slot's in order. */
+export type HeldFiles = { [Role in FileRole]?: FileRow[] }
+
+/** The files of these holders, by holder. */
 export async function filesOf(
   em: SqlEntityManager,
   holderType: string,
   holderIds: readonly string[],
-): Promise<Map<string, FileRow[]>> {
+): Promise<Map<string, HeldFiles>> {
   if (holderIds.length === 0) return new Map()
-  const rows = await em.execute<(FileRow & { holderId: string })[]>(FILES_OF, [holderType, `{${holderIds.join()}}`])
-  return Map.groupBy(rows, ({ holderId }) => holderId)
+  const rows = await em.execute<(FileRow & { holderId: string; role: FileRole })[]>(FILES_OF, [
+    holderType,
+    `{${holderIds.join()}}`,
+  ])
+  const byHolder = Map.groupBy(rows, ({ holderId }) => holderId)
+  return new Map([...byHolder].map(([id, held]) => [id, Object.groupBy(held, ({ role }) => role)]))
 }
 
-const FILES_OF = `${KEPT} select a.holder_id as "holderId", ${FILE_COLUMNS}
+const FILES_OF = `${KEPT} select a.holder_id as "holderId", a.role, ${FILE_COLUMNS}
   from attachment a join file f on f.id = a.file_id
   where a.holder_type = ? and a.holder_id = any(?::uuid[])
-  order by a.holder_id, a.position`
+  order by a.holder_id, a.role, a.position`
 
 function problemOf(
   file: File,

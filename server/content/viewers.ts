@@ -5,7 +5,11 @@ import type { Viewer } from './access.ts'
 import { openToOthers } from './open-to-others.ts'
 
 /** A thing of a creator, as entitlements name it: by the type of the object and its id. */
-export type ViewedObject = { objectType: 'feed'; id: string; performerId: string }
+export type ViewedObject = {
+  objectType: 'feed' | 'gallery' | 'photo' | 'video' | 'product'
+  id: string
+  performerId: string
+}
 
 /** Gives the relation of one onlooker to each of the things that were read. */
 export type Viewers = (object: ViewedObject) => Viewer

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import { Plus, ShoppingBag } from 'lucide-react'
 import { textOf } from '../../core/api/error-message.ts'
@@ -11,7 +11,7 @@ import { addOne } from './cart-actions.ts'
 import { useQuantity } from './use-cart.ts'
 
 /** Puts a product into the cart, with a line or without; then says how many are in it. */
-export function AddToCart({ product }: { product: ProductView }) {
+export function AddToCart({ product }: { product: ShopProduct }) {
   return (
     <WithSync fallback={null}>
       <Add product={product} />
@@ -19,7 +19,7 @@ export function AddToCart({ product }: { product: ProductView }) {
   )
 }
 
-function Add({ product }: { product: ProductView }) {
+function Add({ product }: { product: ShopProduct }) {
   const { t } = useLingui()
   const sync = useSync()
   const { name, stock } = product

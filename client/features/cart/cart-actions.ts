@@ -1,11 +1,11 @@
-import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 /** Puts one of a product into the cart, at the price that is shown. */
-export async function addOne(sync: Sync, shown: ProductView): Promise<void> {
+export async function addOne(sync: Sync, shown: ShopProduct): Promise<void> {
   const { _id: productId, name, type, price, stock, picture, performer } = shown
   const held = await sync.db['cart-lines'].get(productId)
   if (!held && (await sync.db['cart-lines'].count()) >= CART_LINES_MAX) {

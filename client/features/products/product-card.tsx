@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TokenAmount } from '../../ui/token-amount.tsx'
@@ -9,7 +9,7 @@ import { Picture } from '../../core/media/picture.tsx'
 const FEW = 5
 
 /** A product as its performer's page shows it; `action` puts it into the cart. */
-export function ProductCard({ product, action }: { product: ProductView; action: ReactNode }) {
+export function ProductCard({ product, action }: { product: ShopProduct; action: ReactNode }) {
   const { name, description, price, picture } = product
   return (
     <article className="flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -33,7 +33,7 @@ export function ProductCard({ product, action }: { product: ProductView; action:
   )
 }
 
-function Stock({ product: { stock, type } }: { product: ProductView }) {
+function Stock({ product: { stock, type } }: { product: ShopProduct }) {
   if (stock === 0) {
     return (
       <span className="text-sm font-semibold text-danger-ink">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
@@ -12,7 +12,7 @@ vi.mock(import('../../core/session/session.ts'), async (original) => ({
   ...(await original()),
   signedInUser: () => null,
 }))
-vi.mock('./product-card.tsx', () => ({ ProductCard: ({ product }: { product: ProductView }) => product.name }))
+vi.mock('./product-card.tsx', () => ({ ProductCard: ({ product }: { product: ShopProduct }) => product.name }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProductList } from '@vesper/sync/vesper/api/products.ts'
-import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import type { ReactNode } from 'react'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
@@ -11,7 +11,7 @@ import { ProductCard } from './product-card.tsx'
 type Props = {
   performerId: string
   /** What can be done with a product. */
-  action: (product: ProductView) => ReactNode
+  action: (product: ShopProduct) => ReactNode
 }
 
 /** The products of a creator: from the server, or as this device has kept them. Nothing where nothing is sold. */

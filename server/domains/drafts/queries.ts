@@ -4,7 +4,11 @@ import type { PostDraft } from './entity.ts'
 import { filesOf } from '../../content/attachments.ts'
 
 /** The photos and videos that these drafts hold, by draft. */
-export function filesOfDrafts(em: SqlEntityManager, drafts: readonly PostDraft[]): Promise<Map<string, FileRow[]>> {
+export async function filesOfDrafts(
+  em: SqlEntityManager,
+  drafts: readonly PostDraft[],
+): Promise<Map<string, FileRow[]>> {
   const ids = drafts.flatMap(({ id, content }) => (content.fileIds.length > 0 ? id : []))
-  return filesOf(em, 'draft', ids)
+  const held = await filesOf(em, 'draft', ids)
+  return new Map([...held].map(([id, { file = [] }]) => [id, file]))
 }

@@ -16,7 +16,7 @@ export const Entitlement = defineEntity({
     userId: p.uuid(),
     /** The author of the object. */
     performerId: p.uuid(),
-    objectType: p.enum(['feed'] as const),
+    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product'] as const),
     objectId: p.uuid(),
     source: p.enum(['purchase', 'gift'] as const),
     grantedAt: p.datetime(),

@@ -90,7 +90,7 @@ async function sentBefore(
 ): Promise<{ message: Message; files: FileRow[] }> {
   const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
-  return { message: known, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id) ?? [] }
+  return { message: known, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
 }
 
 function idTaken(cause?: Error): Refusal {

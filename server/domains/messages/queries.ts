@@ -77,7 +77,7 @@ export async function withFiles(
     'message',
     messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : [])),
   )
-  return messages.map((message) => ({ message, files: files.get(message.id) ?? [] }))
+  return messages.map((message) => ({ message, files: files.get(message.id)?.file ?? [] }))
 }
 
 /** How many messages of the other a member has after the read position, deleted ones aside. */

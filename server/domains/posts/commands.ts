@@ -71,7 +71,7 @@ export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<
   const post = await ownPost(tx, _id)
   const { archived, scheduledAt, thumbnailId: _thumbnail, teaserId: _teaser, ...fields } = changes
   Object.assign(post, fields, { updatedAt: tx.now })
-  const files = (await filesOf(tx.em, 'post', [post.id])).get(post.id) ?? []
+  const files = (await filesOf(tx.em, 'post', [post.id])).get(post.id)?.file ?? []
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
     post.scheduledAt = timeOf(tx, scheduledAt)

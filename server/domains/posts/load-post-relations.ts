@@ -23,6 +23,6 @@ export async function loadPostRelations(
   const likes = await countLikesOfOthers(em, ids, onlooker.userId)
   return posts.map((post) => ({
     ...{ post, viewer: viewers(viewedPost(post)) },
-    ...{ files: files.get(post.id) ?? [], likes: likes.get(post.id) ?? 0 },
+    ...{ files: files.get(post.id)?.file ?? [], likes: likes.get(post.id) ?? 0 },
   }))
 }

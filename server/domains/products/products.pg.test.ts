@@ -56,8 +56,8 @@ test('a product shows what it costs, what is left and who sells it, and nothing 
     type: 'physical',
     picture: null,
   })
-  expect(body['performer']).toEqual({ _id: mara.id, name: 'mara', username: 'mara', avatar: null })
-  expect(body).not.toHaveProperty('status')
+  expect(body['performer']).toEqual({ _id: mara.id, name: 'mara', username: 'mara', avatar: null, isPerformer: true })
+  expect(body).toMatchObject({ title: 'Print', slug: `print-${ids['Print']?.slice(-6)}`, status: 'active', file: null })
 })
 
 test.each(['Draft', 'Archived'])('what is not on sale is not there: %s', async (name) => {

@@ -38,7 +38,10 @@ export function productPage(
     from: FROM,
     where: `${ON_SALE} and p.name ilike ?${performerId ? ' and p.performer_id = ?' : ''}`,
     params: [containing(q), ...(performerId ? [performerId] : [])],
-    sortable: { updatedAt: 'p.updated_at', createdAt: 'p.created_at', name: 'lower(p.name)', price: 'p.price' },
+    sortable: {
+      ...{ updatedAt: 'p.updated_at', createdAt: 'p.created_at', publishedAt: 'p.created_at' },
+      ...{ name: 'lower(p.name)', title: 'lower(p.name)', price: 'p.price', popular: 'p.updated_at' },
+    },
     tieBreak: 'p.id',
   }
   return sqlPage(em, list, query)

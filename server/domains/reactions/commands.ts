@@ -30,7 +30,11 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
   await count(tx, key.reactionId, on ? 1 : -1)
 }
 
-async function requireReactable(tx: Tx, { objectId, action }: Pick<Reaction, 'objectId' | 'action'>): Promise<void> {
+async function requireReactable(
+  tx: Tx,
+  { objectType, objectId, action }: Pick<Reaction, 'objectType' | 'objectId' | 'action'>,
+): Promise<void> {
+  if (objectType !== 'feed') throw new Refusal('not-found', 'This does not exist.')
   const post = await tx.em.findOne(Post, { id: objectId })
   if (!post) throw noPost()
   const access = await postAccess(tx.em, { userId: requireActor(tx).userId, now: tx.now }, post)

@@ -37,7 +37,7 @@ async function findPost(tx: Tx, id: string): Promise<Target | null> {
   const post = await tx.em.findOne(Post, { id })
   const onlooker = { userId: requireActor(tx).userId, now: tx.now }
   if (!post || (await postAccess(tx.em, onlooker, post)) === 'hidden') return null
-  const files = (await filesOf(tx.em, 'post', [id])).get(id) ?? []
+  const files = (await filesOf(tx.em, 'post', [id])).get(id)?.file ?? []
   return { userId: post.performerId, snapshot: { text: post.text, fileIds: files.map((file) => file.id) } }
 }
 
@@ -45,7 +45,7 @@ async function findMessage(tx: Tx, id: string): Promise<Target | null> {
   const message = await tx.em.findOne(Message, { id, isDeleted: false })
   const seen = message && { conversationId: message.conversationId, userId: requireActor(tx).userId }
   if (!seen || (await tx.em.count(ConversationMember, seen)) === 0) return null
-  const files = (await filesOf(tx.em, 'message', [id])).get(id) ?? []
+  const files = (await filesOf(tx.em, 'message', [id])).get(id)?.file ?? []
   return { userId: message.senderId, snapshot: { text: message.text, fileIds: files.map((file) => file.id) } }
 }
 

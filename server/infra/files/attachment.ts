@@ -9,7 +9,7 @@ export const Attachment = defineEntity({
   indexes: [{ properties: ['holderId', 'holderType'] }],
   properties: {
     fileId: p.uuid().primary(),
-    role: p.string().length(20).primary(),
+    role: p.string().$type<FileRole>().length(20).primary(),
     holderType: p.string().length(20),
     holderId: p.uuid(),
     /** Place among the files of the holder with the same role, from 0. */
@@ -19,12 +19,15 @@ export const Attachment = defineEntity({
 
 export type Attachment = InferEntity<typeof Attachment>
 
+/** The slots of holders. `thumbnail` and `teaser` show what is in the others to viewers for whom that is locked. */
+export type FileRole = 'file' | 'thumbnail' | 'teaser' | 'main' | 'picture' | 'cover'
+
 /** A kind of thing that holds files. Its rows that devices hold are declared with `derivedRows`. */
 export type FileHolder = {
   /** The `holderType` of its attachments. */
   type: string
   /** Tells if an onlooker may see the files that one holder has in one role. */
-  mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker & { role: string }) => Promise<boolean>
+  mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
 }
 
 /** The account that looks, and the time. `userId` is null for a visitor without an account. */

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import {
+  ASSET_DESCRIPTION_MAX,
+  ASSET_PRICE_MAX,
+  ASSET_TITLE_MAX,
+  PARTICIPANTS_MAX,
+  PRODUCT_PRICE_MAX,
+  ProductType,
+  STOCK_MAX,
+} from '../records/asset.ts'
+import type { AssetKind, OwnAsset } from '../records/asset.ts'
+import { PostAccess } from '../records/post.ts'
+import { storable, uuid, visible, whole } from './fields.ts'
+import { Tags } from './tags.ts'
+
+const id = v.pipe(uuid, v.toLowerCase())
+const tokens = 'A price is a whole number of tokens.'
+
+export const AssetTitle = v.pipe(
+  v.string('Give it a title.'),
+  whole,
+  v.trim(),
+  v.maxLength(ASSET_TITLE_MAX, 'A title has at most 120 characters.'),
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A title has no line breaks or control characters.'),
+)
+
+const count = (max: number, message: string) =>
+  v.nullable(v.pipe(v.number(message), v.integer(message), v.minValue(0, message), v.maxValue(max, message)))
+
+/** The author's fields of an asset; see `assetFieldsOf` for those of each kind. */
+export const assetFields = {
+  title: AssetTitle,
+  description: v.pipe(
+    v.string(),
+    whole,
+    v.trim(),
+    v.maxLength(ASSET_DESCRIPTION_MAX, 'A description has at most 2,000 characters.'),
+    storable,
+  ),
+  access: PostAccess,
+  price: v.pipe(
+    v.number(tokens),
+    v.integer(tokens),
+    v.minValue(0, tokens),
+    v.maxValue(PRODUCT_PRICE_MAX, 'A product costs at most 1,000,000 tokens.'),
+  ),
+  status: v.picklist(['draft', 'active', 'archived']),
+  tags: Tags,
+  participantIds: v.pipe(
+    v.array(id),
+    v.transform((ids) => [...new Set(ids)]),
+    v.maxLength(PARTICIPANTS_MAX, 'A video names at most 10 creators.'),
+  ),
+  type: ProductType,
+  stock: count(STOCK_MAX, 'A stock is a whole number up to 100,000.'),
+  limitPerBuyer: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer('A limit is a whole number up to 100,000.'),
+      v.minValue(1, 'A limit is a whole number up to 100,000.'),
+      v.maxValue(STOCK_MAX, 'A limit is a whole number up to 100,000.'),
+    ),
+  ),
+  mainId: v.nullable(id),
+  thumbnailId: v.nullable(id),
+  teaserId: v.nullable(id),
+  pictureId: v.nullable(id),
+  fileId: v.nullable(id),
+} as const
+
+export const AssetFields = v.partial(v.object(assetFields))
+export type AssetFields = v.InferOutput<typeof AssetFields>
+export type AssetField = keyof typeof assetFields
+
+const shared = ['title', 'description', 'access', 'price', 'status', 'tags'] as const
+
+/** The author's fields of each kind. A photo's file comes with the upload, and stays. */
+export const assetFieldsOf: Readonly<Record<AssetKind, readonly AssetField[]>> = {
+  gallery: shared,
+  photo: shared,
+  video: [...shared, 'participantIds', 'mainId', 'thumbnailId', 'teaserId'],
+  product: [...shared, 'type', 'stock', 'limitPerBuyer', 'pictureId', 'fileId'],
+}
+
+export const NO_TITLE = 'Give it a title.'
+export const WRONG_FIELD = 'This field does not belong here.'
+export const ASSET_PRICE = 'Only paid content has a price, of 1 to 10,000 tokens.'
+export const PRODUCT_PRICE = 'A product costs 1 to 1,000,000 tokens.'
+export const PRODUCT_ACCESS = 'Everybody sees a product in the shop; its file is for buyers alone.'
+
+type Priced = Pick<OwnAsset, 'kind' | 'access' | 'price'>
+
+/** Only what is sold has a price: things for `paid` viewers, and every product. */
+export function assetPriceFits({ kind, access, price }: Priced): boolean {
+  if (kind === 'product') return price >= 1
+  return access === 'paid' ? price >= 1 && price <= ASSET_PRICE_MAX : price === 0
+}
+
+/** The fields that do not belong to the kind. */
+export function foreignFields(kind: AssetKind, fields: AssetFields): string[] {
+  return Object.keys(fields).filter((field) => !assetFieldsOf[kind].includes(field as AssetField))
+}
+
+/** A title of which a reader sees something. A photo may go without. */
+export const VisibleTitle = v.pipe(AssetTitle, visible(NO_TITLE))

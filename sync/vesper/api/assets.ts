@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { AssetCard, AssetView, OwnAsset } from '../records/asset.ts'
+import { PostAccess } from '../records/post.ts'
+import { AssetTitle, assetFields } from './asset-fields.ts'
+import { listOf, listQuery, queryChoice, queryInteger, storable, uuid, whole } from './fields.ts'
+import { Tag } from './tags.ts'
+
+export const AssetList = listOf(AssetCard)
+export const AssetViewList = listOf(AssetView)
+export const OwnAssetList = listOf(OwnAsset)
+
+const id = v.pipe(uuid, v.toLowerCase())
+
+const narrowing = {
+  performerId: v.optional(id),
+  tag: v.optional(Tag),
+  access: v.optional(queryChoice(PostAccess.options)),
+}
+
+/** Active assets of one kind, those of one creator with `performerId`; `q` is looked for in titles. */
+export const AssetSearch = v.object({
+  ...listQuery(['publishedAt', 'popular', 'title', 'updatedAt', 'createdAt']).entries,
+  ...narrowing,
+})
+
+/** Photos: those of a gallery in its order with `galleryId`, else those that stand alone. Pages have at most 50. */
+export const PhotoSearch = v.object({
+  ...listQuery(['publishedAt', 'popular', 'title', 'updatedAt', 'createdAt', 'position']).entries,
+  ...narrowing,
+  galleryId: v.optional(id),
+  pageSize: queryInteger(25, 1, 50),
+})
+
+/** The photos of the creator whom the path names. */
+export const PhotosOfCreator = v.omit(PhotoSearch, ['performerId'])
+
+/** Own assets of one kind, in every state. */
+export const OwnAssetSearch = v.object({
+  ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'title', 'popular', 'position']).entries,
+  status: v.optional(queryChoice(['draft', 'active', 'archived', 'hidden'])),
+  galleryId: v.optional(id),
+})
+
+/** A number or nothing as JSON has it, or as a form has it: in digits, or as an empty text. */
+const numberOrText = v.pipe(
+  v.nullable(v.union([v.number(), v.string()])),
+  v.transform((given) => {
+    if (typeof given !== 'string') return given
+    return given === '' || given === 'null' ? null : /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN
+  }),
+)
+/** A list as JSON has it, or as a form has it: repeated, or parted by commas. */
+const listOrText = v.pipe(
+  v.union([v.array(v.string()), v.string()]),
+  v.transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part !== '') : given)),
+)
+const idOrText = v.pipe(
+  v.nullable(v.string()),
+  v.transform((given) => (given === '' || given === 'null' ? null : given)),
+)
+
+/** The fields of a form beside its files, or of a JSON body; `stock`, `limitPerBuyer` and the ids of files may be null. */
+const formFields = {
+  title: assetFields.title,
+  description: assetFields.description,
+  access: assetFields.access,
+  price: v.pipe(numberOrText, assetFields.price),
+  status: assetFields.status,
+  tags: v.pipe(listOrText, assetFields.tags),
+  participantIds: v.pipe(listOrText, assetFields.participantIds),
+  type: assetFields.type,
+  stock: v.pipe(numberOrText, assetFields.stock),
+  limitPerBuyer: v.pipe(numberOrText, assetFields.limitPerBuyer),
+  mainId: v.pipe(idOrText, assetFields.mainId),
+  thumbnailId: v.pipe(idOrText, assetFields.thumbnailId),
+  teaserId: v.pipe(idOrText, assetFields.teaserId),
+  pictureId: v.pipe(idOrText, assetFields.pictureId),
+  fileId: v.pipe(idOrText, assetFields.fileId),
+}
+
+const { title, description, access, price, status, tags } = formFields
+const shared = { title, description, access, price, status, tags }
+/** `_id`, made by the author, makes a call that is sent again harmless. */
+const made = { _id: v.optional(id) }
+
+/** `POST` and `PUT` of galleries. */
+export const GalleryBody = v.partial(v.object({ ...made, ...shared }))
+const Position = v.pipe(
+  v.number('A position is a whole number.'),
+  v.integer('A position is a whole number.'),
+  v.minValue(0, 'A position is a whole number.'),
+)
+
+/** `PUT photos/{id}`: `position` moves it in its gallery, from 0. */
+export const PhotoBody = v.partial(v.object({ ...shared, position: v.pipe(numberOrText, Position) }))
+/** `POST photos/upload`: the field `photo`, or `fileId` of a file that came in parts. */
+export const PhotoUploadBody = v.partial(v.object({ ...made, ...shared, galleryId: id, fileId: id }))
+
+/** `POST videos/upload` and `PUT videos/edit/{id}`: the fields `video`, `thumbnail`, `teaser`, or their ids. */
+export const VideoBody = v.partial(
+  v.object({
+    ...{ ...made, ...shared, participantIds: formFields.participantIds },
+    ...{ mainId: formFields.mainId, thumbnailId: formFields.thumbnailId, teaserId: formFields.teaserId },
+  }),
+)
+
+/** `DELETE videos/remove-file/{id}`. */
+export const RemoveFileQuery = v.object({ type: queryChoice(['video', 'thumbnail', 'teaser']) })
+
+/** `POST` and `PUT` of products: the fields `picture` and `file`, or their ids. `name` is the title. */
+export const ProductBody = v.partial(
+  v.object({
+    ...{ ...made, name: AssetTitle, ...shared },
+    ...{ type: formFields.type, stock: formFields.stock, limitPerBuyer: formFields.limitPerBuyer },
+    ...{ pictureId: formFields.pictureId, fileId: formFields.fileId },
+  }),
+)
+
+/** A link to the file of a product, for the viewer alone. */
+export const DownloadLink = v.object({ url: v.string(), expiresAt: v.string() })
+
+/** An asset by its id or slug. */
+export const AssetName = v.object({ id: v.pipe(v.string(), whole, v.maxLength(120), storable) })

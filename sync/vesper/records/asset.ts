@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { Participant } from './conversation.ts'
+import { FileRecord } from './file.ts'
+import { PostAccess } from './post.ts'
+
+export const ASSET_TITLE_MAX = 120
+export const ASSET_DESCRIPTION_MAX = 2_000
+/** Characters of a description that a card shows. */
+export const CARD_DESCRIPTION_MAX = 200
+export const ASSET_PRICE_MAX = 10_000
+export const PRODUCT_PRICE_MAX = 1_000_000
+export const GALLERY_PHOTOS_MAX = 500
+export const PARTICIPANTS_MAX = 10
+export const STOCK_MAX = 100_000
+/** So many assets, without photos, a device holds of its own account: the latest. */
+export const OWN_ASSETS_WINDOW = 500
+
+const uuid = v.pipe(v.string(), v.uuid())
+
+export const AssetKind = v.picklist(['gallery', 'photo', 'video', 'product'])
+
+/**
+ * A draft was never shown to others. `archived` is out of the lists, and stays open to those who own it. `hidden` is
+ * hidden by moderation. `removed` is gone for everybody.
+ */
+export const AssetStatus = v.picklist(['draft', 'active', 'archived', 'hidden', 'removed'])
+
+export const ProductType = v.picklist(['physical', 'digital'])
+
+/** The picture of a card; `url` is null where the viewer has the placeholder alone, a Base64 thumbhash. */
+export const AssetCover = v.object({
+  url: v.nullable(v.string()),
+  width: v.number(),
+  height: v.number(),
+  placeholder: v.nullable(v.string()),
+})
+
+/** What a card and a view have, whatever the kind. A field that the kind does not have is null. */
+const common = {
+  _id: uuid,
+  kind: AssetKind,
+  title: v.string(),
+  /** Its address beside the id: unique among its kind. */
+  slug: v.string(),
+  access: PostAccess,
+  /** Tokens; 0 unless `access` is `paid` or it is a product. */
+  price: v.number(),
+  status: AssetStatus,
+  tags: v.array(v.string()),
+  cover: v.nullable(AssetCover),
+  /** Likes without the viewer's own. */
+  likes: v.number(),
+  comments: v.number(),
+  views: v.number(),
+  /** Of a gallery: its active photos. */
+  photoCount: v.nullable(v.number()),
+  /** Of a video. */
+  durationMs: v.nullable(v.number()),
+  /** Of a product. */
+  type: v.nullable(ProductType),
+  /** Of a product: how many are left; null where there is no end of them. */
+  stock: v.nullable(v.number()),
+  publishedAt: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+}
+
+/** An asset in a list, as one viewer sees it. */
+export const AssetCard = v.object({
+  ...common,
+  performer: Participant,
+  /** The beginning, at most 200 characters. */
+  description: v.string(),
+  /** The viewer may not open it: no file, no further text. */
+  isLocked: v.boolean(),
+})
+
+/** A whole asset for one viewer. While it is locked, `file` is null and `description` as on the card. */
+export const AssetView = v.object({
+  ...AssetCard.entries,
+  /** The photo, or the main file of a video. */
+  file: v.nullable(FileRecord),
+  /** Of a video; shown while it is locked, too. */
+  thumbnail: v.nullable(FileRecord),
+  teaser: v.nullable(FileRecord),
+  /** Of a video: other creators in it. */
+  participants: v.array(Participant),
+  /** Of a photo. */
+  galleryId: v.nullable(uuid),
+  /** Of a photo: its place in the gallery, from 0. */
+  position: v.nullable(v.number()),
+  /** Of a product: how many of it one buyer may have; null for any number. */
+  limitPerBuyer: v.nullable(v.number()),
+})
+
+/** The slots of files, by kind. Each is the field that names the file. */
+export const assetSlots = {
+  gallery: [],
+  photo: ['fileId'],
+  video: ['mainId', 'thumbnailId', 'teaserId'],
+  product: ['pictureId', 'fileId'],
+} as const satisfies Record<v.InferOutput<typeof AssetKind>, readonly string[]>
+
+/** A photo that the device has queued for a gallery, and that the server does not have yet. */
+const AddedPhoto = v.object({ _id: uuid, fileId: uuid, title: v.string() })
+
+/** An asset as its author sees it, in every state; the row of `own-assets`. */
+export const OwnAsset = v.object({
+  ...common,
+  performerId: uuid,
+  description: v.string(),
+  bookmarks: v.number(),
+  /** The files by slot, see `assetSlots`; null where there is none. */
+  mainId: v.nullable(uuid),
+  thumbnailId: v.nullable(uuid),
+  teaserId: v.nullable(uuid),
+  pictureId: v.nullable(uuid),
+  fileId: v.nullable(uuid),
+  /** Those of the files that the server has, with their progress. A product's picture is its cover alone. */
+  files: v.array(FileRecord),
+  participantIds: v.array(uuid),
+  /** Those of `participantIds` whose accounts are open to others. */
+  participants: v.array(Participant),
+  galleryId: v.nullable(uuid),
+  position: v.nullable(v.number()),
+  limitPerBuyer: v.nullable(v.number()),
+  /** Of a gallery: photos that this device has yet to send. Always empty from the server. */
+  addedPhotos: v.array(AddedPhoto),
+})
+
+export type AssetKind = v.InferOutput<typeof AssetKind>
+export type AssetStatus = v.InferOutput<typeof AssetStatus>
+export type AssetCover = v.InferOutput<typeof AssetCover>
+export type AssetCard = v.InferOutput<typeof AssetCard>
+export type AssetView = v.InferOutput<typeof AssetView>
+export type OwnAsset = v.InferOutput<typeof OwnAsset>
+
+/** The title as an address: letters and digits, with the last `digits` of the id, which make it unique. */
+export function assetSlugOf({ _id, kind, title }: Pick<OwnAsset, '_id' | 'kind' | 'title'>, digits = 6): string {
+  const words = title
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  const name = Array.from(words?.join('-') ?? '')
+    .slice(0, 60)
+    .join('')
+    .replace(/-$/, '')
+  return `${name === '' ? kind : name}-${_id.replaceAll('-', '').slice(-digits).toLowerCase()}`
+}
