@@ -48,6 +48,8 @@ test.each([
   ['message.delete', { conversationId: '1' }, 'Delete a message'],
   ['conversation.open', { recipient: { name: 'Mara' } }, 'Begin a conversation with Mara'],
   ['profile.update', { changes: { bio: 'x', name: '' } }, 'About you: “x”Name: removed'],
+  ['performer.update', { changes: { city: 'Malmö', hair: null } }, 'Change your page: City and Hair colour'],
+  ['performer.update', { changes: {} }, 'Change your page'],
   ['preferences.update', { changes: {} }, 'Change the app settings'],
   ['follow.set', { performerId: 'p', following: true, performer: { name: 'Mara' } }, 'Follow Mara'],
   ['follow.set', { performerId: 'p', following: false, performer: { name: 'Mara' } }, 'Unfollow Mara'],
@@ -90,6 +92,7 @@ describe('editing', () => {
   test.each([
     [{ name: 'profile.update', args: {}, isCreator: false }, { to: '/user/account' }],
     [{ name: 'profile.update', args: {}, isCreator: true }, { to: '/creator/account' }],
+    [{ name: 'performer.update', args: {}, isCreator: true }, { to: '/creator/account' }],
     [
       { name: 'draft.save', args: { _id: 'd' }, isCreator: true },
       { to: '/creator/studio/$draftId', params: { draftId: 'd' } },

@@ -1,6 +1,7 @@
 import type { AllMutationWords } from '../core/sync/mutation-words.ts'
 import { accountMutations } from '../features/account/mutations.tsx'
 import { cartMutations } from '../features/cart/mutations.tsx'
+import { creatorMutations } from '../features/creators/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
 import { reactionMutations } from '../features/posts/mutations.tsx'
@@ -11,6 +12,7 @@ import { studioMutations } from '../features/studio/mutations.tsx'
 export const mutationWords: AllMutationWords = {
   ...accountMutations,
   ...cartMutations,
+  ...creatorMutations,
   ...followMutations,
   ...messageMutations,
   ...preferenceMutations,

@@ -40,7 +40,12 @@ export const vesperStorage = {
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
     grants: collection<Grant>({ indexes: [], space: ({ userId }) => spaceOfUser(userId) }),
-    creators: collection<Creator>({ indexes: ['username'], space: (creator) => spaceOfPerformer(creator._id) }),
+    creators: collection<Creator>({
+      indexes: ['username'],
+      space: (creator) => spaceOfPerformer(creator._id),
+      // Those of others are of when the card was read.
+      unversioned: ['counts'],
+    }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
     posts: collection<Post>({

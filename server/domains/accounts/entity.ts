@@ -20,6 +20,8 @@ export const User = defineEntity({
     username: p.string().length(30).unique().nullable(),
     name: p.string().length(60),
     bio: p.text().default(''),
+    /** E.164. */
+    phone: p.string().length(16).nullable(),
     avatarFileId: p.uuid().nullable(),
     coverFileId: p.uuid().nullable(),
     /** Argon2id over the password's SHA-256 form, whichever form it came in; see `passwords.ts`. */

@@ -26,6 +26,7 @@ export function profileView(
     balance: user.balance,
     verification: performer?.verification ?? null,
     rejectionReason: performer?.rejectionReason ?? null,
+    phone: user.phone ?? null,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
   }

@@ -1,12 +1,17 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { registerAccount } from '../accounts/commands.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { currentUser } from '../accounts/current-user.ts'
+import { registerAccount, updateProfile } from '../accounts/commands.ts'
 import type { NewAccount } from '../accounts/commands.ts'
 import type { User } from '../accounts/entity.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
 import { ADULT_YEARS, ageInYears } from './age.ts'
 import { recordDocuments } from './documents.ts'
 import type { IdentityDocument } from './documents.ts'
 import { Performer } from './entity.ts'
+import { noSuchCreator } from './queries.ts'
 
 export type NewPerformer = Omit<NewAccount, 'isPerformer' | 'email'> & {
   email: string
@@ -32,6 +37,36 @@ export async function registerPerformer(
   recordDocuments(tx, user.id, documents)
   await tx.em.flush()
   return { user, performer }
+}
+
+/**
+ * Writes the fields that the creator edited and leaves the rest as the server has it; a field that equals what the device
+ * showed before (`base`) was not edited. Refuses an account without a page, and what `updateProfile` refuses.
+ */
+export async function updatePerformer(
+  tx: Tx,
+  { changes, base }: ArgsOf<'performer.update'>,
+): Promise<{ user: User; performer: Performer }> {
+  const { userId } = requireActor(tx)
+  const performer = await tx.em.findOne(Performer, { userId })
+  if (!performer) throw noSuchCreator()
+  const edited = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, base[field as keyof typeof base]),
+    ),
+  ) as typeof changes
+  const { name, username, bio, phone, ...page } = edited
+  const user = await currentUser(tx)
+  if (phone !== undefined) user.phone = phone
+  tx.em.assign(performer, definedIn(page))
+  await updateProfile(tx, { changes: definedIn({ name, username, bio }), base: {} })
+  return { user, performer }
+}
+
+type Defined<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> }
+
+function definedIn<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }
 
 function requireAdult(dateOfBirth: string, now: Date): void {

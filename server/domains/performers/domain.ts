@@ -1,4 +1,6 @@
 import { domain, notSynced, synced } from '../../infra/domain.ts'
+import { ownFeed, ownSpace } from '../../infra/sync/mutation-handlers.ts'
+import { updatePerformer } from './commands.ts'
 import { Performer, PerformerDocument } from './entity.ts'
 import { performerRoutes } from './routes.ts'
 import { sweepDocumentsJob } from './sweep-documents.ts'
@@ -12,4 +14,11 @@ export const performers = domain({
   collections: [creators],
   spaces: [channelSpaces],
   jobs: [sweepDocumentsJob],
+  mutations: {
+    'performer.update': {
+      run: updatePerformer,
+      spaces: (args, account) => [...ownSpace(args, account), ...ownFeed(args, account)],
+      limit: { points: 120, seconds: 600 },
+    },
+  },
 })

@@ -10,6 +10,21 @@ export const Performer = defineEntity({
     userId: p.uuid().primary(),
     /** ISO 3166-1 alpha-2. */
     country: p.string().length(2),
+    state: p.string().length(100).nullable(),
+    city: p.string().length(100).nullable(),
+    /** ISO 639 codes. */
+    languages: p.array().default([]),
+    categories: p.array().default([]),
+    gender: p.string().length(30).nullable(),
+    ageRange: p.string().length(30).nullable(),
+    bodyType: p.string().length(30).nullable(),
+    ethnicity: p.string().length(30).nullable(),
+    hair: p.string().length(30).nullable(),
+    eyes: p.string().length(30).nullable(),
+    orientation: p.string().length(30).nullable(),
+    welcomeVideoFileId: p.uuid().nullable(),
+    /** Orders the top creators; renewed by a job, past the change feed. */
+    score: p.float().default(0),
     dateOfBirth: p.date(),
     verification: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
     /** Told to the creator; null unless rejected. */

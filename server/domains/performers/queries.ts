@@ -1,10 +1,11 @@
-import type { EntityManager } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { User } from '../accounts/entity.ts'
 import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { countsOf } from './counts.ts'
 import { Performer } from './entity.ts'
 import { performerView } from './views.ts'
 
@@ -12,7 +13,7 @@ import { performerView } from './views.ts'
  * The creator with this id or username who is open to others, or who is the viewer. Refuses as `not-found` any other
  * account.
  */
-export async function findCreator(em: EntityManager, name: string, viewerId: string | null): Promise<User> {
+export async function findCreator(em: SqlEntityManager, name: string, viewerId: string | null): Promise<User> {
   const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
   const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewerId) })
   if (!user) throw noSuchCreator()
@@ -29,11 +30,12 @@ export function noSuchCreator(): Refusal {
 }
 
 /** The creators among these users, in their order, as anyone may see them. */
-export async function creatorsAmong(em: EntityManager, users: readonly User[]): Promise<Creator[]> {
-  const performers = await em.find(Performer, { userId: { $in: users.map(({ id }) => id) } })
+export async function creatorsAmong(em: SqlEntityManager, users: readonly User[]): Promise<Creator[]> {
+  const ids = users.map(({ id }) => id)
+  const [performers, counts] = [await em.find(Performer, { userId: { $in: ids } }), await countsOf(em, ids)]
   const byUser = new Map(performers.map((performer) => [performer.userId, performer]))
   return users.flatMap((user) => {
     const performer = byUser.get(user.id)
-    return performer ? [performerView(user, performer)] : []
+    return performer ? [performerView(user, performer, counts(user.id))] : []
   })
 }

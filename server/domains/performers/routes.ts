@@ -1,17 +1,21 @@
 import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
-import { storable } from '@vesper/sync/vesper/api/fields.ts'
-import { OwnPerformer, PerformerList, PerformerSearch } from '@vesper/sync/vesper/api/performers.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { OwnPerformer, PerformerList, PerformerSearch, UpdatePerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
+import { prepareAccountUpdate, updateAccount } from '../accounts/account-update.ts'
 import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { whileProofHolds } from '../accounts/password-commands.ts'
 import { searchCreators } from '../accounts/queries.ts'
 import { profileView } from '../accounts/views.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
-import { registerPerformer } from './commands.ts'
+import { registerPerformer, updatePerformer } from './commands.ts'
+import { countsOf } from './counts.ts'
 import { inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
 import { creatorsAmong, findCreator } from './queries.ts'
@@ -83,8 +87,34 @@ const viewRoute = route({
   async handle({ app, actor, params }) {
     const em = app.orm.em.fork()
     const user = await findCreator(em, params.id, actor?.userId ?? null)
-    return performerView(user, await em.findOneOrFail(Performer, { userId: user.id }))
+    const counts = await countsOf(em, [user.id])
+    return performerView(user, await em.findOneOrFail(Performer, { userId: user.id }), counts(user.id))
   },
 })
 
-export const performerRoutes: Route[] = [registerRoute, searchRoute, meRoute, viewRoute]
+const updateRoute = route({
+  method: 'PUT',
+  path: '/performers/{id}',
+  who: 'owner',
+  limits: [{ points: 60, seconds: 300, by: 'account' }],
+  tag: 'Performers',
+  summary: 'Change the own page, the profile or the password',
+  params: v.object({ id: uuid }),
+  body: UpdatePerformer,
+  answer: OwnPerformer,
+  async handle({ app, actor, params, body }) {
+    // The answer is the same whether or not such another creator exists.
+    if (params.id.toLowerCase() !== actor.userId) throw new Refusal('forbidden', 'Forbidden in the action!')
+    const { password, passwordForm, source, sourceForm, ...changes } = body
+    return whileProofHolds(async () => {
+      const proven = await prepareAccountUpdate(app, actor, { password, passwordForm, source, sourceForm })
+      return transact(app, actor, async (tx) => {
+        await updateAccount(tx, proven)
+        const { user, performer } = await updatePerformer(tx, { changes, base: {} })
+        return ownPerformerView(user, performer)
+      })
+    })
+  },
+})
+
+export const performerRoutes: Route[] = [registerRoute, searchRoute, meRoute, viewRoute, updateRoute]

@@ -22,11 +22,18 @@ async function byIds({ em, viewerId }: Reading, ids: readonly string[]): Promise
   return cards.map((card) => ({ space: spaceOfPerformer(card._id), collection: 'creators', value: card }))
 }
 
-const SHOWN_ON_CARD = ['country', 'verification']
+/** Every other field of the row is on the card. */
+const HIDDEN_FROM_CARD: ReadonlySet<string> = new Set([
+  'dateOfBirth',
+  'rejectionReason',
+  'lastPostSeq',
+  'score',
+  'updatedAt',
+])
 const SHOWN_TO_CREATOR = ['verification', 'rejectionReason']
 
 /**
- * The own profile shows the review. The card in the channel shows the country. The review decides what others see of the
+ * The own profile shows the review. The card in the channel shows the page. The review decides what others see of the
  * account in any of their rows.
  */
 export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId }, payload }) => {
@@ -34,7 +41,7 @@ export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId
     changes.add({ space: spaceOfUser(userId), collection: 'profiles', id: userId })
   }
   if ('verification' in payload) changes.show(User, userId)
-  if (SHOWN_ON_CARD.some((field) => field in payload)) addCard(changes, userId)
+  if (Object.keys(payload).some((field) => !HIDDEN_FROM_CARD.has(field))) addCard(changes, userId)
 }
 
 /** Notes a creator's card: one row, however many follow. */

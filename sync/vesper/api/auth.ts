@@ -13,6 +13,7 @@ import {
   storable,
   uuid,
 } from './fields.ts'
+import { Country } from './performer-fields.ts'
 
 /** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */
 export const Login = v.object({
@@ -55,8 +56,7 @@ export const RegisterUser = v.object({
 export const RegisterPerformer = v.object({
   ...RegisterUser.entries,
   bio: v.optional(OptionalText, ''),
-  /** ISO 3166-1 alpha-2. */
-  country: v.pipe(v.string('Choose your country.'), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'Choose your country.')),
+  country: Country,
   /** Calendar date, YYYY-MM-DD; creators are adults. */
   dateOfBirth: calendarDate('Enter your date of birth.'),
 })

@@ -46,9 +46,10 @@ export const Email = v.pipe(
 /** First path segments of the app: `/{username}` is a profile's address, so none of these can be a username. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   `
-    about account admin api assets auth bookmarks cart contact creator device flags followers following help home index.html live login logout
-    mailbox manifest.webmanifest media messages outbox posts privacy robots.txt search settings share socket.io studio
-    sw.js system terms user users vesper wallet www health ready icons screenshots me support
+    about account admin api assets auth bookmarks cart contact creator device flags followers following help home index.html live login logout mailbox
+    manifest.webmanifest media messages outbox posts privacy robots.txt search settings share socket.io studio sw.js system terms user users vesper
+    wallet www health ready icons screenshots me support explore notifications galleries videos products shop pages purchases subscriptions orders
+    checkout addresses cards payments payouts streams tags
   `.match(/\S+/g),
 )
 

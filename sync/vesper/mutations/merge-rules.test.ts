@@ -61,6 +61,13 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     }),
     commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
   },
+  'performer.update': {
+    args: fc.record({
+      changes: fc.record({ name: word, phone: word }, { requiredKeys: [] }),
+      base: fc.constant({}),
+    }),
+    commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
   'preferences.update': {
     args: fc.record(
       {
@@ -214,6 +221,7 @@ test('[MERGE-4] a tombstone stays one, whatever comes after it', () =>
 /** The rows of the device before: some of those that the arguments name, and not the others. */
 const held: Record<string, Record<string, StoredRow>> = {
   profiles: { [me]: row('u', { _id: me, name: 'Me', bio: '' }) },
+  creators: { [me]: row('p', { _id: me, name: 'Me', bio: '', city: null }) },
   conversations: {
     [conversationOf(id(1))]: row('c', {
       ...{ _id: conversationOf(id(1)), recipient: { _id: id(1), ...person }, lastMessage: null },

@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
+import { updatePerformer } from './performer.ts'
 import { sharedMutations } from './shared.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 
@@ -12,6 +13,7 @@ export const mutations = {
   'draft.save': saveDraft,
   'draft.discard': discardDraft,
   'draft.publish': publishDraft,
+  'performer.update': updatePerformer,
 } as const
 
 export type MutationName = keyof typeof mutations

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
+import { CreatorDetails } from './creator-details.ts'
 
 /** A creator as anyone may see one: the public card. */
 export const Creator = v.object({
@@ -11,6 +12,7 @@ export const Creator = v.object({
   country: v.nullable(v.string()),
   verified: v.boolean(),
   createdAt: v.string(),
+  ...CreatorDetails,
 })
 
 export type Creator = v.InferOutput<typeof Creator>

@@ -19,6 +19,8 @@ export const Profile = v.object({
   verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),
   /** For a rejected performer. Rows from before this field lack it. */
   rejectionReason: v.optional(v.nullable(v.string())),
+  /** E.164. Rows from before this field lack it. */
+  phone: v.optional(v.nullable(v.string())),
   createdAt: v.string(),
   updatedAt: v.string(),
 })

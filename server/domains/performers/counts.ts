@@ -1,0 +1,27 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { CreatorCounts } from '@vesper/sync/vesper/records/creator-details.ts'
+
+const NONE: CreatorCounts = { followers: 0, posts: 0, photos: 0, videos: 0, galleries: 0, products: 0 }
+
+/** A statement for each count. Its parameter is the list of the creators' ids. */
+const COUNTED: { readonly [Kind in keyof CreatorCounts]?: string } = {
+  followers: 'select performer_id as id, count(*)::int as n from follow where performer_id = any(?::uuid[]) group by 1',
+  posts: `select performer_id as id, count(*)::int as n from post
+    where performer_id = any(?::uuid[]) and status = 'published' group by 1`,
+  products: `select performer_id as id, count(*)::int as n from product
+    where performer_id = any(?::uuid[]) and status = 'active' group by 1`,
+}
+
+/** What others find of these creators, by creator's id. */
+export async function countsOf(em: SqlEntityManager, ids: readonly string[]): Promise<(id: string) => CreatorCounts> {
+  if (ids.length === 0) return () => NONE
+  const kinds = Object.entries(COUNTED)
+  const sql = kinds.map(([kind, select]) => `select '${kind}' as kind, id, n from (${select}) as ${kind}`)
+  const rows = await em.execute<{ kind: keyof CreatorCounts; id: string; n: number }[]>(
+    sql.join(' union all '),
+    kinds.map(() => `{${ids.join(',')}}`),
+  )
+  const counts = new Map<string, CreatorCounts>()
+  for (const { kind, id, n } of rows) counts.set(id, { ...(counts.get(id) ?? NONE), [kind]: n })
+  return (id) => counts.get(id) ?? NONE
+}

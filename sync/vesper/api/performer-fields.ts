@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { CATEGORIES, CATEGORIES_MAX, CREATOR_OPTIONS, LANGUAGES_MAX } from '../records/creator-details.ts'
+import { isVisible } from '../records/visible-text.ts'
+import { Name, OptionalText, storable, Username, whole } from './fields.ts'
+
+export const PLACE_MAX = 100
+
+/** ISO 3166-1 alpha-2. */
+export const Country = v.pipe(
+  v.string('Choose your country.'),
+  v.toUpperCase(),
+  v.regex(/^[A-Z]{2}$/, 'Choose your country.'),
+)
+
+/** A state or a city; null for none. */
+const Place = v.nullable(
+  v.pipe(
+    v.string(),
+    whole,
+    v.trim(),
+    v.maxLength(PLACE_MAX, 'Use at most 100 characters.'),
+    storable,
+    v.transform((text) => (isVisible(text) ? text : null)),
+  ),
+)
+
+const NO_PHONE = 'Enter a phone number with its country code, such as +46 70 123 45 67.'
+
+/** E.164; spaces, dots, hyphens and brackets between the digits are left out. Null for none. */
+const Phone = v.nullable(
+  v.pipe(
+    v.string(NO_PHONE),
+    v.transform((text) => text.replaceAll(/[\s.()-]/g, '')),
+    v.regex(/^(?:\+[1-9]\d{6,14})?$/, NO_PHONE),
+    v.transform((phone) => phone || null),
+  ),
+)
+
+/** Each once, in the order of their choice. */
+const distinct = v.transform((codes: string[]) => [...new Set(codes)])
+const CategoryCode = v.picklist<readonly string[], string>(CATEGORIES, 'Choose a category of the list.')
+
+/** The fields that a creator edits, each by itself. */
+export const PerformerFields = v.partial(
+  v.object({
+    name: Name,
+    username: Username,
+    bio: OptionalText,
+    country: Country,
+    state: Place,
+    city: Place,
+    phone: Phone,
+    languages: v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/, 'Choose a language of the list.'))),
+      distinct,
+      v.maxLength(LANGUAGES_MAX, 'Choose at most 10 languages.'),
+    ),
+    categories: v.pipe(v.array(CategoryCode), distinct, v.maxLength(CATEGORIES_MAX, 'Choose at most 5 categories.')),
+    gender: choiceOf('gender'),
+    ageRange: choiceOf('ageRange'),
+    bodyType: choiceOf('bodyType'),
+    ethnicity: choiceOf('ethnicity'),
+    hair: choiceOf('hair'),
+    eyes: choiceOf('eyes'),
+    orientation: choiceOf('orientation'),
+  }),
+)
+
+export type PerformerFields = v.InferOutput<typeof PerformerFields>
+
+function choiceOf(option: keyof typeof CREATOR_OPTIONS) {
+  return v.nullable(v.picklist<readonly string[], string>(CREATOR_OPTIONS[option], 'Choose an option of the list.'))
+}
