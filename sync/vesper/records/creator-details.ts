@@ -11,8 +11,6 @@ export const CREATOR_OPTIONS = {
   orientation: ['heterosexual', 'bisexual', 'lesbian', 'gay'],
 } as const
 
-export type CreatorOption = keyof typeof CREATOR_OPTIONS
-
 /** The subjects that a creator's page can have. */
 export const CATEGORIES = [
   ...(['art', 'beauty', 'books', 'comedy', 'cooking', 'cosplay', 'crafts', 'dance', 'education', 'fashion'] as const),
