@@ -26,7 +26,13 @@ const pages = folders(
 )
 
 /** Texts of parts of `core` that pages with content alone show. */
-const viewers = folders('core/media/lightbox', 'core/media/playback', 'core/media/player', 'core/media/sound')
+const viewers = folders(
+  'core/media/lightbox',
+  'core/media/playback',
+  'core/media/player',
+  'core/media/sound',
+  'core/reactions',
+)
 
 const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
 

@@ -31,6 +31,22 @@ test('removes every copy of a withdrawn file, and nothing else', async () => {
   expect([...kept]).toEqual(stays)
 })
 
+test('removes withdrawn posters and videos that were kept, whichever cache holds them', async () => {
+  kept = new Set([at(`${id(1)}/poster`)])
+  const videos = new Set([at(`${id(2)}/720p`), at(`${id(3)}/original`)])
+  const cacheOf = (held: Set<string>) => ({
+    keys: async () => [...held].map((url) => ({ url })),
+    delete: async ({ url }: { url: string }) => held.delete(url),
+  })
+  vi.stubGlobal('caches', {
+    has: async () => true,
+    open: async (name: string) => cacheOf(name === 'videos-me' ? videos : kept),
+  })
+  callApi.mockResolvedValue({ ids: [id(3)] })
+  await dropWithdrawn('me')
+  expect([[...kept], [...videos]]).toEqual([[], [at(`${id(3)}/original`)]])
+})
+
 test('asks about as many at once as the server takes', async () => {
   kept = new Set(Array.from({ length: 150 }, (_value, n) => at(`${id(n)}/thumbnail`)))
   callApi.mockImplementation(async ({ body }) => ({ ids: body.ids.slice(1) }))

@@ -1,9 +1,9 @@
 import { FILES_ASKED_MAX, FilesViewable } from '@vesper/sync/vesper/api/files.ts'
 import { callApi } from '../../core/api/api.ts'
-import { picturesOf } from '../../core/media/media-cache.ts'
+import { keptVideosOf, picturesOf } from '../../core/media/media-cache.ts'
 
 /** Avatars and covers are for everybody and stay. */
-const PRIVATE = /\/media\/([\da-f-]{36})\/(?:original|thumbnail)$/
+const PRIVATE = /\/media\/([\da-f-]{36})\/(?:original|thumbnail|poster|360p|720p)$/
 
 /** The file with which the batch began that had no answer, of each account. */
 const failedFrom = new Map<string, string>()
@@ -14,10 +14,8 @@ const failedFrom = new Map<string, string>()
  * Rejects, and removes nothing more, when the server does not answer; the next run begins with the batch that failed.
  */
 export async function dropWithdrawn(account: string): Promise<void> {
-  if (!globalThis.caches || !(await caches.has(picturesOf(account)))) return
-  const cache = await caches.open(picturesOf(account))
-  const copies = Map.groupBy(await cache.keys(), ({ url }) => PRIVATE.exec(url)?.[1])
-  const ids = [...copies.keys()].filter((id) => id !== undefined)
+  const copies = Map.groupBy(await privateCopies(account), ({ fileId }) => fileId)
+  const ids = [...copies.keys()]
   const failed = ids.indexOf(failedFrom.get(account) ?? '')
   // Answered files come last: they may have been withdrawn since.
   if (failed > 0) ids.push(...ids.splice(0, failed))
@@ -26,9 +24,26 @@ export async function dropWithdrawn(account: string): Promise<void> {
     failedFrom.set(account, asked[0] ?? '')
     const viewable = new Set((await callApi(questionOf(asked))).ids)
     const gone = asked.filter((id) => !viewable.has(id)).flatMap((id) => copies.get(id) ?? [])
-    await Promise.all(gone.map((copy) => cache.delete(copy)))
+    await Promise.all(gone.map(({ cache, key }) => cache.delete(key)))
   }
   failedFrom.delete(account)
+}
+
+/** Pictures, and videos that were asked for. */
+async function privateCopies(account: string): Promise<{ cache: Cache; key: Request; fileId: string }[]> {
+  if (!globalThis.caches) return []
+  const names = [picturesOf(account), keptVideosOf(account)]
+  const existing = await Promise.all(names.map(async (name) => ((await caches.has(name)) ? caches.open(name) : null)))
+  const found = existing
+    .filter((cache) => cache !== null)
+    .map(async (cache) => {
+      const keys = await cache.keys()
+      return keys.flatMap((key) => {
+        const fileId = PRIVATE.exec(key.url)?.[1]
+        return fileId === undefined ? [] : [{ cache, key, fileId }]
+      })
+    })
+  return (await Promise.all(found)).flat()
 }
 
 function questionOf(ids: string[]) {

@@ -3,6 +3,11 @@ export function picturesOf(account: string): string {
   return `media-${account}`
 }
 
+/** The videos that an account has asked to keep. */
+export function keptVideosOf(account: string): string {
+  return `videos-${account}`
+}
+
 /** So many stay when the device needs room: about what is on screen. */
 const LEAST = 20
 

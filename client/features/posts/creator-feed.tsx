@@ -9,7 +9,7 @@ import { NoPosts } from './no-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import { RemoteFeed } from './remote-feed.tsx'
 import { useFeed } from './use-feed.ts'
-import { useGrantKey } from './use-grant-key.ts'
+import { useGrantKey } from '../../core/sync/use-grant-key.ts'
 import type { Author } from './use-feed.ts'
 
 type Props = { author: Author; isVisitor: boolean }

@@ -16,7 +16,7 @@ import { beginningOf, usePageName } from '../../core/page/page-name.ts'
 import { PostCard } from './post-card.tsx'
 import type { Author } from './use-feed.ts'
 import { PostsSkeleton } from './posts-skeleton.tsx'
-import { useGrantKey } from './use-grant-key.ts'
+import { useGrantKey } from '../../core/sync/use-grant-key.ts'
 
 type Props = { postId: string; isVisitor: boolean; viewerId: string | null }
 

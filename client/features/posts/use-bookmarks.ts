@@ -22,7 +22,8 @@ export function useBookmarks(): Bookmarks | undefined {
   const { db } = useSync()
   const [seen] = useState(() => new Map<string, Reaction>())
   const held = useLiveQuery(async () => {
-    const reactions = await db.reactions.where('action').equals('bookmark').toArray()
+    const bookmarks = await db.reactions.where('action').equals('bookmark').toArray()
+    const reactions = bookmarks.filter(({ objectType }) => objectType === 'feed')
     for (const reaction of reactions) seen.set(reaction._id, reaction)
     const latestFirst = [...seen.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     const posts = await db.posts.bulkGet(latestFirst.map(({ objectId }) => objectId))

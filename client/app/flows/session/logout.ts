@@ -9,7 +9,7 @@ import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
 import { rememberLeaving, settleLeaving } from './resume-logout.ts'
 import { countOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
-import { picturesOf } from '../../../core/media/media-cache.ts'
+import { keptVideosOf, picturesOf } from '../../../core/media/media-cache.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
 import { deleteDatabase } from '../../../core/sync/sync-engine.ts'
 import { stopSyncing, withSyncOf } from '../../../core/sync/sync.ts'
@@ -92,7 +92,8 @@ export async function removeAccount(account: string): Promise<void> {
   removeAccountKeys(account)
   tabForms.clear()
   void navigator.clearAppBadge?.().catch(() => undefined)
-  const caching = [picturesOf(account), copiesOf(account)].map((name) => globalThis.caches?.delete(name))
+  const names = [picturesOf(account), keptVideosOf(account), copiesOf(account)]
+  const caching = names.map((name) => globalThis.caches?.delete(name))
   const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
   if (await Promise.race([removed, late])) settleLeaving(account)

@@ -2,18 +2,21 @@ import { reactionLane } from '@vesper/sync/vesper/mutations/reactions.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendingOf } from '../../core/sync/delivery-state.ts'
-import type { Sending } from '../../core/sync/delivery-state.ts'
-import { setIntention } from '../../core/sync/set-toggle.ts'
-import { useSync } from '../../core/sync/sync-provider.tsx'
+import { sendingOf } from '../sync/delivery-state.ts'
+import type { Sending } from '../sync/delivery-state.ts'
+import { setIntention } from '../sync/set-toggle.ts'
+import { useSync } from '../sync/sync-provider.tsx'
 
 export type OwnReaction = { on: boolean; sending: Sending; set: (on: boolean) => Promise<void> }
 
-/** The account's own like or bookmark of a post; undefined while it is being read. */
-export function useReaction(objectId: string, action: Reaction['action']): OwnReaction | undefined {
+/** What is liked or bookmarked. */
+export type Reacted = Pick<Reaction, 'objectType' | 'objectId'>
+
+/** The account's own like or bookmark of an object; undefined while it is being read. */
+export function useReaction({ objectType, objectId }: Reacted, action: Reaction['action']): OwnReaction | undefined {
   const sync = useSync()
   const { db } = sync
-  const of = { objectType: 'feed', objectId, action } as const
+  const of = { objectType, objectId, action }
   const rowId = reactionIdOf(of)
   const lane = reactionLane(rowId)
   const state = useLiveQuery(async () => {

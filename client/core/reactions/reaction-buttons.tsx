@@ -1,25 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
-import { distinct } from '../../core/sync/delivery-state.ts'
+import { SendingWord } from '../sync/delivery-state-label.tsx'
+import { distinct } from '../sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useToldAction } from '../api/use-action-with-toast.ts'
 import { useReaction } from './use-reaction.ts'
-import type { OwnReaction } from './use-reaction.ts'
+import type { OwnReaction, Reacted } from './use-reaction.ts'
 
-/** Likes and bookmarks a post, without a line too; what is locked can be bookmarked only. */
-export function OwnReactions({ post }: { post: Post }) {
+export type ReactionsProps = {
+  of: Reacted
+  /** Without the account's own. */
+  likes: number
+  /** A locked object can be bookmarked only. */
+  isLocked: boolean
+}
+
+/** Likes and bookmarks an object, without a connection too. */
+export function OwnReactions({ of, likes: others, isLocked }: ReactionsProps) {
   const { t, i18n } = useLingui()
-  const like = useReaction(post._id, 'like')
-  const bookmark = useReaction(post._id, 'bookmark')
-  const likes = post.likes + (like?.on ? 1 : 0)
+  const like = useReaction(of, 'like')
+  const bookmark = useReaction(of, 'bookmark')
+  const likes = others + (like?.on ? 1 : 0)
   return (
     <>
-      {!post.isLocked && (
-        <Toggle reaction={like} label={t`Like`} Icon={Heart} count={likes > 0 ? i18n.number(likes) : ''} />
-      )}
+      {!isLocked && <Toggle reaction={like} label={t`Like`} Icon={Heart} count={likes > 0 ? i18n.number(likes) : ''} />}
       <Toggle reaction={bookmark} label={t`Bookmark`} Icon={Bookmark} />
       <span role="status" className="ms-auto flex gap-3 px-2">
         {distinct([like, bookmark].flatMap((reaction) => reaction?.sending ?? [])).map((sending, index) => (

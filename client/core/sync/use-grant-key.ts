@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useSync } from './sync-provider.tsx'
 
 /**
  * A text that changes with what the account was granted: as the `key` of what is read over REST it has that read again.
