@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { App } from './context.ts'
+import { flushViews } from './content/count-view.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
 import { mountMedia } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
@@ -57,6 +58,7 @@ export async function startServer(
       await live.stop()
       await drained
       await receiptsSettled(app)
+      await flushViews(app)
       await jobs?.stop()
     },
   }

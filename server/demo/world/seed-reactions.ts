@@ -27,9 +27,10 @@ export async function seedReactions(app: App, world: World, accounts: ReadonlyMa
     }
     await tx.em.flush()
     await tx.em.execute(
-      `insert into reaction_total (reaction_id, total)
-       select reaction_id, count(*)::int from reaction where user_id = any(?::uuid[]) group by reaction_id
-       on conflict (reaction_id) do update set total = excluded.total`,
+      `insert into content_total (object_id, likes, bookmarks)
+       select object_id, count(*) filter (where action = 'like'), count(*) filter (where action = 'bookmark')
+       from reaction where user_id = any(?::uuid[]) group by object_id
+       on conflict (object_id) do update set likes = excluded.likes, bookmarks = excluded.bookmarks`,
       [`{${ids.join()}}`],
     )
   })

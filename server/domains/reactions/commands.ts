@@ -1,6 +1,7 @@
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
+import { addToTotal } from '../../content/content-total.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { noPost } from '../posts/commands.ts'
@@ -27,7 +28,8 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
     tx.em.create(Reaction, { ...key, ...of, createdAt: tx.now })
   }
   await tx.em.flush()
-  await count(tx, key.reactionId, on ? 1 : -1)
+  // A like is news to its author's devices only.
+  await addToTotal(tx, of.objectId, { of: of.action === 'like' ? 'likes' : 'bookmarks', by: on ? 1 : -1 })
 }
 
 async function requireReactable(
@@ -41,13 +43,4 @@ async function requireReactable(
   if (access === 'hidden') throw noPost()
   if (access === 'locked' && action === 'like')
     throw new Refusal('forbidden', "You can't like a post that is locked for you.")
-}
-
-/** Past the ORM and its change feed, on purpose: a like is news to its author's devices only. */
-async function count(tx: Tx, reactionId: string, by: 1 | -1): Promise<void> {
-  await tx.em.execute(
-    `insert into reaction_total (reaction_id, total) values (?, greatest(?, 0))
-     on conflict (reaction_id) do update set total = reaction_total.total + ?`,
-    [reactionId, by, by],
-  )
 }

@@ -1,14 +1,15 @@
 import { domain, notSynced, synced } from '../../infra/domain.ts'
 import { ownSpace } from '../../infra/sync/mutation-handlers.ts'
 import { setReaction } from './commands.ts'
-import { Reaction, ReactionTotal } from './entity.ts'
+import { ContentTotal } from '../../content/content-total.ts'
+import { Reaction } from './entity.ts'
 import { reactionRoutes } from './routes.ts'
 import { REACTION_WINDOW, reactions as collection, recordReaction } from './synced.ts'
 
-/** Likes and bookmarks of posts. */
+/** Likes and bookmarks, and the counts of things. */
 export const reactions = domain({
   name: 'reactions',
-  entities: [synced(Reaction, recordReaction), notSynced(ReactionTotal)],
+  entities: [synced(Reaction, recordReaction), notSynced(ContentTotal)],
   routes: reactionRoutes,
   collections: [collection],
   ownRows: [

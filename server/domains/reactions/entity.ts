@@ -17,14 +17,4 @@ export const Reaction = defineEntity({
   },
 })
 
-/** How many have reacted so. Beside the object, so that a reaction does not change the object for all who hold it. */
-export const ReactionTotal = defineEntity({
-  name: 'ReactionTotal',
-  tableName: 'reaction_total',
-  properties: {
-    reactionId: p.uuid().primary(),
-    total: p.integer(),
-  },
-})
-
 export type Reaction = InferEntity<typeof Reaction>
