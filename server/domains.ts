@@ -11,6 +11,7 @@ import { preferences } from './domains/preferences/domain.ts'
 import { products } from './domains/products/domain.ts'
 import { reactions } from './domains/reactions/domain.ts'
 import { reports } from './domains/reports/domain.ts'
+import { votes } from './domains/votes/domain.ts'
 import { settings } from './domains/settings/domain.ts'
 import { joinDomains } from './infra/domain.ts'
 import { files } from './infra/files/domain.ts'
@@ -36,6 +37,7 @@ export const domains = joinDomains([
   messages,
   posts,
   drafts,
+  votes,
   sync,
   files,
   sessions,

@@ -4,7 +4,7 @@ import { cartMutations } from '../features/cart/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
-import { reactionMutations } from '../features/posts/mutations.tsx'
+import { reactionMutations, voteMutations } from '../features/posts/mutations.tsx'
 import { preferenceMutations } from '../features/preferences/mutations.tsx'
 import { studioMutations } from '../features/studio/mutations.tsx'
 
@@ -18,4 +18,5 @@ export const mutationWords: AllMutationWords = {
   ...preferenceMutations,
   ...reactionMutations,
   ...studioMutations,
+  ...voteMutations,
 }

@@ -12,6 +12,7 @@ import type { PostDraft } from './records/post-draft.ts'
 import type { Preferences } from './records/preferences.ts'
 import type { Profile } from './records/profile.ts'
 import type { Reaction } from './records/reaction.ts'
+import type { Vote } from './records/vote.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 
@@ -48,6 +49,12 @@ export const vesperStorage = {
     }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
+    votes: collection<Vote>({
+      indexes: ['createdAt'],
+      space: ({ userId }) => spaceOfUser(userId),
+      // The counts are of when the vote was read.
+      unversioned: ['counts', 'voters'],
+    }),
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),

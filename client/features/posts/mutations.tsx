@@ -1,6 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { AllMutationWords } from '../../core/sync/mutation-words.ts'
 
+export const voteMutations = {
+  'vote.set': {
+    Label: () => <Trans>A vote</Trans>,
+    Description: () => <Trans>Vote in a poll</Trans>,
+    area: { group: 'votes', Heading: () => <Trans>Votes</Trans> },
+  },
+} satisfies Partial<AllMutationWords>
+
 export const reactionMutations = {
   'reaction.set': {
     Label: () => <Trans>A like or bookmark</Trans>,

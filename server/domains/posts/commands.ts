@@ -14,6 +14,8 @@ import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { postFiles } from './attachments.ts'
+import { closeEndedPolls } from './close-polls.ts'
+import { pollCountsOf } from '../votes/poll-counts.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { own } from '../../infra/database/own.ts'
@@ -27,7 +29,8 @@ const NO_POST = 'This post does not exist.'
 const CREATORS_ONLY = 'Only creators publish posts.'
 
 export type PublishPost = ArgsOf<'post.publish'>
-export type UpdatePost = ArgsOf<'post.update'>
+/** `poll` takes the place of a poll that has no votes. */
+export type UpdatePost = ArgsOf<'post.update'> & { poll?: NonNullable<PublishPost['poll']> }
 
 /**
  * Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
@@ -50,6 +53,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   assertPollEnd(tx, poll, scheduledAt)
   if (!isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
   await takeFiles(tx, args.fileIds, { holderId: id, takes: postFiles })
+  if (poll?.endsAt) tx.afterCommit(() => tx.app.jobs.wake(closeEndedPolls))
   const post = tx.em.create(Post, {
     ...{ id, performerId: performer.userId, text, access, price, poll, tags, isPinned },
     pollClosesAt: poll?.endsAt ? new Date(poll.endsAt) : null,
@@ -66,11 +70,12 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
  * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left,
  * `forbidden` to publish for a creator who is not open to others.
  */
-export async function updatePost(tx: Tx, { _id, changes }: UpdatePost): Promise<Post> {
+export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await ownPost(tx, _id)
   const { archived, scheduledAt, thumbnailId: _thumbnail, teaserId: _teaser, ...fields } = changes
   Object.assign(post, fields, { updatedAt: tx.now })
+  if (poll) await replacePoll(tx, post, poll)
   const files = (await filesOf(tx.em, 'post', [post.id])).get(post.id)?.file ?? []
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
@@ -136,6 +141,15 @@ async function ownPost(tx: Tx, id: string): Promise<Post> {
 function assertContent(post: Pick<PublishPost, 'text' | 'fileIds' | 'poll' | 'access' | 'price'>): void {
   if (!hasPostContent(post)) throw new Refusal('invalid', EMPTY_POST)
   if (!priceFits(post)) throw new Refusal('invalid', PRICE_AND_ACCESS)
+}
+
+async function replacePoll(tx: Tx, post: Post, poll: NonNullable<PublishPost['poll']>): Promise<void> {
+  assertPollEnd(tx, poll, post.scheduledAt ?? null)
+  if ((await pollCountsOf(tx.em, [post.id], null)).size > 0) {
+    throw new Refusal('conflict', 'People have voted in this poll already. It stays as it is.')
+  }
+  Object.assign(post, { poll, pollClosesAt: poll.endsAt ? new Date(poll.endsAt) : null })
+  if (poll.endsAt) tx.afterCommit(() => tx.app.jobs.wake(closeEndedPolls))
 }
 
 function assertPollEnd(tx: Tx, poll: PublishPost['poll'], scheduledAt: Date | null): void {

@@ -1,5 +1,6 @@
 import { domain, synced } from '../../infra/domain.ts'
 import { ownFeed } from '../../infra/sync/mutation-handlers.ts'
+import { closeEndedPolls } from './close-polls.ts'
 import { publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
 import { feedRoutes } from './feed-routes.ts'
@@ -16,7 +17,7 @@ export const posts = domain({
   routes: [...feedRoutes, ...postRoutes],
   collections: [collection],
   derived: [postsThatShowFiles],
-  jobs: [publishDuePosts],
+  jobs: [publishDuePosts, closeEndedPolls],
   fileHolders: [postHolder],
   mutations: {
     'post.publish': { run: publishPost, spaces: ownFeed, row: ({ _id }) => _id, limit: PUBLISH_LIMIT },

@@ -5,11 +5,20 @@ import { viewersOf } from '../../content/viewers.ts'
 import type { Onlooker } from '../../infra/files/attachment.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
 import { countLikesOfOthers } from '../reactions/like-counts.ts'
+import { pollCountsOf } from '../votes/poll-counts.ts'
+import type { PollCounts } from '../votes/poll-counts.ts'
 import type { Post } from './entity.ts'
 import { viewedPost } from './viewed-post.ts'
 
 /** A post with what its view shows beside it. `likes` are those of others than the viewer. */
-export type PostRelations = { post: Post; viewer: Viewer; files: readonly FileRow[]; likes: number }
+export type PostRelations = {
+  post: Post
+  viewer: Viewer
+  files: readonly FileRow[]
+  likes: number
+  /** Null without a vote. */
+  counts: PollCounts | null
+}
 
 /** Reads in bulk what the views of these posts need. */
 export async function loadPostRelations(
@@ -21,8 +30,11 @@ export async function loadPostRelations(
   const viewers = await viewersOf(em, onlooker, posts.map(viewedPost))
   const files = await filesOf(em, 'post', ids)
   const likes = await countLikesOfOthers(em, ids, onlooker.userId)
+  const asking = posts.filter(({ poll }) => poll !== null).map(({ id }) => id)
+  const counts = await pollCountsOf(em, asking, onlooker.userId)
   return posts.map((post) => ({
     ...{ post, viewer: viewers(viewedPost(post)) },
     ...{ files: files.get(post.id)?.file ?? [], likes: likes.get(post.id) ?? 0 },
+    counts: counts.get(post.id) ?? null,
   }))
 }

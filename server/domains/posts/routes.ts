@@ -1,6 +1,6 @@
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { PostChanges } from '@vesper/sync/vesper/api/post-fields.ts'
-import { OwnFeedQuery, PostList, PublishBody } from '@vesper/sync/vesper/api/posts.ts'
+import { OwnFeedQuery, PollBody, PostList, PublishBody, UpdateBody } from '@vesper/sync/vesper/api/posts.ts'
+import { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
@@ -8,6 +8,8 @@ import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
+import { beginPoll, publishWithPoll, updateWithPoll } from '../drafts/poll-drafts.ts'
+import { draftView } from '../drafts/views.ts'
 import { noPost, publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
 import { loadPostRelations } from './load-post-relations.ts'
@@ -29,7 +31,11 @@ const publishRoute = route({
   answer: PostRecord,
   status: 201,
   async handle({ app, actor, body }) {
-    const post = await transact(app, actor, (tx) => publishPost(tx, { ...body, _id: body._id ?? v7() }))
+    const { pollId, ...given } = body
+    const args = { ...given, _id: body._id ?? pollId ?? v7() }
+    const post = await transact(app, actor, (tx) =>
+      pollId === undefined ? publishPost(tx, args) : publishWithPoll(tx, { ...args, pollId }),
+    )
     return ownView(app, actor.userId, post.id)
   },
 })
@@ -67,11 +73,15 @@ const updateRoute = route({
   tag,
   summary: 'Change a post: only the fields given; `archived` takes it out of the feed, or puts it back',
   params: ById,
-  body: PostChanges,
+  body: UpdateBody,
   maxBodyBytes: 128 * 1024,
   answer: PostRecord,
   async handle({ app, actor, params, body }) {
-    await transact(app, actor, (tx) => updatePost(tx, { _id: params.id, changes: body }))
+    const { pollId, ...changes } = body
+    const args = { _id: params.id, changes }
+    await transact(app, actor, (tx) =>
+      pollId === undefined ? updatePost(tx, args) : updateWithPoll(tx, { ...args, pollId }),
+    )
     return ownView(app, actor.userId, params.id)
   },
 })
@@ -90,7 +100,23 @@ const removeRoute = route({
   },
 })
 
-export const postRoutes: Route[] = [publishRoute, listRoute, viewRoute, updateRoute, removeRoute]
+const pollRoute = route({
+  method: 'POST',
+  path: '/performer/feeds/polls',
+  who: 'performer',
+  limits: [{ points: 30, seconds: 60, by: 'account' }],
+  tag,
+  summary: 'Begin a draft that holds a poll; a post takes it by its id, as `pollId`',
+  body: PollBody,
+  answer: PostDraft,
+  status: 201,
+  async handle({ app, actor, body }) {
+    const draft = await transact(app, actor, (tx) => beginPoll(tx, { ...body, _id: body._id ?? v7() }))
+    return draftView(app, { draft, files: [] })
+  },
+})
+
+export const postRoutes: Route[] = [pollRoute, publishRoute, listRoute, viewRoute, updateRoute, removeRoute]
 
 async function ownView(app: App, performerId: string, id: string): Promise<PostRecord> {
   const post = await app.orm.em.fork().findOne(Post, { id, performerId, status: { $ne: 'removed' } })

@@ -6,6 +6,7 @@ import type { FileRow } from '../../infra/files/entity.ts'
 import { fileView } from '../../infra/files/views.ts'
 import type { Post } from './entity.ts'
 import type { PostRelations } from './load-post-relations.ts'
+import { isPollClosed } from './poll.ts'
 import { previewOf } from './preview.ts'
 
 /**
@@ -14,7 +15,7 @@ import { previewOf } from './preview.ts'
  */
 export function postView(
   app: Pick<App, 'secret' | 'clock'>,
-  { post, viewer, files, likes }: PostRelations,
+  { post, viewer, files, likes, counts }: PostRelations,
 ): PostRecord | null {
   const shown = bareView(post)
   const access = accessOf(viewer, post)
@@ -23,7 +24,10 @@ export function postView(
   if (access === 'locked') {
     return { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
   }
-  const readable: PostRecord = { ...counted, text: post.text, poll: post.poll ?? null }
+  const readable: PostRecord = {
+    ...{ ...counted, text: post.text, poll: post.poll ?? null, voters: counts?.voters ?? 0 },
+    votes: mayCount({ post, viewer, counts }, app.clock()) ? votesOf(post, counts) : null,
+  }
   // A link is signed for its viewer, unless everybody may follow it: then one link serves all, and caches in between.
   const linkFor = isOpenToEverybody(post, viewer) ? null : viewer.userId
   return { ...readable, files: files.map((file) => fileView(app, file, linkFor)) }
@@ -47,6 +51,16 @@ function bareView(post: Post): PostRecord {
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
   }
+}
+
+/** Counts would lead those who have yet to vote. */
+function mayCount({ post, viewer, counts }: Pick<PostRelations, 'post' | 'viewer' | 'counts'>, now: Date): boolean {
+  if (!post.poll) return false
+  return viewer.userId === post.performerId || counts?.hasVoted === true || isPollClosed(post.poll, now)
+}
+
+function votesOf({ poll }: Post, counts: PostRelations['counts']): number[] {
+  return (poll?.options ?? []).map((_, option) => counts?.votes[option] ?? 0)
 }
 
 function coverOf([first]: readonly FileRow[]): PostRecord['cover'] {

@@ -22,6 +22,8 @@ export type LockKind =
   | 'preferences'
   /** By user and reaction: also one that does not exist yet. */
   | 'reaction'
+  /** By user and post: also a vote that does not exist yet. */
+  | 'vote'
 
 /**
  * Waits for the lock of one thing and holds it until the transaction ends. A row lock needs a row; this one does not.

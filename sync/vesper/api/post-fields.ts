@@ -85,9 +85,14 @@ export const laterPostFields = {
 
 const { text, access, price, scheduledAt } = postFields
 
-/** The author's changes of a post; `archived` takes it out of the feed, or puts it back. */
+/** The fields of a post that its author can change; `archived` takes it out of the feed, or puts it back. */
+export const changeableFields = v.partial(
+  v.object({ text, access, price, scheduledAt, archived: v.boolean(), ...laterPostFields }),
+)
+
+/** The author's changes of a post. */
 export const PostChanges = v.pipe(
-  v.partial(v.object({ text, access, price, scheduledAt, archived: v.boolean(), ...laterPostFields })),
+  changeableFields,
   v.check((changes) => Object.keys(changes).length > 0, 'Nothing was changed.'),
 )
 

@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
 import { Post } from '../records/post.ts'
 import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
-import { EMPTY_POST, hasPostContent, laterPostFields, postFields, PRICE_AND_ACCESS, priceFits } from './post-fields.ts'
+import {
+  changeableFields,
+  EMPTY_POST,
+  hasPostContent,
+  laterPostFields,
+  Poll,
+  postFields,
+  PRICE_AND_ACCESS,
+  priceFits,
+} from './post-fields.ts'
 
 /** A post in somebody's feed: what its row holds, and whose it is. */
 export const FeedPost = v.object({ ...Post.entries, performer: Participant })
@@ -30,7 +39,19 @@ export const PostList = listOf(Post)
 
 const { text, access, price, scheduledAt, poll, fileIds } = postFields
 
-/** `_id`, made by the author, makes publishing again harmless. */
+/** The id of a draft that holds a poll alone, as `POST /performer/feeds/polls` makes it. */
+const pollId = v.optional(v.pipe(uuid, v.toLowerCase()))
+
+/** `POST /performer/feeds/polls`; `_id`, made by the author, makes sending again harmless. */
+export const PollBody = v.object({ _id: v.optional(v.pipe(uuid, v.toLowerCase())), ...Poll.entries })
+
+/** `PUT /performer/feeds/{id}`. */
+export const UpdateBody = v.pipe(
+  v.object({ ...changeableFields.entries, pollId }),
+  v.check((changes) => Object.keys(changes).length > 0, 'Nothing was changed.'),
+)
+
+/** `_id`, made by the author, makes publishing again harmless; by default it is `pollId`. */
 export const PublishBody = v.pipe(
   v.object({
     _id: v.optional(uuid),
@@ -41,8 +62,10 @@ export const PublishBody = v.pipe(
     poll: v.optional(poll, null),
     fileIds: v.optional(fileIds, []),
     ...laterPostFields,
+    pollId,
   }),
-  v.check((post) => hasPostContent(post), EMPTY_POST),
+  v.check((post) => post.pollId === undefined || post.poll === null, 'Give a poll or the id of one.'),
+  v.check((post) => post.pollId !== undefined || hasPostContent(post), EMPTY_POST),
   v.check((post) => priceFits(post), PRICE_AND_ACCESS),
 )
 export type FeedPost = v.InferOutput<typeof FeedPost>

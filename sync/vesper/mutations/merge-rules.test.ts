@@ -98,6 +98,11 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     }),
     commute: (a, b) => a.objectId !== b.objectId || a.action !== b.action || a.on === b.on,
   },
+  'vote.set': {
+    args: fc.record({ postId: idOf, options: fc.constantFrom([0], [1], [0, 1]) }),
+    // The first one stands.
+    commute: (a, b) => a.postId !== b.postId || a.options.join() === b.options.join(),
+  },
   'cart.set': {
     args: fc.record({
       productId: idOf,

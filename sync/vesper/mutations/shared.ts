@@ -5,6 +5,7 @@ import { deleteMessage, sendMessage } from './messages.ts'
 import { updatePreferences } from './preferences.ts'
 import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
+import { setVote } from './votes.ts'
 
 /** The mutations of every account. */
 export const sharedMutations = {
@@ -16,6 +17,7 @@ export const sharedMutations = {
   'preferences.update': updatePreferences,
   'follow.set': setFollow,
   'reaction.set': setReaction,
+  'vote.set': setVote,
   'cart.set': setCartLine,
   'cart.clear': clearCart,
 } as const
