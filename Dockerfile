@@ -13,11 +13,12 @@ RUN npm run build
 
 # The image's own Node runs the server: the root's dependency on one is left out.
 FROM manifests AS dependencies
-RUN npm ci --omit=dev --workspace=server --workspace=sync
+RUN npm ci --omit=dev --workspace=server --workspace=sync && rm -rf node_modules/@ffmpeg-installer
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 COPY package.json LICENSE ./
 COPY --from=dependencies /app/node_modules node_modules
 COPY server server

@@ -34,7 +34,7 @@ export type Config = {
   rateLimits: 'on' | 'off'
   /** Whether this server runs jobs; `worker.ts` runs them where it does not. */
   jobs: 'on' | 'off'
-  /** Null: `ffmpeg` from the search path, if it is there. */
+  /** Null: `ffmpeg` from the search path if it is there, else that of an optional package, outside of production. */
   ffmpegPath: string | null
 }
 

@@ -58,6 +58,10 @@ const others: [string, Buffer][] = [
   ['GIF', latin1(Buffer.alloc(200), 'GIF87a')],
   ['WebP', latin1(Buffer.alloc(200), 'RIFF\0\0\u0001\0WEBPVP8 ')],
   ['WAV', latin1(Buffer.alloc(200), 'RIFF\0\0\u0001\0WAVEfmt ')],
+  ['FLAC', latin1(Buffer.alloc(200), 'fLaC')],
+  ['MP3', latin1(Buffer.alloc(2000), '\u00ff\u00fb\u0090\0')],
+  ['Ogg of Opus', latin1(latin1(Buffer.alloc(200), 'OggS'), 'OpusHead', 28)],
+  ['AAC', latin1(Buffer.alloc(200), '\u00ff\u00f1\u0050\u0080')],
   ['PDF', latin1(Buffer.alloc(200), '%PDF-1.7')],
   ['words', Buffer.from('nothing but a few words')],
   ['three bytes', Buffer.from('GI?')],
@@ -81,17 +85,19 @@ test.each(strange)('what the device cannot judge is left to the server: %s', asy
 test('both take something of each kind that is named to people', async () => {
   const taken = [...films, ...others].map(([, bytes]) => typeByContent(new Blob([Uint8Array.from(bytes)])))
   const types = new Set((await Promise.all(taken)).filter(isTaken))
-  const named = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+  const sounds = ['audio/mp4', 'audio/wav', 'audio/flac', 'audio/mpeg', 'audio/ogg', 'audio/aac']
+  const named = [...sounds, 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
   expect(types).toEqual(new Set([...named, 'video/mp4', 'video/quicktime', 'video/webm', 'video/matroska']))
 })
 
-async function onDevice(bytes: Buffer): Promise<'photo' | 'video' | null> {
+async function onDevice(bytes: Buffer): Promise<string | null> {
   const type = await typeByContent(new Blob([Uint8Array.from(bytes)]))
   if (!isTaken(type)) return null
-  return type.startsWith('video/') ? 'video' : 'photo'
+  const [kind = ''] = type.split('/')
+  return kind === 'image' ? 'photo' : kind
 }
 
-async function onServer(bytes: Buffer): Promise<'photo' | 'video' | null> {
+async function onServer(bytes: Buffer): Promise<string | null> {
   const path = join(folder, 'upload')
   writeFileSync(path, bytes)
   return detectMediaType(path).then(

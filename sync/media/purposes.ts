@@ -44,6 +44,17 @@ export const maxSeconds: { readonly [Purpose in FilePurpose]?: number } = {
   'welcome-video': 60,
 }
 
+/** Purposes of which creators alone upload files. */
+export function isForCreators(purpose: FilePurpose): boolean {
+  return purpose !== 'message' && purpose !== 'avatar'
+}
+
+/** The kind of the largest file of a purpose. */
+export function largestKindOf(purpose: FilePurpose): FileKind {
+  const [largest] = Object.entries<number>(purposeLimits[purpose]).toSorted(([, a], [, b]) => b - a)
+  return (largest?.[0] ?? 'other') as FileKind
+}
+
 /** Bytes of the largest file of a purpose. */
 export function maxBytesOf(purpose: FilePurpose): number {
   return Math.max(...Object.values<number>(purposeLimits[purpose]))

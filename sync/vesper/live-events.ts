@@ -1,3 +1,4 @@
+import type { FileStatus } from './api/files.ts'
 import type { Message } from './records/message.ts'
 import type { Poke } from '../engine/protocol/poke.ts'
 import type { Receipt } from '../engine/protocol/receipt.ts'
@@ -17,6 +18,8 @@ export type ServerToClient = {
   'conversation:typing': (event: { conversationId: string; userId: string; typing: boolean }) => void
   /** About the other participant, to the conversation's room; also the answer to joining it. */
   presence: (event: { userId: string; online: boolean; lastSeenAt: string | null }) => void
+  /** How far the processing of an own file is, at most once a second; to each of its owner's sockets. */
+  'file:status': (event: FileProgress) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
 }
@@ -30,3 +33,6 @@ export type ClientToServer = {
   /** The device has applied these versions: the other side learns that the messages have arrived. */
   'sync:taken': (event: Receipt, answer?: (result: { ok: boolean }) => void) => void
 }
+
+/** `progress`: percent, null while unknown and when the file is ready. */
+export type FileProgress = { fileId: string } & Pick<FileStatus, 'status' | 'progress' | 'failure'>

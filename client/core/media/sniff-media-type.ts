@@ -6,11 +6,17 @@ import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
 /** Bytes: a Matroska file names its kind in about forty. */
 const HEAD_BYTES = 64
 
-const pictures: [RegExp, string][] = [
+const kinds: [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG/, 'image/png'],
   [/^GIF/, 'image/gif'],
   [/^RIFF.{4}WEBP/s, 'image/webp'],
+  [/^RIFF.{4}WAVE/s, 'audio/wav'],
+  [/^fLaC/, 'audio/flac'],
+  [/^OggS/, 'audio/ogg'],
+  // A frame of AAC begins with twelve bits and a layer of 0, one of MPEG audio with eleven and another layer.
+  [/^\xff[\xf0\xf1\xf8\xf9]/, 'audio/aac'],
+  [/^(ID3|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xff])/, 'audio/mpeg'],
 ]
 /** MP4's family tells its members apart by their brand; any other one is an MP4. */
 const brands: [RegExp, string][] = [
@@ -22,7 +28,7 @@ const brands: [RegExp, string][] = [
   [/^[MF]4[AB]$/, 'audio/mp4'],
 ]
 /**
- * The MIME type of a photo or video, by its content and never by its name; empty for what is neither or not known here.
+ * The MIME type of a photo, video or sound, by its content and never by its name; empty for any other file.
  * Rejects for a file that cannot be read.
  */
 export async function typeByContent(file: Blob): Promise<string> {
@@ -30,7 +36,7 @@ export async function typeByContent(file: Blob): Promise<string> {
   if (head.startsWith('\u001aE\u00df\u00a3')) return head.includes('webm') ? 'video/webm' : 'video/matroska'
   if (head.startsWith('ftyp', 4)) return match(brands, head.slice(8, 12).replace('\0', ' ').trim()) ?? 'video/mp4'
   if (/^(free|mdat|moov|wide)/.test(head.slice(4))) return 'video/quicktime'
-  return match(pictures, head) ?? ''
+  return match(kinds, head) ?? ''
 }
 
 /** Whether the server takes files of such content. */

@@ -4,6 +4,8 @@ import { requireActor } from '../database/require-actor.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import { File } from './entity.ts'
+import type { Variant } from './entity.ts'
+import { announceFile } from './processing/file-progress.ts'
 import type { Rendition } from './storage/storage.ts'
 import { lock } from '../database/lock.ts'
 import { Attachment } from './attachment.ts'
@@ -25,7 +27,9 @@ export async function createFile(tx: Tx, { bytes, ...row }: NewFile): Promise<{ 
   if (existing && existing.status !== 'failed') return { file: existing, created: false }
   // Bytes first: a committed row never names bytes that are not there. Bytes without a row are swept later.
   for (const [rendition, path] of Object.entries(bytes)) await tx.app.storage.put(row.id, rendition as Rendition, path)
-  const file = existing ? tx.em.assign(existing, row) : tx.em.create(File, { ...row, ownerId, createdAt: tx.now })
+  const file = existing
+    ? tx.em.assign(existing, { ...row, progress: null, failure: null })
+    : tx.em.create(File, { ...row, ownerId, createdAt: tx.now, variants: [] })
   await tx.em.flush()
   return { file, created: true }
 }
@@ -39,15 +43,27 @@ export async function findOwn(tx: Pick<Tx, 'em' | 'actor'>, id: string): Promise
 
 /** The outcome of processing a file. */
 export type FileResult =
-  | { status: 'failed' }
-  | ({ status: 'ready' } & Pick<File, 'mimeType' | 'size' | 'width' | 'height' | 'placeholder' | 'hasThumbnail'>)
+  | { status: 'failed'; failure: NonNullable<File['failure']> }
+  | ({ status: 'ready' } & Pick<File, 'mimeType' | 'size'> &
+      Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail'>> &
+      Partial<Pick<File, 'hasPoster' | 'durationMs' | 'waveform'>>)
 
-/** Ends the processing of a file. One that was removed in the meantime leaves nothing behind. */
+/** Ends the processing of a file, and tells its owner. One that was removed in the meantime leaves nothing behind. */
 export async function completeFile(tx: Tx, id: string, result: FileResult): Promise<void> {
   await lockId(tx, id)
   const file = await tx.em.findOne(File, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!file || result.status === 'failed') await tx.app.storage.remove(id)
-  if (file?.status === 'processing') tx.em.assign(file, result)
+  if (file?.status !== 'processing') return
+  tx.em.assign(file, { ...result, progress: null })
+  tx.afterCommit(() => announceFile(tx.app, file))
+}
+
+/** Adds a smaller copy to a video. One that was removed in the meantime leaves nothing behind. */
+export async function addVariant(tx: Tx, id: string, variant: Variant): Promise<void> {
+  await lockId(tx, id)
+  const file = await tx.em.findOne(File, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!file) await tx.app.storage.remove(id)
+  else file.variants = [...file.variants.filter(({ name }) => name !== variant.name), variant]
 }
 
 /** Removes files: the rows now, the bytes after the commit. A crash in between leaves bytes for the sweep. */

@@ -1,6 +1,6 @@
 import { domain, notSynced, synced } from '../domain.ts'
 import { File } from './entity.ts'
-import { processVideo } from './processing/process-video-job.ts'
+import { processFile, resumeProcessing } from './processing/process-file-job.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
 import { Attachment } from './attachment.ts'
@@ -10,5 +10,5 @@ export const files = domain({
   name: 'files',
   entities: [synced(File, (changes, { entity }) => changes.show(File, entity.id)), notSynced(Attachment)],
   routes: fileRoutes,
-  jobs: [processVideo, sweepFilesJob],
+  jobs: [processFile, resumeProcessing, sweepFilesJob],
 })

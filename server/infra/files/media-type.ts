@@ -3,7 +3,7 @@ import type { FileKind } from '@vesper/sync/media/purposes.ts'
 import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
 import type { MediaType } from '@vesper/sync/media/media-types.ts'
 import { fileTypeFromFile } from 'file-type'
-import { notAPicture, notAVideo } from './refusals.ts'
+import { notAPicture, notASound, notAVideo, notMedia } from './refusals.ts'
 
 /** A `document` is a picture or a PDF that is kept as it came. */
 export type UploadedKind = FileKind | 'document'
@@ -16,7 +16,7 @@ export async function detectMediaType(path: string): Promise<MediaType> {
   if (/^image\/hei[cf]/.test(mime)) {
     throw new Refusal('unsupported', 'HEIC pictures cannot be read here. Send it as a JPEG instead.')
   }
-  throw new Refusal('unsupported', 'Use a JPEG, PNG, WebP, GIF or AVIF picture, or an MP4, MOV, WebM or MKV video.')
+  throw notMedia()
 }
 
 /**
@@ -26,20 +26,34 @@ export async function detectMediaType(path: string): Promise<MediaType> {
 export async function detectUpload(
   { field, path, size }: { field?: string; path: string; size: number },
   kinds: { readonly [Kind in UploadedKind]?: number },
-): Promise<MediaType | { type: 'document'; mimeType: string }> {
+): Promise<MediaType | { type: 'document' | 'other'; mimeType: string }> {
   if (kinds.document !== undefined) return { type: 'document', mimeType: await detectDocument(path, field) }
+  if (kinds.other !== undefined) return { type: 'other', mimeType: await typeOfAny(path) }
   const media = await detectMediaType(path)
   const maxBytes = kinds[media.type]
-  if (maxBytes === undefined) throw kinds.photo === undefined ? notAVideo() : notAPicture()
+  if (maxBytes === undefined) throw notTaken(kinds)
   if (size > maxBytes) throw mediaTooLarge(media.type, maxBytes)
   return media
 }
 
-/** Refuses a photo or video of more bytes than allowed. */
-export function mediaTooLarge(type: MediaType['type'], maxBytes: number): Refusal {
+function notTaken(kinds: { readonly [Kind in UploadedKind]?: number }): Refusal {
+  const [only, ...others] = Object.keys(kinds)
+  if (others.length > 0) return notMedia()
+  if (only === 'photo') return notAPicture()
+  return only === 'video' ? notAVideo() : notASound()
+}
+
+async function typeOfAny(path: string): Promise<string> {
+  return (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? 'application/octet-stream'
+}
+
+/** Refuses a file of more bytes than allowed. */
+export function mediaTooLarge(type: FileKind, maxBytes: number): Refusal {
   const megabytes = Math.floor(maxBytes / 1024 / 1024)
-  const message = type === 'photo' ? `A picture has at most ${megabytes} MB.` : `A video has at most ${megabytes} MB.`
-  return new Refusal('too-large', message)
+  if (type === 'photo') return new Refusal('too-large', `A picture has at most ${megabytes} MB.`)
+  if (type === 'audio') return new Refusal('too-large', `A sound has at most ${megabytes} MB.`)
+  if (type === 'video') return new Refusal('too-large', `A video has at most ${megabytes} MB.`)
+  return new Refusal('too-large', `A file has at most ${megabytes} MB.`)
 }
 
 async function detectDocument(path: string, field = 'file'): Promise<string> {
@@ -63,4 +77,7 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
   'video/webm': 'webm',
   'video/matroska': 'mkv',
+  'audio/mp4': 'm4a',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
 }

@@ -47,6 +47,11 @@ export function fileStatusView(app: Pick<App, 'secret' | 'clock'>, file: File, o
   }
 }
 
+/** An upload of which the server has a part. */
+export function uploadingView(_id: string, received: number): FileStatus {
+  return { _id, status: 'uploading', received, total: null, progress: null, failure: null, file: null }
+}
+
 /** The address of an account's avatar; null when it has none. */
 export function avatarUrl(fileId: string | null | undefined): string | null {
   return fileId == null ? null : publicUrl(fileId, 'avatar')

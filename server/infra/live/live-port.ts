@@ -3,7 +3,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { ChangedRow } from '../sync/pull/change-index.ts'
 import { roomEvents, sessionsEnded, spacesRaised } from './channels.ts'
 import type { Raised, RoomEvent } from './channels.ts'
-import { memberRoom, roomOfConversation } from './rooms.ts'
+import { memberRoom, roomOfConversation, roomOfUser } from './rooms.ts'
 
 /** The rows by which a transaction has raised a space, in which run of the server. */
 export type Step = { rows: readonly ChangedRow[]; run: number }
@@ -28,6 +28,12 @@ export type LivePort = {
   /** The same to one member of a conversation: for what is made for one viewer. */
   toMember: <Event extends keyof ServerToClient>(
     member: { conversationId: string; userId: string },
+    event: Event,
+    ...payload: Parameters<ServerToClient[Event]>
+  ) => void
+  /** To every socket of an account. */
+  toUser: <Event extends keyof ServerToClient>(
+    userId: string,
     event: Event,
     ...payload: Parameters<ServerToClient[Event]>
   ) => void
@@ -64,6 +70,7 @@ export function createLivePort(bus: Bus): LivePort {
     settled: () => own?.settled() ?? Promise.resolve(),
     toConversation: (id, event, ...payload) => emit({ room: roomOfConversation(id), event, payload }),
     toMember: (member, event, ...payload) => emit({ room: memberRoom(member), event, payload }),
+    toUser: (userId, event, ...payload) => emit({ room: roomOfUser(userId), event, payload }),
     endSessions(sessionIds) {
       own?.endSessions(sessionIds)
       bus.tell(sessionsEnded, sessionIds)

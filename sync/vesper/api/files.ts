@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { filePurposes } from '../../media/purposes.ts'
 import { FileRecord } from '../records/file.ts'
 import { uuid } from './fields.ts'
 
@@ -29,6 +30,9 @@ const byteCount = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'This is a number of b
 
 /** The fields beside the multipart `file` with the bytes of the upload from `offset` on; it has `total` bytes. */
 export const UploadPartFields = v.object({ fileId: uuid, offset: byteCount, total: byteCount })
+
+/** The same of an upload for any purpose. */
+export const PurposePartFields = v.object({ purpose: v.picklist(filePurposes), ...UploadPartFields.entries })
 
 /** How many bytes of the upload are there; `file` once it is whole. */
 export const PartStatus = v.object({ received: v.number(), file: v.nullable(FileStatus) })

@@ -8,7 +8,7 @@ import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/med
 import type { Person } from '../testing/media-server.ts'
 import { signedUrl } from './media-link.ts'
 import { box, makeMp4 } from '../testing/mp4-fixture.ts'
-import { processVideo } from '../processing/process-video-job.ts'
+import { processFile } from '../processing/process-file-job.ts'
 
 const DAY_MS = 86_400_000
 let elapsedMs = 0
@@ -250,7 +250,7 @@ test('a large file arrives whole, and a client that hangs up in the middle frees
   const filler = Buffer.alloc(24 * 1024 * 1024, 'film')
   const bytes = makeMp4({ tail: [box('mdat', filler)] })
   const { body } = await upload(server, '/messages/private/file', { token: fan.token, bytes })
-  await settleJob(server, processVideo)
+  await settleJob(server, processFile)
   const url = body.file?.url ?? ''
   const whole = Buffer.from(await (await media(url, { token: fan.token })).arrayBuffer())
   expect(whole.length).toBe(bytes.length)

@@ -45,13 +45,20 @@ export async function sendFile(app: App, delivery: Delivery): Promise<void> {
   await sendBytes(app, response, { stored, start, end, length })
 }
 
-function describe(response: Response, file: File, rendition: Rendition): void {
-  const mimeType = rendition === 'original' ? file.mimeType : 'image/webp'
+function describe(response: Response, file: File, rendition: Delivery['rendition']): void {
+  const mimeType = mimeTypeOf(file, rendition)
+  // Any file may be among these: it is saved, and never shown as a page.
+  const disposition = file.type === 'other' ? 'attachment' : 'inline'
   response.header('content-type', mimeType, true).header('accept-ranges', 'bytes', true)
-  response.header('content-disposition', `inline; filename="${file.id}.${extensionOf(mimeType)}"`, true)
+  response.header('content-disposition', `${disposition}; filename="${file.id}.${extensionOf(mimeType)}"`, true)
   response.header('x-content-type-options', 'nosniff', true)
   // Opened by itself, a file is a page of this origin: it may do nothing there.
   response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox", true)
+}
+
+function mimeTypeOf(file: File, rendition: Delivery['rendition']): string {
+  if (rendition === 'original') return file.mimeType
+  return rendition === '360p' || rendition === '720p' ? 'video/mp4' : 'image/webp'
 }
 
 async function sendBytes(

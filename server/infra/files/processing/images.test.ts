@@ -71,8 +71,8 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
       await encodePortrait(upload, target.original, kind)
       await expectClean(target.original)
     }
-    await encodePoster(upload, target.thumbnail)
-    await expectClean(target.thumbnail)
+    await encodePoster(upload, { target: target.original, thumbnail: target.thumbnail })
+    for (const path of Object.values(target)) await expectClean(path)
   },
 )
 

@@ -67,11 +67,16 @@ export async function encodePortrait(source: string, target: string, kind: Publi
   return { mimeType: 'image/webp', size: info.size, width, height, placeholder: await placeholderOf(target) }
 }
 
-/** Writes the thumbnail of a frame of a video. */
-export async function encodePoster(source: string, target: string): Promise<EncodedImage> {
+/** Writes the poster of a frame of a video, within 1280 pixels, and its thumbnail. */
+export async function encodePoster(
+  source: string,
+  { target, thumbnail }: { target: string; thumbnail: string },
+): Promise<EncodedImage> {
   await inspect(source)
-  const { size, width, height } = await writeThumbnail(source, target)
-  return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(target) }
+  const within = { width: edges.poster, height: edges.poster, fit: 'inside', withoutEnlargement: true } as const
+  const { size, width, height } = await write(decode(source, false).resize(within).webp({ quality: 80 }), target)
+  await writeThumbnail(source, thumbnail)
+  return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(thumbnail) }
 }
 
 async function inspect(source: string): Promise<Metadata & { isAnimatedPng: boolean }> {

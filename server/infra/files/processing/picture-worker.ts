@@ -24,5 +24,5 @@ async function answer(task: PictureTask): Promise<PictureAnswer> {
 function encode(task: PictureTask): Promise<EncodedImage> {
   if (task.kind === 'photo') return encodePhoto(task.source, task)
   if (task.kind === 'portrait') return encodePortrait(task.source, task.target, task.rendition)
-  return encodePoster(task.source, task.target)
+  return encodePoster(task.source, task)
 }

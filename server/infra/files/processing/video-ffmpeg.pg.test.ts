@@ -11,9 +11,9 @@ import { settleJob } from '../../../testing/settle-jobs.ts'
 import { makePerson, upload } from '../testing/media-server.ts'
 import type { Person, UploadAnswer } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
-import { processVideo } from './process-video-job.ts'
+import { processFile } from './process-file-job.ts'
 
-// A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, and answers
+// A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, tells no codecs, and answers
 // a wish for a frame with a picture. What it is told to refuse, it refuses.
 let folder: string
 let server: TestServer
@@ -32,7 +32,7 @@ beforeAll(async () => {
     'while [ $# -gt 1 ]; do [ "$1" = -i ] && from="${2#file:}"; [ "$1" = image2 ] && picture=yes; shift; done',
     `[ -e "${folder}/refuse-\${picture:-video}" ] && { echo half > "\${1#file:}"; exit 1; }`,
     `[ "$picture" ] && from="${frame}"`,
-    'cp "$from" "${1#file:}"',
+    '[ "$1" = - ] || cp "$from" "${1#file:}"',
   ]
   writeFileSync(program, script.join('\n'), { mode: 0o755 })
   server = await startTestServer({ config: { jobs: 'on', ffmpegPath: program } })
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 async function processed(bytes: Buffer): Promise<UploadAnswer['body'] & { bytes: Buffer }> {
   const sent = await upload(server, '/messages/private/file/video', { token: fan.token, bytes })
-  await settleJob(server, processVideo)
+  await settleJob(server, processFile)
   const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: fan.token })
   const stored = await server.app.storage.open(sent.body._id, 'original')
   const status = body as unknown as UploadAnswer['body']
@@ -73,7 +73,8 @@ test('it opens nothing but the file, as the type that was detected', async () =>
   await processed(movie())
   const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\n')
   const worked = calls.filter((line) => line.includes(' -i '))
-  expect(worked).toHaveLength(2)
+  // It is copied, looked at, and gives a frame.
+  expect(worked).toHaveLength(3)
   for (const line of worked) expect(line).toMatch(/-protocol_whitelist file,pipe -f mov -i file:\//)
   expect(worked[0]).toContain('-map_metadata -1')
 })
@@ -83,7 +84,7 @@ test('it decodes no picture of over 50 megapixels, whatever size the file says t
   const worked = readFileSync(join(folder, 'calls'), 'utf8')
     .split('\n')
     .filter((line) => line.includes(' -i '))
-  expect(worked).toHaveLength(2)
+  expect(worked).toHaveLength(3)
   // An option of the decoder: behind the input's name it would be the encoder's.
   for (const line of worked) expect(line).toMatch(/ -max_pixels 50000000 .*-i file:\//)
 })

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
+import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { v7 } from 'uuid'
 import type { App } from '../../../context.ts'
 import { transact } from '../../database/transaction.ts'
@@ -7,12 +9,13 @@ import { createFile, findOwn } from '../commands.ts'
 import type { NewFile } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { detectUpload } from '../media-type.ts'
-import type { VideoType } from '@vesper/sync/media/media-types.ts'
+import { noSounds } from '../refusals.ts'
 import { processPicture } from '../processing/picture-processes.ts'
 import type { PictureTask } from '../processing/picture-task.ts'
-import { processVideo } from '../processing/process-video-job.ts'
+import { processFile } from '../processing/process-file-job.ts'
+import { findFfmpeg } from '../processing/run-ffmpeg.ts'
 import { inspectVideo } from '../strip-metadata/video-metadata.ts'
-import { edgeOf, portraitOf, takes } from './purposes.ts'
+import { attachedPurposes, edgeOf, portraitOf, takes } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
 import { requireUploadQuota } from './upload-quota.ts'
 
@@ -21,25 +24,24 @@ export type Upload = {
   fileId: string
   path: string
   size: number
-  takes: UploadField & { purpose: File['purpose'] }
-  /** Runs in the transaction that stores the file. */
+  takes: UploadField & { purpose: FilePurpose }
+  /** Runs in the transaction that stores the file, in the place of the domains' `uploaded`. */
   stored?: (tx: Tx, file: File) => Promise<void>
 }
 
 /**
- * Keeps a file of the actor: a photo is ready at once, a video goes into processing. The same id again gives the same
- * file. Refuses a file that its field does not take, one that is damaged or too large, and for now one of an account that
- * has too many uploads on the way.
+ * Keeps a file of the actor: a photo is ready at once, a video or a sound goes into processing. The same id again gives
+ * the same file. Refuses a file that its field does not take, one that is damaged or too large, and for now one of an
+ * account that has too many uploads on the way.
  */
 export async function keepUpload(app: App, actor: Actor, upload: Upload): Promise<File> {
-  if (upload.takes.purpose === 'message') {
-    const known = await findOwn({ em: app.orm.em.fork(), actor }, upload.fileId)
-    if (known && known.status !== 'failed') return known
-    await requireUploadQuota(app, actor)
-  }
-  const media = await detectUpload(upload, upload.takes.kinds)
-  if (media.type !== 'video') return keepPhoto(app, actor, upload)
-  return store(app, actor, { upload, file: await prepareVideo(upload, media.mimeType) })
+  const { purpose, kinds } = upload.takes
+  const known = await findOwn({ em: app.orm.em.fork(), actor }, upload.fileId)
+  if (known && known.status !== 'failed') return known
+  if (attachedPurposes.includes(purpose)) await requireUploadQuota(app, actor)
+  const media = await detectUpload(upload, kinds)
+  if (media.type === 'photo') return keepPhoto(app, actor, upload)
+  return store(app, actor, { upload, file: await prepare(app, upload, media) })
 }
 
 /** Makes a picture the actor's avatar or cover, in the place of the one before; gives the id of its file. */
@@ -48,8 +50,7 @@ export async function keepPortrait(
   actor: Actor,
   { path, size, kind }: { path: string; size: number; kind: 'avatar' | 'cover' },
 ): Promise<string> {
-  const stored = async (tx: Tx, { id }: File) => app.domains.uploaded[kind]?.(tx, id)
-  return (await keepUpload(app, actor, { fileId: v7(), path, size, takes: takes(kind), stored })).id
+  return (await keepUpload(app, actor, { fileId: v7(), path, size, takes: takes(kind) })).id
 }
 
 async function keepPhoto(app: App, actor: Actor, upload: Upload): Promise<File> {
@@ -78,17 +79,26 @@ function planPhoto(
   return { bytes: { [rendition]: target }, task: { kind: 'portrait', source, target, rendition } }
 }
 
-async function prepareVideo({ fileId, path, size, takes }: Upload, mimeType: VideoType): Promise<NewFile> {
-  const { width, height } = await inspectVideo(path, mimeType)
-  const row = { id: fileId, purpose: takes.purpose, mimeType, size, width, height }
-  return { type: 'video', status: 'processing', ...row, bytes: { source: path } }
+type Detected = Awaited<ReturnType<typeof detectUpload>>
+
+async function prepare(app: App, { fileId, path, size, takes }: Upload, media: Detected): Promise<NewFile> {
+  const row = { id: fileId, purpose: takes.purpose, mimeType: media.mimeType, size }
+  if (media.type === 'other') return { ...row, type: 'other', status: 'ready', bytes: { original: path } }
+  if (media.type === 'video') {
+    const { width, height } = await inspectVideo(path, media.mimeType)
+    return { ...row, type: 'video', status: 'processing', width, height, bytes: { source: path } }
+  }
+  assert(media.type === 'audio', 'a document is no file')
+  if ((await findFfmpeg(app.config)) === null) throw noSounds()
+  return { ...row, type: 'audio', status: 'processing', bytes: { source: path } }
 }
 
 function store(app: App, actor: Actor, { upload, file: row }: { upload: Upload; file: NewFile }): Promise<File> {
   return transact(app, actor, async (tx) => {
     const { file, created } = await createFile(tx, row)
-    if (created && file.status === 'processing') await app.jobs.enqueue(tx, processVideo, { fileId: file.id })
-    await upload.stored?.(tx, file)
+    if (created && file.status === 'processing') await app.jobs.enqueue(tx, processFile, { fileId: file.id })
+    if (upload.stored) await upload.stored(tx, file)
+    else if (created) await app.domains.uploaded[file.purpose]?.(tx, file.id)
     return file
   })
 }

@@ -1,4 +1,4 @@
-import { filePurposes, purposeLimits } from '@vesper/sync/media/purposes.ts'
+import { filePurposes, maxSeconds, purposeLimits } from '@vesper/sync/media/purposes.ts'
 import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import type { UploadSpec } from '../../http/route.ts'
 import type { PublicRendition } from '../media/media-link.ts'
@@ -54,6 +54,11 @@ const heldByColumn: ReadonlySet<FilePurpose> = new Set<FilePurpose>(['avatar', '
 /** The purposes whose files are held by an `attachment`. One that has none for a week is removed. */
 export const attachedPurposes: readonly FilePurpose[] = filePurposes.filter((purpose) => !heldByColumn.has(purpose))
 
+/** How a video is stored: a `clip` as one small copy, a `full` one with the copy that came and smaller ones. */
+export function videoTreatmentOf(purpose: FilePurpose): 'clip' | 'full' {
+  return maxSeconds[purpose] === undefined ? 'full' : 'clip'
+}
+
 /** The edge that a photo of this purpose is fitted into, in pixels. */
 export function edgeOf(purpose: FilePurpose): number {
   return purpose === 'feed-thumbnail' || purpose === 'video-thumbnail' ? edges.cover : edges.original
@@ -66,8 +71,16 @@ export type UploadCall = {
   who: 'user' | 'performer' | 'owner'
   tag: string
   summary: string
-  takes: UploadField
+  takes: UploadField & { purpose: FilePurpose }
 }
+
+const feedUploads = [
+  ['photo', 'feed-photo', 'Upload a photo for a post'],
+  ['video', 'feed-video', 'Upload a video for a post'],
+  ['audio', 'feed-audio', 'Upload a sound for a post'],
+  ['thumbnail', 'feed-thumbnail', 'Upload the picture that stands for a locked post'],
+  ['teaser', 'feed-teaser', 'Upload a video of at most a minute that shows what a locked post is about'],
+] as const
 
 /** Each call that keeps one file, a row each: the routes are made from it. */
 export const uploadCalls: readonly UploadCall[] = [
@@ -106,6 +119,9 @@ export const uploadCalls: readonly UploadCall[] = [
     summary: 'Change the cover',
     takes: takes('cover'),
   },
+  ...feedUploads.map(([name, purpose, summary]): UploadCall => {
+    return { path: `/performer/feeds/${name}/upload`, who: 'performer', tag: 'Posts', summary, takes: takes(purpose) }
+  }),
 ]
 
 const document = { purpose: 'document', kinds: { document: 10 * MEGABYTE } } as const

@@ -1,5 +1,12 @@
+import { isForCreators } from '@vesper/sync/media/purposes.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { FileStatus, PartStatus, UploadFields, UploadPartFields } from '@vesper/sync/vesper/api/files.ts'
+import {
+  FileStatus,
+  PartStatus,
+  PurposePartFields,
+  UploadFields,
+  UploadPartFields,
+} from '@vesper/sync/vesper/api/files.ts'
 import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'
@@ -11,37 +18,36 @@ import type { Limit, Route, UploadedFile } from '../../http/route.ts'
 import { File } from '../entity.ts'
 import { publicUrl } from '../media/media-link.ts'
 import { viewable } from '../media/viewable-route.ts'
-import { NO_FILE } from '../refusals.ts'
+import { noSuchFile } from '../refusals.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
 import type { PartReceived } from './upload-part.ts'
-import { fileStatusView } from '../views.ts'
-import { own } from '../../database/own.ts'
+import { fileStatusView, uploadingView } from '../views.ts'
 import { keepPortrait, keepUpload } from './keep-upload.ts'
 import { uploadCalls, uploadSpec } from './purposes.ts'
 import type { UploadCall } from './purposes.ts'
 
-/** Of one part; a device sends a quarter of it. */
-const PART_MAX_BYTES = 1024 * 1024
+/** Of one part. Devices send smaller ones on a slow connection. */
+const PART_MAX_BYTES = 4 * 1024 * 1024
 
 // A message takes ten files, and a device that comes back online sends what waited.
-const messageUploads: Limit[] = [{ points: 120, seconds: 60, by: 'account' }]
+const uploads: Limit[] = [{ points: 120, seconds: 60, by: 'account' }]
 const portraitUploads: Limit[] = [{ points: 20, seconds: 300, by: 'account' }]
 
 function uploadRoute(call: UploadCall): Route {
   const { purpose } = call.takes
-  return purpose === 'avatar' || purpose === 'cover' ? portraitRoute(call, purpose) : messageRoute(call)
+  return purpose === 'avatar' || purpose === 'cover' ? portraitRoute(call, purpose) : fileRoute(call)
 }
 
-function messageRoute({ takes, ...call }: UploadCall): Route {
+function fileRoute({ takes, ...call }: UploadCall): Route {
   return route({
-    ...{ method: 'POST', ...call, limits: messageUploads },
+    ...{ method: 'POST', ...call, limits: uploads },
     body: UploadFields,
     files: uploadSpec({ file: takes }),
     answer: FileStatus,
     async handle({ app, actor, body, files }) {
       const { path, size } = onlyFile(files)
       const fileId = (body.fileId ?? v7()).toLowerCase()
-      const file = await keepUpload(app, actor, { fileId, path, size, takes: { ...takes, purpose: 'message' } })
+      const file = await keepUpload(app, actor, { fileId, path, size, takes })
       return fileStatusView(app, file, actor.userId)
     },
   })
@@ -63,34 +69,48 @@ function portraitRoute({ takes, ...call }: UploadCall, kind: 'avatar' | 'cover')
   })
 }
 
-const part = route({
+const parts = {
   method: 'POST',
-  path: '/messages/private/file/part',
   who: 'user',
-  limits: [{ points: 600, seconds: 60, by: 'account' }],
-  tag: 'Messaging',
-  summary: 'Upload a part of a photo or video for a message; the answer says how much is there',
-  body: UploadPartFields,
+  limits: [{ points: 600, seconds: 60, by: 'account' }] as Limit[],
   files: { file: { maxCount: 1, maxBytes: PART_MAX_BYTES, required: true } },
   answer: PartStatus,
-  async handle({ app, actor, body: { fileId, ...place }, files }) {
-    const { path, size } = onlyFile(files)
-    const id = fileId.toLowerCase()
-    return partStatus(app, actor, await uploadPart(app, actor, { ...place, fileId: id, path, size }))
-  },
+} as const
+
+const messagePart = route({
+  ...{ ...parts, path: '/messages/private/file/part', tag: 'Messaging' },
+  summary: 'Upload a part of a file for a message; the answer says how much is there',
+  body: UploadPartFields,
+  handle: ({ app, actor, body, files }) => takePart({ app, actor }, { ...body, purpose: 'message' }, files),
 })
 
-const received = route({
-  method: 'GET',
-  path: '/messages/private/file/part/{fileId}',
-  who: 'user',
-  tag: 'Messaging',
-  summary: 'How much of an own upload in parts is there',
-  params: v.object({ fileId: uuid }),
-  answer: PartStatus,
-  handle: async ({ app, actor, params }) =>
-    partStatus(app, actor, await receivedOf(app, actor, params.fileId.toLowerCase())),
+const part = route({
+  ...{ ...parts, path: '/files/part', tag: 'Files' },
+  summary: 'Upload a part of a file for any purpose; the answer says how much is there',
+  body: PurposePartFields,
+  handle: ({ app, actor, body, files }) => takePart({ app, actor }, body, files),
 })
+
+async function takePart(
+  { app, actor }: { app: App; actor: Actor },
+  { fileId, ...place }: v.InferOutput<typeof PurposePartFields>,
+  files: readonly UploadedFile[],
+): Promise<v.InferInput<typeof PartStatus>> {
+  if (isForCreators(place.purpose) && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
+  const { path, size } = onlyFile(files)
+  return partStatus(app, actor, await uploadPart(app, actor, { ...place, fileId: fileId.toLowerCase(), path, size }))
+}
+
+function receivedRoute(path: string, tag: string): Route {
+  return route({
+    ...{ method: 'GET', path, who: 'user', tag },
+    summary: 'How much of an own upload in parts is there',
+    params: v.object({ fileId: uuid }),
+    answer: PartStatus,
+    handle: async ({ app, actor, params }) =>
+      partStatus(app, actor, await receivedOf(app, actor, params.fileId.toLowerCase())),
+  })
+}
 
 const status = route({
   method: 'GET',
@@ -101,12 +121,20 @@ const status = route({
   params: v.object({ id: uuid }),
   answer: FileStatus,
   async handle({ app, actor, params }) {
-    const file = await own({ em: app.orm.em.fork(), actor }, File, { id: params.id, message: NO_FILE })
+    const id = params.id.toLowerCase()
+    const received = await app.parts.sizeOf(actor.userId, id)
+    const file = await app.orm.em.fork().findOne(File, { id, ownerId: actor.userId })
+    if (received > 0 && (!file || file.status === 'failed')) return uploadingView(id, received)
+    if (!file) throw noSuchFile()
     return fileStatusView(app, file, actor.userId)
   },
 })
 
-export const fileRoutes: Route[] = [...uploadCalls.map(uploadRoute), part, received, status, viewable]
+export const fileRoutes: Route[] = [
+  ...uploadCalls.map(uploadRoute),
+  ...[messagePart, receivedRoute('/messages/private/file/part/{fileId}', 'Messaging')],
+  ...[part, receivedRoute('/files/part/{fileId}', 'Files'), status, viewable],
+]
 
 function partStatus(app: App, actor: Actor, { received, file }: PartReceived): v.InferInput<typeof PartStatus> {
   return { received, file: file && fileStatusView(app, file, actor.userId) }

@@ -1,4 +1,5 @@
-import { maxBytesOf } from '@vesper/sync/media/purposes.ts'
+import { largestKindOf, maxBytesOf } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { inTurn } from '../../concurrency/in-turn.ts'
 import type { App } from '../../../context.ts'
@@ -12,11 +13,17 @@ import { takes } from './purposes.ts'
 
 /** Uploads of an account that may be under way at a time, and their bytes together. */
 const UNDER_WAY_MAX = 50
-const TOTAL_MAX_BYTES = maxBytesOf('message')
-export const BYTES_UNDER_WAY_MAX = 2 * TOTAL_MAX_BYTES
+export const BYTES_UNDER_WAY_MAX = 2 * maxBytesOf('message')
 
 /** Bytes of a file of `total` bytes, from byte `offset` on; they lie at `path`. */
-export type UploadPart = { fileId: string; offset: number; total: number; path: string; size: number }
+export type UploadPart = {
+  purpose: FilePurpose
+  fileId: string
+  offset: number
+  total: number
+  path: string
+  size: number
+}
 
 /** How many bytes of it are here; `file` once all of them are. */
 export type PartReceived = { received: number; file: File | null }
@@ -31,18 +38,19 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
 }
 
 /**
- * Takes a part of a photo or video for a message, wherever the one before broke off; with the last one it is kept
+ * Takes a part of a file, wherever the one before broke off; with the last one it is kept
  * like a file that came at once. What is here already is passed over, what would leave a gap is left out: the answer says
  * from where to go on. Refuses what is longer than was said, and with the last part what a whole upload is refused for.
  */
 export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
-  const { fileId, offset, total } = part
-  if (total > TOTAL_MAX_BYTES) throw mediaTooLarge('video', TOTAL_MAX_BYTES)
+  const { purpose, fileId, offset, total } = part
+  const maxBytes = maxBytesOf(purpose)
+  if (total > maxBytes) throw mediaTooLarge(largestKindOf(purpose), maxBytes)
   if (offset + part.size > total) throw new Refusal('invalid', 'The file is longer than was said.')
   // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
   const taken = await inTurn(`parts:${actor.userId}`, () => take(app, actor, part))
   if (taken.file || taken.received < total) return taken
-  return inTurn(`part:${actor.userId}:${fileId}`, () => complete(app, actor, { fileId, size: taken.received }))
+  return inTurn(`part:${actor.userId}:${fileId}`, () => complete(app, actor, { purpose, fileId, size: taken.received }))
 }
 
 async function take(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
@@ -78,13 +86,13 @@ async function makeRoom(app: App, { userId }: Actor, next: { fileId: string; byt
 async function complete(
   app: App,
   actor: Actor,
-  { fileId, size }: Pick<UploadPart, 'fileId' | 'size'>,
+  { purpose, fileId, size }: Pick<UploadPart, 'purpose' | 'fileId' | 'size'>,
 ): Promise<PartReceived> {
   const known = await receivedOf(app, actor, fileId)
   if (known.file) return known
   const path = app.parts.pathOf(actor.userId, fileId)
   try {
-    const file = await keepUpload(app, actor, { fileId, path, size, takes: takes('message') })
+    const file = await keepUpload(app, actor, { fileId, path, size, takes: takes(purpose) })
     await app.parts.remove(actor.userId, fileId)
     return { received: size, file }
   } catch (error) {

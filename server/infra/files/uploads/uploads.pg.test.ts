@@ -15,7 +15,7 @@ import { File as FileEntity } from '../entity.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4 } from '../testing/mp4-fixture.ts'
-import { processVideo } from '../processing/process-video-job.ts'
+import { processFile } from '../processing/process-file-job.ts'
 
 let server: TestServer
 let fan: Person
@@ -141,7 +141,7 @@ test('an upload that breaks off leaves no file and no row', async () => {
 test('a video goes through processing to ready', async () => {
   const answer = await upload(server, VIDEO, { token: fan.token, bytes: makeMp4({ turned: true }) })
   expect(answer.body).toMatchObject({ status: 'processing', file: { type: 'video', width: 360, height: 640 } })
-  await settleJob(server, processVideo)
+  await settleJob(server, processFile)
   const { body } = await call(server, `GET /files/${answer.body._id}/status`, { token: fan.token })
   expect(body).toMatchObject({ status: 'ready', file: { type: 'video', status: 'ready' } })
 })

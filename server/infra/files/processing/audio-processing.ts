@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import type { AudioType } from '@vesper/sync/media/media-types.ts'
+import type { FileResult } from '../commands.ts'
+import { decodeAudio, encodeAudio, PEAK_RATE, probe } from './ffmpeg.ts'
+import { FailedFile } from './failed-file.ts'
+import { fileProgress } from './file-progress.ts'
+import type { FileJob } from './process-file-job.ts'
+import { encodingLimit } from './video-plan.ts'
+import { createWaveform } from './waveform.ts'
+
+type Ready = Extract<FileResult, { status: 'ready' }>
+
+/** Makes the original of a sound, as AAC without tags, and reads its length and peaks. Throws for what is wrong with it. */
+export async function makeSound({ app, file, ffmpeg, signal }: FileJob): Promise<Ready> {
+  const source = await app.storage.pathOf(file.id, 'source')
+  const stored = source === null ? await app.storage.pathOf(file.id, 'original') : null
+  if (!ffmpeg) throw new Error('There is no ffmpeg to prepare a sound with.')
+  const target = app.storage.workPath()
+  try {
+    if (source !== null) {
+      const media = { ffmpeg, source, mimeType: file.mimeType as AudioType, signal }
+      const { durationMs, audio } = await probe(media)
+      if (audio === null) throw new FailedFile('unsupported')
+      const onPercent = fileProgress(app, file)
+      await encodeAudio(media, { target, limitMs: encodingLimit(durationMs), durationMs, onPercent })
+    }
+    const waveform = createWaveform(PEAK_RATE)
+    const media = { ffmpeg, source: stored ?? target, mimeType: 'audio/mp4', signal } as const
+    // A file that the encoder has written is as long as it says.
+    const { durationMs: length } = await probe(media)
+    await decodeAudio(media, encodingLimit(length), waveform.add)
+    const { peaks, durationMs } = waveform.end()
+    if (durationMs === 0) throw new FailedFile('damaged')
+    if (source !== null) await app.storage.put(file.id, 'original', target)
+    await app.storage.remove(file.id, 'source')
+    const size = (await app.storage.open(file.id, 'original'))?.size ?? file.size
+    return { status: 'ready', mimeType: 'audio/mp4', size, durationMs, waveform: peaks }
+  } finally {
+    await rm(target, { force: true })
+  }
+}
