@@ -31,6 +31,8 @@ export type Upload = {
   queuedAt: string
   /** Which tab attached it (`local/tab-lock.ts`). */
   tab?: string
+  /** A word of the product for the uploader: why the file is uploaded. */
+  purpose?: string
 }
 
 /** A piece of a file. */

@@ -14,12 +14,12 @@ afterEach(() => {
 /** A server that keeps parts, over a line that breaks when told to. */
 function stubServer({ breaksAt = [] as number[] } = {}) {
   let kept = new Uint8Array()
-  const requests: { method: string; url: string; offset: number | null; bytes: number }[] = []
+  const requests: { method: string; url: string; offset: number | null; bytes: number; purpose: unknown }[] = []
   const stub = async (url: string, { method = 'GET', body }: RequestInit) => {
     const form = body as FormData | undefined
     const file = form?.get('file') as File | undefined
     const offset = form?.has('offset') ? Number(form.get('offset')) : null
-    requests.push({ method, url, offset, bytes: file?.size ?? 0 })
+    requests.push({ method, url, offset, bytes: file?.size ?? 0, purpose: form?.get('purpose') ?? null })
     if (breaksAt.includes(requests.length)) throw new TypeError('cut')
     if (file && offset === kept.length) {
       kept = new Uint8Array(await new Blob([kept, file]).arrayBuffer())
@@ -31,8 +31,8 @@ function stubServer({ breaksAt = [] as number[] } = {}) {
   return { requests, kept: () => kept, forget: () => void (kept = new Uint8Array()) }
 }
 
-function jobOf(bytes: Uint8Array<ArrayBuffer>, sent = 0) {
-  const upload = { fileId: 'f1', name: 'a.mp4', mimeType: 'video/mp4', size: bytes.length, sent }
+function jobOf(bytes: Uint8Array<ArrayBuffer>, sent = 0, purpose?: string) {
+  const upload = { purpose, fileId: 'f1', name: 'a.mp4', mimeType: 'video/mp4', size: bytes.length, sent }
   const read = async (from: number, to: number) => [bytes.buffer.slice(from, to)]
   return { upload, read } as unknown as Parameters<ReturnType<typeof fileUploader>>[0]
 }
@@ -50,7 +50,7 @@ test('a large file goes up in parts, and on from where the line broke off', asyn
   const seen: number[] = []
   expect(
     await upload(
-      jobOf(bytes, 512 * KB),
+      jobOf(bytes, 768 * KB),
       options((sent) => seen.push(sent)),
     ),
   ).toMatchObject({ status: 200 })
@@ -60,15 +60,63 @@ test('a large file goes up in parts, and on from where the line broke off', asyn
     ...[
       ['POST', 0],
       ['POST', 256],
-      ['POST', 512],
+      ['POST', 768],
     ],
     ...[
       ['GET', null],
-      ['POST', 512],
       ['POST', 768],
     ],
   ])
-  expect(seen).toEqual([768 * KB])
+  expect(seen).toEqual([])
+})
+
+test.each([
+  [undefined, '/api/messages/private/file'],
+  ['message', '/api/messages/private/file'],
+  ['feed-photo', '/api/performer/feeds/photo/upload'],
+  ['feed-audio', '/api/performer/feeds/audio/upload'],
+  ['feed-teaser', '/api/performer/feeds/teaser/upload'],
+])('a small file goes at once to the call of its purpose: %s', async (purpose, url) => {
+  const urls: string[] = []
+  vi.stubGlobal('fetch', async (to: string) => {
+    urls.push(to)
+    return Response.json({ _id: 'f1' })
+  })
+  await fileUploader(() => 'token')(jobOf(new Uint8Array(10), 0, purpose), options())
+  expect(urls).toEqual([url])
+})
+
+test.each([
+  ['feed-video', 600 * KB],
+  ['message', 600 * KB],
+  // It has no call for a whole file alone.
+  ['gallery-photo', 10],
+])('a file that goes in parts tells its purpose with each: %s', async (purpose, size) => {
+  const server = stubServer()
+  await fileUploader(() => 'token')(jobOf(new Uint8Array(size), 0, purpose), options())
+  expect(server.requests.length).toBeGreaterThan(0)
+  for (const request of server.requests) expect(request).toMatchObject({ url: '/api/files/part', purpose })
+})
+
+test('parts grow while answers are quick, to 4 MB, and stay as they are while they are slow', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  let waits = 100
+  let sizes: number[] = []
+  let received = 0
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: FormData }) => {
+    vi.advanceTimersByTime(waits)
+    const { size } = body.get('file') as File
+    sizes.push(size / KB)
+    received += size
+    return Response.json({ received, file: received === Number(body.get('total')) ? { _id: 'f1' } : null })
+  })
+  await fileUploader(() => 'token')(jobOf(new Uint8Array(16_000 * KB)), options())
+  expect(sizes).toEqual([256, 512, 1024, 2048, 4096, 4096, 3968])
+  sizes = []
+  received = 0
+  waits = 2_000
+  await fileUploader(() => 'token')(jobOf(new Uint8Array(1_024 * KB)), options())
+  expect(sizes).toEqual([256, 256, 256, 256])
 })
 
 test('a server that has lost the parts gets them anew', async () => {

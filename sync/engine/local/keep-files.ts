@@ -3,7 +3,7 @@ import { dropUploads, FileGone, CHUNK_BYTES, chunkIdsOf, readChunk } from './fil
 import type { Replica } from './replica.ts'
 import { holdTabLock } from './tab-lock.ts'
 
-export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType'> & {
+export type AttachedFile = Pick<Upload, 'fileId' | 'name' | 'mimeType' | 'purpose'> & {
   /** A Blob is read piece by piece. */
   bytes: ArrayBuffer | Blob
   /** Pixels, where known. */
@@ -25,6 +25,7 @@ export async function attach(replica: Replica, { bytes, ...file }: AttachedFile)
     width: file.width ?? null,
     height: file.height ?? null,
     queuedAt: replica.now().toISOString(),
+    ...(file.purpose !== undefined && { purpose: file.purpose }),
     ...(replica.tabLock && { tab: holdTabLock(replica, replica.tabLock) }),
   }
   if (upload.size > pieceBytes) return keepInPieces(replica, { ...upload, pieceBytes }, bytes)

@@ -67,3 +67,10 @@ function gone(): File {
   const arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
   return Object.assign(file, { slice: () => Object.assign(new Blob(), { arrayBuffer }) })
 }
+
+test('a sound is sent as it is, and one that the server never takes is refused when it is chosen', async () => {
+  const sound = new Blob(['ID3\u0004'], { type: 'audio/mpeg' })
+  expect(await prepareFile(sound)).toEqual({ bytes: sound, width: null, height: null })
+  const midi = new Blob(['MThd'], { type: 'audio/midi' })
+  await expect(prepareFile(midi)).rejects.toMatchObject({ kind: 'unsupported', message: /MP3/ })
+})

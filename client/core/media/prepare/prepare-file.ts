@@ -19,10 +19,17 @@ export async function withType(file: File): Promise<File> {
 }
 
 /**
- * A photo or video as it may leave this device: with what is seen and heard, and nothing of where, when and by what it was made.
- * Refuses a video of a kind that the server never takes, and a picture whose movement would be lost.
+ * A photo, video or sound as it may leave this device. Photos and videos keep nothing of where, when and by what they were
+ * made. Refuses a video or sound of a kind that the server never takes, and a picture whose movement would be lost.
  */
 export async function prepareFile(file: Blob): Promise<PreparedFile> {
+  if (file.type.startsWith('audio/')) {
+    if (!isTaken(await typeByContent(file))) {
+      throw new Refusal('unsupported', 'Use an MP3, M4A, AAC, OGG, WAV or FLAC sound.')
+    }
+    // The server writes it anew, without its tags.
+    return { bytes: file, width: null, height: null }
+  }
   if (file.type.startsWith('video/')) {
     // All of it would go up before the server says so.
     if (!isTaken(await typeByContent(file))) throw new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')

@@ -99,7 +99,7 @@ function attachmentFor(file: File, count: number): Attachment {
   return {
     fileId: v7(),
     name: file.name,
-    type: attachmentType(file.type) ?? 'photo',
+    type: attachmentType(file.type) === 'video' ? 'video' : 'photo',
     state: problem ? 'failed' : 'preparing',
     previewUrl: null,
     reason: problem ? problemText(problem) : null,
