@@ -27,10 +27,12 @@ const pages = folders(
 
 /** Texts of parts of `core` that pages with content alone show. */
 const viewers = folders(
+  'core/api/as-of.tsx',
   'core/media/lightbox',
   'core/media/playback',
   'core/media/player',
   'core/media/sound',
+  'core/page/back-button.tsx',
   'core/reactions',
 )
 

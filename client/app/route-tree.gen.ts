@@ -26,10 +26,13 @@ import { Route as AuthResetRouteImport } from './../routes/auth/reset.tsx'
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
+import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
 import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
+import { Route as ProductsProductIdRouteImport } from './../routes/products/$productId.tsx'
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
+import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
 import { Route as CreatorStudioIndexRouteImport } from './../routes/creator/studio/index.tsx'
 import { Route as CreatorStudioDraftIdRouteImport } from './../routes/creator/studio/$draftId.tsx'
 import { Route as CreatorStudioPostsPostIdRouteImport } from './../routes/creator/studio/posts/$postId.tsx'
@@ -119,6 +122,11 @@ const CreatorFollowersRoute = CreatorFollowersRouteImport.update({
   path: '/creator/followers',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
+  id: '/galleries/$galleryId',
+  path: '/galleries/$galleryId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -134,9 +142,19 @@ const PostsPostIdRoute = PostsPostIdRouteImport.update({
   path: '/posts/$postId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProductsProductIdRoute = ProductsProductIdRouteImport.update({
+  id: '/products/$productId',
+  path: '/products/$productId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserAccountRoute = UserAccountRouteImport.update({
   id: '/user/account',
   path: '/user/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VideosVideoIdRoute = VideosVideoIdRouteImport.update({
+  id: '/videos/$videoId',
+  path: '/videos/$videoId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorStudioIndexRoute = CreatorStudioIndexRouteImport.update({
@@ -174,9 +192,12 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
+  '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
+  '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
+  '/videos/$videoId': typeof VideosVideoIdRoute
   '/messages/': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
@@ -199,9 +220,12 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
+  '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
+  '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
+  '/videos/$videoId': typeof VideosVideoIdRoute
   '/messages': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
@@ -226,9 +250,12 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
+  '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
+  '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
+  '/videos/$videoId': typeof VideosVideoIdRoute
   '/messages/': typeof MessagesIndexRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
@@ -254,9 +281,12 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/followers'
+    | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
+    | '/products/$productId'
     | '/user/account'
+    | '/videos/$videoId'
     | '/messages/'
     | '/creator/studio/$draftId'
     | '/creator/studio/'
@@ -279,9 +309,12 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/followers'
+    | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
+    | '/products/$productId'
     | '/user/account'
+    | '/videos/$videoId'
     | '/messages'
     | '/creator/studio/$draftId'
     | '/creator/studio'
@@ -305,9 +338,12 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/followers'
+    | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
+    | '/products/$productId'
     | '/user/account'
+    | '/videos/$videoId'
     | '/messages/'
     | '/creator/studio/$draftId'
     | '/creator/studio/'
@@ -332,8 +368,11 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
+  GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
+  ProductsProductIdRoute: typeof ProductsProductIdRoute
   UserAccountRoute: typeof UserAccountRoute
+  VideosVideoIdRoute: typeof VideosVideoIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
   CreatorStudioPostsPostIdRoute: typeof CreatorStudioPostsPostIdRoute
@@ -460,6 +499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorFollowersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/galleries/$galleryId': {
+      id: '/galleries/$galleryId'
+      path: '/galleries/$galleryId'
+      fullPath: '/galleries/$galleryId'
+      preLoaderRoute: typeof GalleriesGalleryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/'
@@ -481,11 +527,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PostsPostIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/products/$productId': {
+      id: '/products/$productId'
+      path: '/products/$productId'
+      fullPath: '/products/$productId'
+      preLoaderRoute: typeof ProductsProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/account': {
       id: '/user/account'
       path: '/user/account'
       fullPath: '/user/account'
       preLoaderRoute: typeof UserAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/videos/$videoId': {
+      id: '/videos/$videoId'
+      path: '/videos/$videoId'
+      fullPath: '/videos/$videoId'
+      preLoaderRoute: typeof VideosVideoIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/studio/': {
@@ -544,8 +604,11 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
+  GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   PostsPostIdRoute: PostsPostIdRoute,
+  ProductsProductIdRoute: ProductsProductIdRoute,
   UserAccountRoute: UserAccountRoute,
+  VideosVideoIdRoute: VideosVideoIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
   CreatorStudioPostsPostIdRoute: CreatorStudioPostsPostIdRoute,

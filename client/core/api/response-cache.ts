@@ -19,6 +19,12 @@ export function readKept<Answer>(account: string, key: string): Answer | null {
   }
 }
 
+/** When the answer was kept (milliseconds); null where there is none, or it does not tell. */
+export function readKeptAt(account: string, key: string): number | null {
+  const kept = readStored(accountKey(KIND, account, key)) ?? ''
+  return WHEN.test(kept) ? Number.parseInt(kept, 10) : null
+}
+
 /** Keeps it in place of the oldest ones, where there is no room; one that is larger than all may be is not kept. */
 export function keepAnswer(account: string, key: string, answer: unknown): void {
   const name = accountKey(KIND, account, key)

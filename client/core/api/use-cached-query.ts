@@ -3,9 +3,10 @@ import useSWR from 'swr'
 import type { SWRResponse } from 'swr'
 import type * as v from 'valibot'
 import { callApi, ConnectionError } from './api.ts'
+import { $offline } from '../connection/model.ts'
 import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
-import { keepAnswer, readKept } from './response-cache.ts'
+import { keepAnswer, readKept, readKeptAt } from './response-cache.ts'
 
 export const VISITOR = 'visitor'
 
@@ -79,6 +80,12 @@ export async function askOrKept<Answer extends v.GenericSchema>(
 /** The answer that this device keeps; null without one. */
 export function keptAnswer<Answer>(account: string, path: string, query: Query): Answer | null {
   return readKept<Answer>(account, keyOf(path, query))
+}
+
+/** While there is no connection: when the answer that stands in was kept (milliseconds). Null otherwise. */
+export function useKeptAt(path: string, query: Query = {}): number | null {
+  const account = useUnit($user)?._id ?? VISITOR
+  return useUnit($offline) ? readKeptAt(account, keyOf(path, query)) : null
 }
 
 /** Somebody may have logged out meanwhile: nothing of theirs is written down any more. */

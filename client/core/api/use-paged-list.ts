@@ -8,7 +8,7 @@ import { $user } from '../session/model.ts'
 import { callApi } from './api.ts'
 import { textOf } from './error-message.ts'
 import type { ListSearch } from './list-search.ts'
-import { askOrKept, keptAnswer, listTiming, VISITOR } from './use-cached-query.ts'
+import { askOrKept, keptAnswer, listTiming, useKeptAt, VISITOR } from './use-cached-query.ts'
 import type { Query } from './use-cached-query.ts'
 
 type Page<Item> = { data: Item[]; total: number }
@@ -31,6 +31,8 @@ type Options<Item> = {
 export type PagedAnswer<Item> = Pages<Item> & {
   /** Why the latest read failed. The items are older then. */
   error: unknown
+  /** Without a connection: when the first page was kept (milliseconds). */
+  keptAt: number | null
   /** Reads all pages again. */
   reload: () => Promise<unknown>
 }
@@ -80,6 +82,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     ...listTiming,
     ...(fallback.length > 0 ? { fallbackData: { pages: fallback } } : {}),
   })
+  const keptAt = useKeptAt(path, queryOf(1))
   const retry = useCallback(() => void mutate(), [mutate])
   const pages = data?.pages ?? []
   const error = readError ?? data?.failure
@@ -92,6 +95,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     isLoading: isWaited && isValidating,
     failure: isWaited && !isValidating && error !== undefined ? textOf(error) : null,
     error,
+    keptAt,
     retry,
     reload: mutate,
   }

@@ -1,71 +1,39 @@
 import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef, useState } from 'react'
-import { usePagedList } from '../../core/api/use-paged-list.ts'
+import type { BookmarkState } from '../../core/reactions/bookmark-list.tsx'
+import { useBookmarked } from '../../core/reactions/use-bookmarked.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Author } from './use-feed.ts'
 
-const PATH = '/reactions/feeds/bookmark'
+type BookmarkedPost = { post: Post; author: Author | null }
 
-type Bookmarked = { post: Post; author: Author | null }
+/** The posts that are bookmarked, the latest first. `missing` of them this device cannot show. */
+export type Bookmarks = BookmarkState & { shown: BookmarkedPost[] }
 
-/** What is bookmarked, the latest first. `missing` of it this device cannot show; undefined until it has been read. */
-export type Bookmarks = { shown: Bookmarked[]; missing: number; isAsking: boolean; error: unknown; retry: () => void }
-
-/**
- * The account's bookmarks: which, says this device; the posts are those that it holds, else those that the server brings.
- * What was bookmarked when the list was opened stays in it: what was pressed by mistake can be pressed again.
- */
+/** The account's bookmarked posts: those that this device holds, else those that the server brings; undefined until read. */
 export function useBookmarks(): Bookmarks | undefined {
   const { db } = useSync()
-  const [seen] = useState(() => new Map<string, Reaction>())
+  const bookmarked = useBookmarked({ objectType: 'feed', path: '/reactions/feeds/bookmark', answer: FeedList })
+  const ids = bookmarked?.ids
   const held = useLiveQuery(async () => {
-    const bookmarks = await db.reactions.where('action').equals('bookmark').toArray()
-    const reactions = bookmarks.filter(({ objectType }) => objectType === 'feed')
-    for (const reaction of reactions) seen.set(reaction._id, reaction)
-    const latestFirst = [...seen.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    const posts = await db.posts.bulkGet(latestFirst.map(({ objectId }) => objectId))
+    if (!ids) return undefined
+    const posts = await db.posts.bulkGet([...ids])
     const authors = await db.creators.bulkGet(posts.map((post) => post?.performerId ?? ''))
-    const all = latestFirst.map(({ objectId }, index) => ({
-      objectId,
-      post: posts[index] ?? null,
-      author: authors[index] ?? null,
-    }))
-    return { all, confirmed: reactions.filter(isConfirmed).length }
-  }, [db, seen])
-  // The device says which posts are bookmarked, so that pages follow one another without being asked for.
-  const asked = usePagedList({ path: PATH, answer: FeedList, search: { current: Infinity }, pageSize: 100 })
-  useAgainWhenConfirmed(held?.confirmed, asked.reload)
-  if (!held) return undefined
-  const answered = new Map(asked.items?.map((post) => [post._id, post]))
-  const found = held.all.map(({ objectId, post, author }) => {
-    const remote = answered.get(objectId)
+    return ids.map((id, index) => ({ id, post: posts[index] ?? null, author: authors[index] ?? null }))
+  }, [db, ids?.join()])
+  if (!held || !bookmarked) return undefined
+  const found = held.map(({ id, post, author }) => {
+    const remote = bookmarked.answered.get(id)
     if (post) return { post, author: author ?? remote?.performer ?? null }
     return remote ? { post: remote, author: remote.performer } : null
   })
-  const isWhole = asked.items !== undefined && !asked.hasMore && asked.error === undefined
   return {
     shown: found.flatMap((one) => (one && one.post.status !== 'removed' ? [one] : [])),
     // Once the server has told of all, what it did not tell of is not there any more.
-    missing: isWhole ? 0 : found.filter((one) => one === null).length,
-    isAsking: asked.isLoading,
-    error: asked.error,
-    retry: asked.retry,
+    missing: bookmarked.isWhole ? 0 : found.filter((one) => one === null).length,
+    isAsking: bookmarked.isAsking,
+    error: bookmarked.error,
+    retry: bookmarked.retry,
   }
-}
-
-/** A server that was asked before it knew of a bookmark is asked again. */
-function useAgainWhenConfirmed(confirmed: number | undefined, again: () => Promise<unknown>): void {
-  const before = useRef(confirmed)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== confirmed) void again()
-    before.current = confirmed
-  }, [confirmed, again])
-}
-
-/** The space of a row is noted when the server brings it. */
-function isConfirmed(reaction: Reaction): boolean {
-  return '$space' in reaction
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { cx } from '../../../ui/cx.ts'
-import { clockTime } from './clock-time.ts'
+import { clockTime } from '../clock-time.ts'
 
 type Props = { position: number; duration: number; onSeek: (seconds: number) => void; className?: string }
 

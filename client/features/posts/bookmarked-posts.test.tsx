@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { BookmarksPage } from './bookmarks-page.tsx'
+import { BookmarkedPosts } from './bookmarked-posts.tsx'
 import { useBookmarks } from './use-bookmarks.ts'
 import type { Bookmarks } from './use-bookmarks.ts'
 
@@ -20,7 +20,7 @@ test('bookmarks that could not be loaded are asked for when somebody asks', () =
   vi.mocked(useBookmarks).mockReturnValue({ shown, missing: 90, isAsking: false, error, retry })
   const page = (isOffline: boolean) => (
     <I18nProvider i18n={i18n}>
-      <BookmarksPage contents="here" isOffline={isOffline} />
+      <BookmarkedPosts contents="here" isOffline={isOffline} />
     </I18nProvider>
   )
   const { rerender } = render(page(true))

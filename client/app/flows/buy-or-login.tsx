@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
+import { Suspense } from 'react'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { buttonClass } from '../../ui/button.tsx'
+
+const AddToCart = lazyAgain(async () => (await import('../../features/cart/add-to-cart.tsx')).AddToCart)
+
+type Props = {
+  product: ShopProduct
+  /** The account that looks; null for a visitor. */
+  viewer: string | null
+  /** Where a visitor comes back to. */
+  path: string
+}
+
+/** The way into the cart; for a visitor the way to the login. Nobody buys from themselves. */
+export function BuyControl({ product, viewer, path }: Props) {
+  if (viewer === product.performer._id) return null
+  if (!viewer) {
+    return (
+      product.stock !== 0 && (
+        <Link to="/auth/login" search={{ next: path }} className={buttonClass('secondary', 'w-full')}>
+          <Trans>Log in to buy</Trans>
+        </Link>
+      )
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      <AddToCart product={product} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { AssetCard as Card } from '@vesper/sync/vesper/records/asset.ts'
+import type { ReactNode } from 'react'
+import { clockTime } from '../../../core/media/clock-time.ts'
+import { cx } from '../../../ui/cx.ts'
+import { TokenAmount } from '../../../ui/token-amount.tsx'
+import { linkOf } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-kind.ts'
+import { Cover, CoverNote } from './cover.tsx'
+import { Stock } from './stock.tsx'
+
+type Props = {
+  asset: Card & { kind: PagedKind }
+  /** False on the page of the creator, who need not be named there. */
+  isNamed?: boolean
+  /** Stands below, and is no part of the link. */
+  action?: ReactNode
+}
+
+const shapes: Record<PagedKind, string> = { gallery: 'aspect-4/3', video: 'aspect-video', product: 'aspect-square' }
+
+/** A gallery, a video or a product in a list: it leads to its page. */
+export function AssetCard({ asset, isNamed = true, action }: Props) {
+  const { kind, title, performer } = asset
+  return (
+    <article className="relative flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors duration-150 focus-within:border-control hover:border-control">
+      <Cover asset={asset} className={shapes[kind]}>
+        <Note asset={asset} />
+      </Cover>
+      <div className={cx('flex flex-1 flex-col gap-1 p-3', kind === 'product' && 'sm:p-4')}>
+        <h3 className="font-semibold">
+          <Link
+            {...linkOf(kind, asset._id)}
+            className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+          >
+            <bdi>{title || <Trans>Untitled</Trans>}</bdi>
+          </Link>
+        </h3>
+        {isNamed && (
+          <p className="truncate text-sm text-muted">
+            <bdi>{performer.name}</bdi>
+          </p>
+        )}
+        {kind === 'product' && (
+          <p className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-1">
+            <TokenAmount value={asset.price} className="font-semibold" />
+            <Stock product={asset} />
+          </p>
+        )}
+        {/* Above the link that covers the card. */}
+        {action && <div className="relative pt-1">{action}</div>}
+      </div>
+    </article>
+  )
+}
+
+function Note({ asset: { kind, photoCount, durationMs } }: { asset: Card }) {
+  if (kind === 'gallery' && photoCount !== null) {
+    return (
+      <CoverNote>
+        <Plural value={photoCount} one="# photo" other="# photos" />
+      </CoverNote>
+    )
+  }
+  return kind === 'video' && durationMs !== null && <CoverNote>{clockTime(durationMs / 1000)}</CoverNote>
+}

@@ -1,0 +1,75 @@
+import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
+import { Images, Lock, Package, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
+import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { cx } from '../../../ui/cx.ts'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { Condition } from './condition.tsx'
+
+type Shown = Pick<AssetCard, 'kind' | 'access' | 'price' | 'cover' | 'isLocked'>
+
+type Props = {
+  asset: Shown
+  /** Its shape. */
+  className: string
+  /** Stands over the picture. */
+  children?: ReactNode
+}
+
+const icons = { gallery: Images, photo: Images, video: Video, product: Package }
+
+/** The picture of an asset. A locked one says what opens it, over no more than the server has sent. */
+export function Cover({ asset, className, children }: Props) {
+  const { cover, isLocked, kind } = asset
+  const [isMissing, onMissing] = useMissingPicture(cover?.url ?? null)
+  const Icon = icons[kind]
+  return (
+    <span className={cx('relative block w-full overflow-hidden bg-raised', className)}>
+      {cover?.placeholder ? (
+        <PlaceholderCanvas
+          hash={cover.placeholder}
+          className={cx('absolute inset-0 size-full', isLocked && 'scale-110 blur-lg')}
+        />
+      ) : (
+        !cover?.url &&
+        !isLocked && (
+          <span className="absolute inset-0 grid place-items-center text-faint">
+            <Icon className="size-10" aria-hidden="true" />
+          </span>
+        )
+      )}
+      {cover?.url &&
+        (isMissing ? (
+          !isLocked && <MissingPicture />
+        ) : (
+          <img
+            src={cover.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={onMissing}
+            className="absolute inset-0 size-full object-cover"
+          />
+        ))}
+      {isLocked && (
+        <span className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-veil px-3 text-center text-sm font-semibold text-white">
+          <Lock className="size-6" aria-hidden="true" />
+          <span>
+            <Condition asset={asset} />
+          </span>
+        </span>
+      )}
+      {children}
+    </span>
+  )
+}
+
+/** A word in the corner of a cover. */
+export function CoverNote({ children }: { children: ReactNode }) {
+  return (
+    <span className="absolute end-2 bottom-2 rounded-full bg-[#000b] px-2 py-0.5 text-xs font-semibold text-white tabular-nums">
+      {children}
+    </span>
+  )
+}

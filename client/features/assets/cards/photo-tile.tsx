@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
+import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
+import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { PictureWord } from '../../../ui/image-overlay.tsx'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { Cover } from './cover.tsx'
+
+type Props = { photo: AssetView; onOpen: () => void }
+
+/** A photo in a grid, which a press opens large. A locked one says what opens it. */
+export function PhotoTile({ photo, onOpen }: Props) {
+  const { t } = useLingui()
+  const { file, title } = photo
+  const small = file?.thumbnailUrl ?? file?.url ?? ''
+  const [isMissing, onMissing] = useMissingPicture(small || null)
+  const { isSpared, ask } = useSparedPicture(small)
+  if (photo.isLocked) return <Cover asset={photo} className="aspect-square rounded-control" />
+  if (!file || file.status !== 'ready') {
+    return <span aria-hidden="true" className="skeleton block aspect-square rounded-control" />
+  }
+  return (
+    <button
+      type="button"
+      onClick={isSpared ? ask : onOpen}
+      className="relative block aspect-square w-full overflow-hidden rounded-control bg-overlay focus-visible:outline-offset-[-3px]"
+    >
+      <span className="sr-only">
+        {isSpared ? t`Show photo` : t`Open photo`} {title}
+      </span>
+      {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+      {isSpared ? (
+        <span aria-hidden="true">
+          <PictureWord>{t`Show photo`}</PictureWord>
+        </span>
+      ) : isMissing ? (
+        <MissingPicture />
+      ) : (
+        <img
+          src={small}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={onMissing}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import { useUnit } from 'effector-react'
+import { Images } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AsOf } from '../../../core/api/as-of.tsx'
+import type { PagedAnswer } from '../../../core/api/use-paged-list.ts'
+import { $offline } from '../../../core/connection/model.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { PhotoTile } from '../cards/photo-tile.tsx'
+import { Away } from './asset-grid.tsx'
+
+const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
+
+const columns = 'grid grid-cols-3 gap-1.5 sm:grid-cols-4 md:grid-cols-5'
+
+type Props = { list: PagedAnswer<AssetView>; empty: ReactNode; onMore: () => void }
+
+/** Photos in a grid; each that is open opens large, over the others. */
+export function PhotoGrid({ list, empty, onMore }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const isWhole = !list.hasMore
+  const photos = (list.items ?? []).flatMap(({ file, title }) =>
+    file?.status === 'ready' ? [{ ...file, alt: title }] : [],
+  )
+  return (
+    <div className="grid gap-4" aria-busy={list.isLoading && !list.items}>
+      {list.items && <AsOf at={list.keptAt} />}
+      <PagedList
+        list={list}
+        label={t`Photos`}
+        failedTitle={t`The photos could not be loaded`}
+        skeleton={<LoadingPhotos />}
+        offline={isOffline && list.failure !== null && <Away icon={<Images />} />}
+        empty={empty}
+        onMore={onMore}
+        className={columns}
+      >
+        {(photo) => <PhotoTile photo={photo} onOpen={() => setOpenId(photo.file?._id ?? null)} />}
+      </PagedList>
+      {openId && (
+        <Suspense fallback={null}>
+          <Lightbox
+            photos={photos}
+            firstId={openId}
+            // Photos that cannot be opened are left out, so that their number tells of no more than can be seen.
+            total={isWhole ? photos.length : Math.max(photos.length, list.total)}
+            onNearEnd={onMore}
+            onClose={() => setOpenId(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function LoadingPhotos() {
+  return (
+    <div className={columns}>
+      {Array.from({ length: 9 }, (_, index) => (
+        <span key={index} aria-hidden="true" className="skeleton block aspect-square rounded-control" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { useUnit } from 'effector-react'
+import { MoonStar } from 'lucide-react'
+import { useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { AsOf } from '../../../core/api/as-of.tsx'
+import { textOf } from '../../../core/api/error-message.ts'
+import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
+import { $offline } from '../../../core/connection/model.ts'
+import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { Avatar } from '../../../core/media/avatar.tsx'
+import { BackButton } from '../../../core/page/back-button.tsx'
+import { usePageName } from '../../../core/page/page-name.ts'
+import { Reactions } from '../../../core/reactions/reactions.tsx'
+import { useGrantKey } from '../../../core/sync/use-grant-key.ts'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { assetPath, plurals } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-kind.ts'
+import { Away } from '../lists/asset-grid.tsx'
+
+type Props = {
+  kind: PagedKind
+  /** An id or a slug. */
+  id: string
+  isVisitor: boolean
+  /** Stands in while neither the server answers nor an answer of it is kept. */
+  standIn?: AssetView | null
+  children: (asset: AssetView, reload: () => void) => ReactNode
+}
+
+/** The page of an asset with its states. It is read anew when the rights of the account change. */
+export function AssetPage(props: Props) {
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <header className="safe-x sticky top-0 z-20 flex min-h-17 items-center gap-3 bg-bg/85 py-2 pt-[max(0.5rem,var(--safe-top))] backdrop-blur-lg">
+        <BackButton />
+        <p className="flex-1 text-lg font-semibold text-muted">
+          <KindWord kind={props.kind} />
+        </p>
+      </header>
+      <div className="safe-x grid gap-5 pt-2 pb-10">
+        {props.isVisitor ? (
+          <Loaded {...props} />
+        ) : (
+          <WithSync fallback={<Loading />}>
+            <WithGrants {...props} />
+          </WithSync>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function KindWord({ kind }: { kind: PagedKind }) {
+  if (kind === 'gallery') return <Trans>Gallery</Trans>
+  return kind === 'video' ? <Trans>Video</Trans> : <Trans>Product</Trans>
+}
+
+function WithGrants(props: Props) {
+  const grants = useGrantKey()
+  return grants === undefined ? <Loading /> : <Loaded key={grants} {...props} />
+}
+
+function Loaded({ kind, id, standIn = null, children }: Props) {
+  const path = assetPath(kind, id)
+  const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetView)
+  const keptAt = useKeptAt(path)
+  const isGone = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
+  const asset = isGone ? null : (data ?? standIn)
+  const reload = useCallback(() => void mutate(), [mutate])
+  useLineBack(error !== undefined, reload)
+  usePageName(asset?.title)
+  if (isGone) return <NoSuch kind={kind} />
+  if (!asset) return isLoading ? <Loading /> : <Failed error={error} onRetry={reload} />
+  return (
+    <>
+      <AsOf at={keptAt} />
+      {children(asset, reload)}
+    </>
+  )
+}
+
+/** Title, creator, likes and text: the same below each kind. `children` stand between them. */
+export function AssetDetails({ asset, children }: { asset: AssetView & { kind: PagedKind }; children?: ReactNode }) {
+  const { kind, title, performer, description, tags, likes, isLocked, views } = asset
+  const path = `/${plurals[kind]}/${asset._id}`
+  return (
+    <>
+      <div className="grid gap-2">
+        <h1 tabIndex={-1} className="text-xl font-bold outline-none">
+          <bdi>{title || <Trans>Untitled</Trans>}</bdi>
+        </h1>
+        <Link
+          to="/$profileId"
+          params={{ profileId: performer.username ?? performer._id }}
+          className="flex min-h-target items-center gap-3 justify-self-start font-semibold hover:underline"
+        >
+          <Avatar name={performer.name} src={performer.avatar} size="sm" />
+          <bdi>{performer.name}</bdi>
+        </Link>
+      </div>
+      {children}
+      <div className="-mx-2 flex min-h-13 flex-wrap items-center gap-1">
+        <Reactions of={{ objectType: kind, objectId: asset._id }} likes={likes} isLocked={isLocked} path={path} />
+        {views > 0 && (
+          <span className="px-2 text-sm text-muted">
+            <Plural value={views} one="# view" other="# views" />
+          </span>
+        )}
+      </div>
+      {description && (
+        <p dir="auto" className="whitespace-pre-line">
+          <LinkedText text={description} />
+        </p>
+      )}
+      {tags.length > 0 && (
+        <ul role="list" className="flex flex-wrap gap-2 text-sm text-accent-ink">
+          {tags.map((tag) => (
+            <li key={tag} dir="auto">
+              #{tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  if (isOffline) return <Away icon={<MoonStar />} />
+  return <ErrorState heading="h1" title={t`This page could not be loaded`} message={textOf(error)} onRetry={onRetry} />
+}
+
+function NoSuch({ kind }: { kind: PagedKind }) {
+  const { t } = useLingui()
+  const titles: Record<PagedKind, string> = {
+    gallery: t`There is no such gallery`,
+    video: t`There is no such video`,
+    product: t`There is no such product`,
+  }
+  return (
+    <EmptyState heading="h1" icon={<MoonStar />} title={titles[kind]}>
+      <Trans>It may have been removed, or you may not have access.</Trans>
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <Skeleton className="aspect-video rounded-card" />
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-10 w-48" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

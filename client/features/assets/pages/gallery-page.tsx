@@ -1,0 +1,41 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Images } from 'lucide-react'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Cover } from '../cards/cover.tsx'
+import { PhotoGrid } from '../lists/photo-grid.tsx'
+import { useGalleryPhotos } from '../lists/use-assets.ts'
+import { AssetDetails, AssetPage } from './asset-page.tsx'
+
+type Props = { galleryId: string; isVisitor: boolean }
+
+/** A gallery: its text and its photos, which open large. While it is locked no photo is asked for. */
+export function GalleryPage({ galleryId, isVisitor }: Props) {
+  return (
+    <AssetPage kind="gallery" id={galleryId} isVisitor={isVisitor}>
+      {(gallery) => (
+        <>
+          {gallery.isLocked && <Cover asset={gallery} className="aspect-video rounded-card" />}
+          <AssetDetails asset={{ ...gallery, kind: 'gallery' }}>
+            {gallery.photoCount !== null && (
+              <p className="-mt-3 text-sm text-muted">
+                <Plural value={gallery.photoCount} one="# photo" other="# photos" />
+              </p>
+            )}
+          </AssetDetails>
+          {!gallery.isLocked && <Photos galleryId={gallery._id} />}
+        </>
+      )}
+    </AssetPage>
+  )
+}
+
+function Photos({ galleryId }: { galleryId: string }) {
+  const { t } = useLingui()
+  const { list, more } = useGalleryPhotos(galleryId)
+  const empty = (
+    <EmptyState icon={<Images />} title={t`This gallery is empty`}>
+      <Trans>Its photos appear here once they are added.</Trans>
+    </EmptyState>
+  )
+  return <PhotoGrid list={list} empty={empty} onMore={more} />
+}

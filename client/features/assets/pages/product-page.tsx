@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
+import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import type { ReactNode } from 'react'
+import { TokenAmount } from '../../../ui/token-amount.tsx'
+import { Cover } from '../cards/cover.tsx'
+import { Stock } from '../cards/stock.tsx'
+import { AssetDetails, AssetPage } from './asset-page.tsx'
+
+type Props = {
+  productId: string
+  isVisitor: boolean
+  /** The way into the cart. */
+  buy: (product: ShopProduct) => ReactNode
+}
+
+/** A product: its picture, its price, and the way into the cart. */
+export function ProductPage({ productId, isVisitor, buy }: Props) {
+  return (
+    <AssetPage kind="product" id={productId} isVisitor={isVisitor}>
+      {(product) => (
+        <>
+          <Cover asset={product} className="mx-auto aspect-square max-w-xl rounded-card" />
+          <AssetDetails asset={{ ...product, kind: 'product' }}>
+            <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
+              <p className="flex flex-wrap items-center justify-between gap-3">
+                <TokenAmount value={product.price} className="text-xl font-bold" />
+                <Stock product={product} />
+              </p>
+              {product.type && (
+                <p className="text-sm text-muted">
+                  {product.type === 'digital' ? (
+                    <Trans>A file that you download after you have bought it.</Trans>
+                  ) : (
+                    <Trans>A thing that is sent to your address.</Trans>
+                  )}
+                </p>
+              )}
+              {buy(inShop(product))}
+            </div>
+          </AssetDetails>
+        </>
+      )}
+    </AssetPage>
+  )
+}
+
+/** As the cart knows it. */
+function inShop(product: AssetView): ShopProduct {
+  return { ...product, name: product.title, type: product.type ?? 'physical', picture: product.cover?.url ?? null }
+}

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { $session } from '../../core/session/model.ts'
+import { GalleryPage } from '../../features/assets/pages/gallery-page.tsx'
+
+export const Route = createFileRoute('/galleries/$galleryId')({
+  staticData: { title: msg`Gallery` },
+  component: Page,
+})
+
+function Page() {
+  const { galleryId } = Route.useParams()
+  const session = useUnit($session)
+  return <GalleryPage key={galleryId} galleryId={galleryId} isVisitor={session.state === 'signed-out'} />
+}

@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { BuyControl } from '../../app/flows/buy-or-login.tsx'
+import { $session, $user } from '../../core/session/model.ts'
+import { ProductPage } from '../../features/assets/pages/product-page.tsx'
+
+export const Route = createFileRoute('/products/$productId')({ staticData: { title: msg`Product` }, component: Page })
+
+function Page() {
+  const { productId } = Route.useParams()
+  const [session, user] = useUnit([$session, $user])
+  return (
+    <ProductPage
+      key={productId}
+      productId={productId}
+      isVisitor={session.state === 'signed-out'}
+      buy={(product) => <BuyControl product={product} viewer={user?._id ?? null} path={`/products/${product._id}`} />}
+    />
+  )
+}
