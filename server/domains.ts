@@ -5,6 +5,7 @@ import { drafts } from './domains/drafts/domain.ts'
 import { follows } from './domains/follows/domain.ts'
 import { grants } from './domains/grants/domain.ts'
 import { messages } from './domains/messages/domain.ts'
+import { money } from './domains/money/domain.ts'
 import { performers } from './domains/performers/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { preferences } from './domains/preferences/domain.ts'
@@ -38,6 +39,7 @@ export const domains = joinDomains([
   posts,
   drafts,
   votes,
+  money,
   sync,
   files,
   sessions,

@@ -8,6 +8,7 @@ import { MethodNotAllowed } from './infra/http/allowed-methods.ts'
 const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> = {
   invalid: [400, 'Bad Request'],
   unauthenticated: [401, 'Unauthorized'],
+  'payment-required': [402, 'Payment Required'],
   forbidden: [403, 'Forbidden'],
   'not-found': [404, 'Not Found'],
   conflict: [409, 'Conflict'],

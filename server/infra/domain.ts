@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { EntitySchema, InferEntity } from '@mikro-orm/core'
+import type { EntitySchema, InferEntity, Routine } from '@mikro-orm/core'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { App } from '../context.ts'
 import type { Tx } from './database/transaction.ts'
@@ -33,6 +33,8 @@ export function notSynced(entity: EntitySchema): DeclaredEntity {
 type Parts = {
   name: string
   entities?: readonly DeclaredEntity[]
+  /** Functions of the database. */
+  routines?: readonly Routine[]
   routes?: readonly Route[]
   /** Rows that change when an entity of another domain does. */
   derived?: readonly DerivedRows[]
@@ -74,6 +76,7 @@ export function domain<Collection extends CollectionName = never, Mutation exten
 export type Domains = {
   entities: EntitySchema[]
   recorders: Recorders
+  routines: readonly Routine[]
   derivedSql: DerivedSql
   routes: readonly Route[]
   collections: readonly SyncedCollection[]
@@ -114,6 +117,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
     derivedSql: derivedSqlOf(domains.flatMap(({ derived = [] }) => derived)),
+    routines: domains.flatMap(({ routines = [] }) => routines),
     routes: domains.flatMap(({ routes = [] }) => routes),
     collections,
     visibleSpaces: visibleSpacesQuery(

@@ -13,6 +13,7 @@ import type { Preferences } from './records/preferences.ts'
 import type { Profile } from './records/profile.ts'
 import type { Reaction } from './records/reaction.ts'
 import type { Vote } from './records/vote.ts'
+import type { Wallet } from './records/wallet.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
 import { MESSAGE_WINDOW, POST_WINDOW } from './records/windows.ts'
 
@@ -47,6 +48,7 @@ export const vesperStorage = {
       // Those of others are of when the card was read.
       unversioned: ['counts'],
     }),
+    wallets: collection<Wallet>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
     votes: collection<Vote>({

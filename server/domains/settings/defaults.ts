@@ -2,7 +2,16 @@ import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
 
 /** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */
-export const SettingValues = v.object({ ...PublicSettings.entries, googleReCaptchaSecretKey: v.string() })
+export const SettingValues = v.object({
+  ...PublicSettings.entries,
+  googleReCaptchaSecretKey: v.string(),
+  /** The platform's part of a net price, in 1/10,000. */
+  commissionBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  /** Tax on top of a net price, in 1/10,000. Prices include it. */
+  taxBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  /** Days until a sale can be paid out. */
+  holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
+})
 
 export type SettingValues = v.InferOutput<typeof SettingValues>
 
@@ -26,6 +35,11 @@ export const defaultSettings: SettingValues = {
   minimumTipPrice: 10,
   maximumTipPrice: 10_000,
   minimumPayoutAmount: 50,
+  currency: 'USD',
+  tokenValue: 0.05,
+  commissionBps: 2000,
+  taxBps: 0,
+  holdDays: 7,
   googleReCaptchaSiteKey: { key: '' },
   enableGoogleReCaptcha: false,
   googleReCaptchaSecretKey: '',

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { defaultSettings, SettingValues } from './defaults.ts'
@@ -10,32 +10,43 @@ const MAX_AGE_MS = 5_000
 /** The settings as they stand: stored values over the defaults, read from memory while fresh. */
 export type Settings = {
   read: () => Promise<SettingValues>
+  /**
+   * The same within a transaction, over its connection: one that waited for another connection would wait for ever where
+   * all of them wait.
+   */
+  readIn: (tx: { em: EntityManager }) => Promise<SettingValues>
   /** Drops what is in memory; called after a change is committed. */
   forget: () => void
 }
 
 /** Opens the settings of a database. A stored value that does not fit its schema is logged and its default stands. */
 export function openSettings({ orm, log }: { orm: MikroORM; log: Logger }): Settings {
-  let loading: { at: number; values: Promise<SettingValues> } | null = null
+  type Loading = { at: number; values: Promise<SettingValues>; known?: SettingValues }
+  let loading: Loading | null = null
 
-  function load(): Promise<SettingValues> {
-    const mine = { at: performance.now(), values: readStored(orm, log) }
+  function load(em: EntityManager): Promise<SettingValues> {
+    const mine: Loading = { at: performance.now(), values: readStored(em, log) }
     loading = mine
-    mine.values.catch(() => {
-      if (loading === mine) loading = null
-    })
+    mine.values.then(
+      (values) => void (mine.known = values),
+      () => {
+        if (loading === mine) loading = null
+      },
+    )
     return mine.values
   }
 
+  const fresh = () => (loading && performance.now() - loading.at < MAX_AGE_MS ? loading : null)
   return {
-    read: () => (loading && performance.now() - loading.at < MAX_AGE_MS ? loading.values : load()),
+    read: () => fresh()?.values ?? load(orm.em.fork()),
+    readIn: async ({ em }) => fresh()?.known ?? load(em),
     forget: () => void (loading = null),
   }
 }
 
-async function readStored(orm: MikroORM, log: Logger): Promise<SettingValues> {
+async function readStored(em: EntityManager, log: Logger): Promise<SettingValues> {
   const values: Record<string, unknown> = { ...defaultSettings }
-  for (const { key, value } of await orm.em.fork().find(Setting, {})) {
+  for (const { key, value } of await em.find(Setting, {})) {
     const schema = schemaOf(key)
     if (!schema) continue
     const parsed = v.safeParse(schema, value)

@@ -12,13 +12,13 @@ import { BindParametersDriver } from './driver/bind-parameters.ts'
 /** The ORM over the database at `url`; connects with the first query. */
 export function openOrm(
   url: string,
-  { entities, recorders }: Pick<Domains, 'entities' | 'recorders'>,
+  { entities, recorders, routines }: Pick<Domains, 'entities' | 'recorders' | 'routines'>,
 ): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     driver: BindParametersDriver,
     entities,
-    routines: [raiseSpacesRoutine],
+    routines: [raiseSpacesRoutine, ...routines],
     subscribers: [createChangeFeed(recorders)],
     extensions: [Migrator],
     migrations: {

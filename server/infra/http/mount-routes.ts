@@ -77,15 +77,17 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
     // A session may end while a body is on its way: nothing is done in its name any more.
     const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
     const actor = isOld ? await resolveCaller(lookUp, route.who, request.headers['authorization']) : known
+    let status = route.status ?? 200
     const input = {
       ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
       body: route.body ? validate(route.body, body) : undefined,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       cookie: (name: string) => cookies[name],
       setCookie: (cookie: Cookie) => void response.header('set-cookie', cookieText(app, cookie)),
+      foundAgain: () => void (status = 200),
     }
     const result = await route.handle(input)
-    await sendJson(request, response, { status: route.status ?? 200, value: checkAnswer(app, route, result) })
+    await sendJson(request, response, { status, value: checkAnswer(app, route, result) })
   } finally {
     await removeUploads(files)
   }

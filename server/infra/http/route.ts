@@ -45,6 +45,8 @@ export type RouteInput<Params, Query, Body, W extends Who> = {
   requestId: string
   cookie: (name: string) => string | undefined
   setCookie: (cookie: Cookie) => void
+  /** Answers 200 in the place of 201: the same call has made it before. */
+  foundAgain: () => void
 }
 
 /** One call of the API: who may, how often, which schemas, what happens. The OpenAPI document is made from it. */

@@ -2,6 +2,7 @@
 export const refusalKinds = [
   'invalid',
   'unauthenticated',
+  'payment-required',
   'forbidden',
   'not-found',
   'conflict',

@@ -20,6 +20,10 @@ export const PublicSettings = v.object({
   minimumTipPrice: v.number(),
   maximumTipPrice: v.number(),
   minimumPayoutAmount: v.number(),
+  /** ISO 4217, with two decimals. */
+  currency: v.string(),
+  /** What one token is worth in the currency: whole cents. */
+  tokenValue: v.number(),
   googleReCaptchaSiteKey: v.object({ key: v.string() }),
   enableGoogleReCaptcha: v.boolean(),
   gaCode: v.string(),

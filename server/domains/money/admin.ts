@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { AdminCommands } from '../../admin.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { grantTokens } from './grant-tokens.ts'
+import { booksOf } from './ledger/check-books-job.ts'
+
+export const admin: AdminCommands = {
+  books: {
+    summary: 'Checks the ledger: every sum, balance, wallet and charge',
+    async run({ app, print }) {
+      const breaches = await booksOf(app)
+      for (const { rule, at } of breaches) print(`Broken: ${rule} At ${at.join(', ')}`)
+      if (breaches.length > 0) throw new Refusal('conflict', 'The books are wrong.')
+      print('The books are right')
+    },
+  },
+  tokens: {
+    summary: 'Gives tokens to an account: tokens <username> <number>',
+    async run({ app, args, print }) {
+      const [username, number] = args
+      if (username === undefined || number === undefined || args.length > 2)
+        throw new Refusal('invalid', 'Name an account and a number: tokens <username> <number>')
+      const balance = await transact(app, null, (tx) =>
+        grantTokens(tx, { username, tokens: Number(number), key: randomUUID() }),
+      )
+      print(`${username} has ${balance} tokens`)
+    },
+  },
+}

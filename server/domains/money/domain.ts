@@ -1,0 +1,22 @@
+import { domain, notSynced, synced } from '../../infra/domain.ts'
+import { Charge } from './charges/entity.ts'
+import { matureEarningsJob } from './charges/mature-earnings.ts'
+import { checkBooksJob } from './ledger/check-books-job.ts'
+import { MoneyAccount, MoneyEntry, MoneyTransfer } from './ledger/entity.ts'
+import { postRoutine } from './ledger/post-routine.ts'
+import { moneyRoutes } from './routes.ts'
+import { Wallet } from './wallet-entity.ts'
+import { recordWallet, wallets } from './wallets.ts'
+
+/** The ledger, wallets, and what is paid from them. */
+export const money = domain({
+  name: 'money',
+  routines: [postRoutine],
+  entities: [
+    ...[notSynced(MoneyAccount), notSynced(MoneyTransfer), notSynced(MoneyEntry)],
+    ...[synced(Wallet, recordWallet), notSynced(Charge)],
+  ],
+  collections: [wallets],
+  routes: moneyRoutes,
+  jobs: [matureEarningsJob, checkBooksJob],
+})

@@ -1,0 +1,99 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+
+/** A rule of the books, and the statement that finds what breaks it: one text a row. */
+const RULES: readonly { rule: string; sql: string }[] = [
+  {
+    rule: 'The entries of a transfer sum to 0 in each unit.',
+    sql: `select e.transfer_id || ' ' || a.unit as at from money_entry e join money_account a on a.id = e.account_id
+      group by e.transfer_id, a.unit having sum(e.amount) <> 0`,
+  },
+  {
+    rule: 'A transfer has entries.',
+    sql: `select t.id::text as at from money_transfer t
+      where not exists (select 1 from money_entry e where e.transfer_id = t.id)`,
+  },
+  {
+    rule: 'The balance of a tracked account is the sum of its entries, and its version their number.',
+    sql: `select a.kind || ' ' || a.owner_id as at from money_account a
+      left join (
+        select account_id, sum(amount) as total, count(*) as entries, max(version) as last from money_entry group by account_id
+      ) e on e.account_id = a.id
+      where a.tracked and (a.balance <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0)
+        or a.version <> coalesce(e.last, 0))`,
+  },
+  {
+    rule: 'Each entry of a tracked account goes on from the balance that the one before has left.',
+    sql: `select transfer_id || ' ' || line as at from (
+        select e.*, sum(e.amount) over (partition by e.account_id order by e.version) as running
+        from money_entry e join money_account a on a.id = e.account_id where a.tracked
+      ) e where balance_after is distinct from running`,
+  },
+  {
+    rule: 'A wallet shows what the ledger has.',
+    sql: `select coalesce(w.user_id, a.owner_id)::text as at from wallet w
+      full join (
+        select owner_id, sum(balance) filter (where kind <> 'fan_debt') - sum(held) as balance, sum(held) as held,
+          coalesce(sum(balance - held) filter (where kind = 'fan_granted'), 0) as granted,
+          coalesce(-sum(balance) filter (where kind = 'fan_debt'), 0) as debt
+        from money_account where kind in ('fan_paid', 'fan_granted', 'fan_debt') group by owner_id
+      ) a on a.owner_id = w.user_id
+      where (w.user_id is null and (a.balance <> 0 or a.held <> 0 or a.debt <> 0))
+        or (w.user_id is not null and (w.balance, w.granted, w.held, w.debt)
+          is distinct from (coalesce(a.balance, 0), coalesce(a.granted, 0), coalesce(a.held, 0), coalesce(a.debt, 0)))`,
+  },
+  {
+    rule: 'Deferred revenue is what the tokens are worth that were bought and not spent.',
+    sql: `select revenue.total || ' <> ' || worth.total as at
+      from (
+        select coalesce(sum(e.amount), 0) as total from money_entry e join money_account a on a.id = e.account_id
+        where a.kind = 'deferred_revenue'
+      ) revenue, (
+        select coalesce(sum(a.balance), 0) * 100 * ? as total from money_account a where a.kind = 'fan_paid'
+      ) worth
+      where revenue.total <> worth.total`,
+  },
+  {
+    rule: 'Each charge has its transfer, and each transfer of a charge its charge.',
+    sql: `select coalesce(c.id, t.ref_id)::text as at from charge c
+      full join (select id, ref_id from money_transfer where scope = 'charge') t on t.id = c.transfer_id and t.ref_id = c.id
+      where c.id is null or t.id is null`,
+  },
+  {
+    rule: 'The parts of a charge are what its tokens are worth.',
+    sql: `select id::text as at from charge where tax + share + revenue <> tokens::bigint * token_cents * 100`,
+  },
+  {
+    rule: 'A post that was paid for is open to who paid, unless the payment was taken back.',
+    sql: `select c.id::text as at from charge c
+      left join entitlement e on e.user_id = c.fan_id and e.object_type = c.type and e.object_id = c.target_id
+        and e.revoked_at is null
+      where c.type <> 'tip' and c.status = 'done' and e.id is null`,
+  },
+  {
+    rule: 'What a creator has earned is what the charges say.',
+    sql: `select coalesce(l.owner_id, c.performer_id)::text as at from (
+        select a.owner_id, sum(e.amount) filter (where a.kind = 'earn_pending') as pending,
+          sum(e.amount) filter (where a.kind <> 'earn_pending') as free
+        from money_entry e join money_account a on a.id = e.account_id
+        where a.kind in ('earn_pending', 'earn_available', 'payout_held') group by a.owner_id
+      ) l full join (
+        select performer_id, sum(share) filter (where state = 'pending') as pending,
+          sum(share) filter (where state = 'available') as free
+        from charge group by performer_id
+      ) c on c.performer_id = l.owner_id
+      where coalesce(l.pending, 0) <> coalesce(c.pending, 0) or coalesce(l.free, 0) <> coalesce(c.free, 0)`,
+  },
+]
+
+/** A broken rule, and the first places where it is broken. */
+export type Breach = { rule: string; at: string[] }
+
+/** Checks the whole ledger against its rules; none is broken where the result is empty. `tokenCents` is what one token is worth. */
+export async function checkBooks(em: SqlEntityManager, tokenCents: bigint): Promise<Breach[]> {
+  const breaches: Breach[] = []
+  for (const { rule, sql } of RULES) {
+    const rows = await em.execute<{ at: string }[]>(`${sql} limit 5`, sql.includes('?') ? [tokenCents] : [])
+    if (rows.length > 0) breaches.push({ rule, at: rows.map(({ at }) => at) })
+  }
+  return breaches
+}

@@ -1,0 +1,28 @@
+import { readSnapshot } from '../../../infra/database/read-snapshot.ts'
+import type { App } from '../../../context.ts'
+import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { centsOf } from '../units.ts'
+import { checkBooks } from './books.ts'
+import type { Breach } from './books.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** Checks the books once a day. A breach fails the job, which stays visible, and is logged as an error. */
+export const checkBooksJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'money.check-books',
+  everySeconds: DAY_SECONDS,
+  retries: 0,
+  async run(app) {
+    const breaches = await booksOf(app)
+    if (breaches.length === 0) return
+    app.log.error({ breaches }, 'the books are wrong')
+    throw new Error(`The books are wrong: ${breaches.map(({ rule }) => rule).join(' ')}`)
+  },
+}
+
+/** The rules of the ledger that are broken now, over one snapshot. */
+export async function booksOf(app: Pick<App, 'orm' | 'settings' | 'log'>): Promise<Breach[]> {
+  const { tokenValue } = await app.settings.read()
+  return readSnapshot(app, (em) => checkBooks(em, centsOf(tokenValue)))
+}

@@ -1,0 +1,69 @@
+import type { Line } from './ledger/post.ts'
+import type { Split } from './split.ts'
+import { PER_CENT } from './units.ts'
+
+/** A sale paid from a wallet: tokens of each kind, the cents that one is worth, and how their money is split. */
+export type WalletSale = {
+  fanId: string
+  performerId: string
+  granted: bigint
+  paid: bigint
+  tokenCents: bigint
+  split: Split
+}
+
+/** The money that tokens stand for, in units of the ledger. */
+export function worthOf(tokens: bigint, tokenCents: bigint): bigint {
+  return tokens * tokenCents * PER_CENT
+}
+
+/** Tokens that were bought for what they are worth, and tokens given on top. */
+export function topUpLines({
+  fanId,
+  tokens,
+  bonus,
+  tokenCents,
+}: {
+  fanId: string
+  tokens: bigint
+  bonus: bigint
+  tokenCents: bigint
+}): Line[] {
+  const worth = worthOf(tokens, tokenCents)
+  return linesOf([
+    ['tokens_issued', -tokens],
+    ['fan_paid', tokens, fanId],
+    ['tokens_promo', -bonus],
+    ['fan_granted', bonus, fanId],
+    ['gateway_clearing', -worth],
+    ['deferred_revenue', worth],
+  ])
+}
+
+/** A sale. Tokens that were given are an expense of the platform: the creator earns the same from them. */
+export function saleLines({ fanId, performerId, granted, paid, tokenCents, split }: WalletSale): Line[] {
+  return linesOf([
+    ['fan_granted', -granted, fanId],
+    ['fan_paid', -paid, fanId],
+    ['tokens_spent', granted + paid],
+    ['deferred_revenue', -worthOf(paid, tokenCents)],
+    ['promo_expense', -worthOf(granted, tokenCents)],
+    ['tax', split.tax],
+    ['earn_pending', split.share, performerId],
+    ['revenue', split.revenue],
+  ])
+}
+
+/** What a creator has earned becomes free to be paid out. */
+export function maturedLines(performerId: string, amount: bigint): Line[] {
+  return linesOf([
+    ['earn_pending', -amount, performerId],
+    ['earn_available', amount, performerId],
+  ])
+}
+
+function linesOf(rows: readonly (readonly [Line['kind'], bigint, string?])[]): Line[] {
+  return rows
+    .filter(([, amount]) => amount !== 0n)
+    .map(([kind, amount, ownerId]) => (ownerId === undefined ? { kind, amount } : { kind, amount, ownerId }))
+}

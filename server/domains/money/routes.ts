@@ -1,0 +1,96 @@
+import { Charge, ChargeList, ChargeQuery, PurchaseBody, SaleList, TipBody } from '@vesper/sync/vesper/api/charges.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import * as v from 'valibot'
+import type { App } from '../../context.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import type { Actor, Tx } from '../../infra/database/transaction.ts'
+import { route } from '../../infra/http/route.ts'
+import type { Limit, Route } from '../../infra/http/route.ts'
+import { buyPost } from './charges/buy-post.ts'
+import { chargePage, salePage, sidesOf } from './charges/queries.ts'
+import type { Taken } from './charges/take.ts'
+import { tip } from './charges/tip.ts'
+import { chargeView, saleView } from './charges/views.ts'
+
+const tag = 'Wallet'
+const charges: Limit[] = [{ points: 30, seconds: 60, by: 'account' }]
+const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
+
+const tipRoute = route({
+  method: 'POST',
+  path: '/wallet/charges/tip/{id}',
+  who: 'user',
+  limits: charges,
+  tag,
+  summary: 'Give tokens to a creator; the same `_id` again is the same tip',
+  params: ById,
+  body: TipBody,
+  answer: Charge,
+  status: 201,
+  handle: ({ app, actor, params, body, foundAgain }) =>
+    taken({ app, actor, foundAgain }, (tx) => tip(tx, { ...body, performerId: params.id })),
+})
+
+const postRoute = route({
+  method: 'POST',
+  path: '/wallet/charges/feed/{id}',
+  who: 'user',
+  limits: charges,
+  tag,
+  summary: 'Buy a post at the price that was seen; the same `_id` again is the same purchase',
+  params: ById,
+  body: PurchaseBody,
+  answer: Charge,
+  status: 201,
+  handle: ({ app, actor, params, body, foundAgain }) =>
+    taken({ app, actor, foundAgain }, (tx) => buyPost(tx, { ...body, postId: params.id })),
+})
+
+const chargesRoute = route({
+  method: 'GET',
+  path: '/wallet/charges/search',
+  who: 'user',
+  tag,
+  summary: 'What the account has paid from its wallet, the latest first',
+  query: ChargeQuery,
+  answer: ChargeList,
+  async handle({ app, actor, query }) {
+    const { currency } = await app.settings.read()
+    const page = await chargePage(app.orm.em.fork(), actor.userId, query)
+    const view = page.charges.map((charge) => chargeView(charge, page.sideOf(charge.performerId), currency))
+    return { data: view, total: page.total }
+  },
+})
+
+const salesRoute = route({
+  method: 'GET',
+  path: '/performer/earning/search',
+  who: 'performer',
+  tag: 'Earnings',
+  summary: 'Each sale of the creator, with its parts and the day it is free',
+  query: ChargeQuery,
+  answer: SaleList,
+  async handle({ app, actor, query }) {
+    const { currency } = await app.settings.read()
+    const page = await salePage(app.orm.em.fork(), actor.userId, query)
+    return {
+      data: page.charges.map((charge) => saleView(charge, page.sideOf(charge.fanId), currency)),
+      total: page.total,
+    }
+  },
+})
+
+export const moneyRoutes: Route[] = [tipRoute, postRoute, chargesRoute, salesRoute]
+
+async function taken(
+  { app, actor, foundAgain }: { app: App; actor: Actor; foundAgain: () => void },
+  take: (tx: Tx) => Promise<Taken>,
+): Promise<v.InferInput<typeof Charge>> {
+  const { charge, balance, isNew } = await transact(app, actor, take)
+  if (!isNew) foundAgain()
+  const [{ currency }, sideOf] = await Promise.all([
+    app.settings.read(),
+    sidesOf(app.orm.em.fork(), [charge.performerId]),
+  ])
+  return { ...chargeView(charge, sideOf(charge.performerId), currency), balance }
+}

@@ -1,0 +1,13 @@
+/** Units of the ledger's money in one cent: it counts 1/10,000 of the currency. */
+export const PER_CENT = 100n
+
+/**
+ * The cents of an amount of a setting or a form, such as 2.95. Throws `RangeError` for a third decimal, what is negative and
+ * what is no number, since a rounded price is another price.
+ */
+export function centsOf(amount: number): bigint {
+  const cents = Math.round(amount * 100)
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`${amount} is no amount of money`)
+  if (Math.abs(cents / 100 - amount) > 1e-9) throw new RangeError(`${amount} has a part of a cent`)
+  return BigInt(cents)
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { Participant } from '../records/conversation.ts'
+import { listOf, listQuery, queryChoice, storable, uuid, whole } from './fields.ts'
+
+export const TIP_MESSAGE_MAX = 200
+
+/** The things that a wallet pays for. */
+export const ChargeType = v.picklist(['tip', 'feed'])
+
+/** The id of the charge, made when its dialog opens: sent again, it is the same charge. */
+const chargeId = v.pipe(uuid, v.toLowerCase())
+
+const tokens = v.pipe(
+  v.number('Whole tokens only.'),
+  v.integer('Whole tokens only.'),
+  v.minValue(1, 'Whole tokens only.'),
+  v.maxValue(1_000_000, 'This is more than anything costs.'),
+)
+
+/** `POST /wallet/charges/tip/{id}`: the id is the creator's. */
+export const TipBody = v.object({
+  _id: chargeId,
+  tokens,
+  message: v.optional(
+    v.pipe(
+      v.string(),
+      whole,
+      v.trim(),
+      v.maxLength(TIP_MESSAGE_MAX, 'A message has at most 200 characters.'),
+      storable,
+    ),
+    '',
+  ),
+})
+
+/** `POST /wallet/charges/{type}/{id}`: `price` is what the buyer saw. At another price nothing is charged. */
+export const PurchaseBody = v.object({ _id: chargeId, price: tokens })
+
+/** A charge as the account that paid it sees it. `amount` and `tax` are in cents of `currency`. */
+export const Charge = v.object({
+  _id: v.string(),
+  type: ChargeType,
+  targetId: v.string(),
+  performer: v.omit(Participant, ['isPerformer']),
+  tokens: v.number(),
+  amount: v.number(),
+  tax: v.number(),
+  currency: v.string(),
+  status: v.picklist(['done', 'refunded', 'reversed']),
+  message: v.string(),
+  /** What can be spent after the latest change. */
+  balance: v.number(),
+  createdAt: v.string(),
+})
+
+export const ChargeQuery = v.object({
+  ...v.omit(listQuery(['createdAt', 'updatedAt']), ['q']).entries,
+  type: v.optional(queryChoice(ChargeType.options)),
+})
+
+export const ChargeList = listOf(v.omit(Charge, ['balance']))
+
+/**
+ * A sale as its creator sees it. `gross`, `tax`, `commission` and `net` are in 1/10,000 of `currency`, since a part of a
+ * cent is not lost before the payout.
+ */
+export const Sale = v.object({
+  _id: v.string(),
+  type: ChargeType,
+  targetId: v.string(),
+  fan: v.omit(Participant, ['isPerformer']),
+  tokens: v.number(),
+  gross: v.number(),
+  tax: v.number(),
+  commission: v.number(),
+  net: v.number(),
+  currency: v.string(),
+  state: v.picklist(['pending', 'available', 'paid', 'reversed']),
+  /** When it can be paid out. */
+  availableAt: v.string(),
+  message: v.string(),
+  createdAt: v.string(),
+})
+
+export const SaleList = listOf(Sale)
+
+export type Charge = v.InferOutput<typeof Charge>
+export type Sale = v.InferOutput<typeof Sale>

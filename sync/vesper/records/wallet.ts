@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+
+/** The tokens of an account, as the server's ledger has them. A device never adds them up by itself. */
+export const Wallet = v.object({
+  /** The account's id. */
+  _id: v.pipe(v.string(), v.uuid()),
+  /** All that can be spent: bought and given tokens, less what is held. */
+  balance: v.number(),
+  /** The part of it that was given. It is spent first. */
+  granted: v.number(),
+  /** Tokens that are set aside for something under way. */
+  held: v.number(),
+  /** Tokens that have to be paid back before anything is bought. */
+  debt: v.number(),
+  updatedAt: v.string(),
+})
+
+export type Wallet = v.InferOutput<typeof Wallet>
