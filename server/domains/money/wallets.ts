@@ -40,22 +40,19 @@ export async function saveWallet(tx: Tx, userId: string): Promise<number> {
   return shown.balance
 }
 
-/** The wallet of the viewer. An account that never had a token has an empty one. */
+/** The wallet of the viewer; none before the account's first token. */
 export const wallets: SyncedCollection<'wallets'> = {
   name: 'wallets',
-  window: async (reading, spaces) => (spaces.includes(spaceOfUser(reading.viewerId)) ? [await ownWallet(reading)] : []),
-  byIds: async (reading, ids) => (ids.includes(reading.viewerId) ? [await ownWallet(reading)] : []),
+  window: async (reading, spaces) => (spaces.includes(spaceOfUser(reading.viewerId)) ? ownWallet(reading) : []),
+  byIds: async (reading, ids) => (ids.includes(reading.viewerId) ? ownWallet(reading) : []),
 }
 
-async function ownWallet({ em, viewerId }: Reading): Promise<SyncedRow> {
+async function ownWallet({ em, viewerId }: Reading): Promise<SyncedRow[]> {
   const wallet = await em.findOne(Wallet, { userId: viewerId })
-  return { space: spaceOfUser(viewerId), collection: 'wallets', value: walletView(viewerId, wallet) }
+  return wallet ? [{ space: spaceOfUser(viewerId), collection: 'wallets', value: walletView(wallet) }] : []
 }
 
-function walletView(userId: string, wallet: Wallet | null): WalletRecord {
-  const { balance, granted, held, debt, updatedAt } = wallet ?? {
-    ...{ balance: 0, granted: 0, held: 0, debt: 0, updatedAt: new Date(0) },
-  }
+function walletView({ userId, balance, granted, held, debt, updatedAt }: Wallet): WalletRecord {
   return { _id: userId, balance, granted, held, debt, updatedAt: updatedAt.toISOString() }
 }
 
