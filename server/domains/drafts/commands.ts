@@ -7,7 +7,7 @@ import type { KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { PostDraft } from './entity.ts'
 import { beginDraft, closeDraft, lockDraft } from './lock-draft.ts'
-import { holdFiles } from './draft-files.ts'
+import { filesBySlot, holdFiles } from './draft-files.ts'
 import { removeFilesOf } from '../../content/attachments.ts'
 
 /** Versions of one draft that wait for the author's decision, and their characters together: a device holds all of them. */
@@ -34,7 +34,7 @@ export async function saveDraft(tx: Tx, { _id, ...edit }: SaveDraft): Promise<Po
       'This draft has too many versions that wait for your decision. Decide about some first.',
     )
   }
-  if (!equal(before.fileIds, after.fileIds)) await holdFiles(tx, draft, after.fileIds)
+  if (!equal(filesBySlot(before), filesBySlot(after))) await holdFiles(tx, draft, after)
   if (!equal(before, after)) {
     const { kept, ...content } = after
     Object.assign(draft, { content, kept, updatedAt: tx.now })

@@ -1,3 +1,5 @@
+import { sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
@@ -7,6 +9,7 @@ import { messageFiles } from '../messages/attachments.ts'
 import { postFiles } from '../posts/attachments.ts'
 import { makePerson, newFile } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
+import { mutation } from '../../infra/sync/testing/test-device.ts'
 import { Author, discard, held, outcomeOf, save } from './testing/author.ts'
 import { takeFiles } from '../../content/attachments.ts'
 
@@ -57,7 +60,7 @@ describe('photos', () => {
     const _id = await at.begin({ fileIds: [photo] })
     for (const [takes, message] of [
       [messageFiles, 'A photo or video of this message is held by a draft. Remove it there, or add it again.'],
-      [postFiles, 'A photo of this post is held by a draft. Remove it there, or add it again.'],
+      [postFiles, 'A file of this post is held by a draft. Remove it there, or add it again.'],
     ] as const) {
       const taking = transact(at.server.app, at.creator.actor, (tx) =>
         takeFiles(tx, [photo], { holderId: v7(), takes }),
@@ -82,6 +85,29 @@ describe('photos', () => {
     expect(await exists(video)).toBe(1)
     await at.two.sync([discard(held(at.two))])
     expect(await exists(video)).toBe(0)
+  })
+
+  test('the thumbnail and the teaser of a draft go with it into the post', async () => {
+    const [photo, thumbnail, teaser] = [await upload(at.creator), await upload(at.creator), await upload(at.creator)]
+    await at.begin({ fileIds: [photo], thumbnailId: thumbnail, tags: ['glaze'], isPinned: true })
+    const [[kind, message] = []] = await outcomeOf(at.one, [save(held(at.one)._id, { changes: { teaserId: teaser } })])
+    expect([kind, message]).toEqual(['invalid', 'The teaser of a post is a video.'])
+    const clip = await upload(at.creator, { type: 'video' })
+    await at.one.sync([save(held(at.one)._id, { base: { teaserId: null }, changes: { teaserId: clip } })])
+    await at.two.syncAll()
+    const draft = held(at.two)
+    expect(draft).toMatchObject({ files: [{ _id: photo }], thumbnail: { _id: thumbnail }, teaser: { _id: clip } })
+    const seen = { _id: draft._id, seen: sightOf(draft) }
+    expect(await outcomeOf(at.two, [mutation('draft.publish', seen)])).toEqual([['applied']])
+    expect(at.two.all<PostRecord>('posts')).toMatchObject([
+      {
+        files: [{ _id: photo }],
+        thumbnail: { _id: thumbnail },
+        teaser: { _id: clip },
+        tags: ['glaze'],
+        isPinned: true,
+      },
+    ])
   })
 
   test.each([

@@ -1,4 +1,3 @@
-import { VIDEO_IN_POST } from '@vesper/sync/vesper/api/post-fields.ts'
 import { emptyDraft, sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
@@ -99,14 +98,18 @@ describe('publishing', () => {
     expect(held(at.one)).toMatchObject(changes)
   })
 
-  test('a draft with a video is refused with what to do, nothing of it is lost, and without the video it goes out', async () => {
+  test('a draft with a damaged video is refused with what to do, nothing of it is lost, and without the video it goes out', async () => {
     const [photo, video] = [newFile(at.creator.id), { ...newFile(at.creator.id), type: 'video' as const }]
     await transact(at.server.app, null, async ({ em }) => {
       for (const file of [photo, video]) em.create(File, file)
     })
     const fileIds = [photo.id, video.id]
     const _id = await at.begin({ text: 'Moving.', fileIds })
-    expect(await outcomeOf(at.one, [publish(held(at.one))])).toEqual([['invalid', VIDEO_IN_POST]])
+    await transact(at.server.app, null, async ({ em }) => {
+      ;(await em.findOneOrFail(File, { id: video.id })).status = 'failed'
+    })
+    const reason = 'A file of this post could not be read. Remove it or add another.'
+    expect(await outcomeOf(at.one, [publish(held(at.one))])).toEqual([['invalid', reason]])
     const over = await call(at.server, `POST /performer/drafts/${_id}/publish`, { token: at.creator.token, body: {} })
     expect([over.status, await posts()]).toEqual([400, []])
     await at.two.syncAll()

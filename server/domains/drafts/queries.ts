@@ -1,14 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { FileRow } from '../../infra/files/entity.ts'
-import type { PostDraft } from './entity.ts'
 import { filesOf } from '../../content/attachments.ts'
+import type { HeldFiles } from '../../content/attachments.ts'
+import { filesBySlot } from './draft-files.ts'
+import type { PostDraft } from './entity.ts'
 
-/** The photos and videos that these drafts hold, by draft. */
-export async function filesOfDrafts(
-  em: SqlEntityManager,
-  drafts: readonly PostDraft[],
-): Promise<Map<string, FileRow[]>> {
-  const ids = drafts.flatMap(({ id, content }) => (content.fileIds.length > 0 ? id : []))
-  const held = await filesOf(em, 'draft', ids)
-  return new Map([...held].map(([id, { file = [] }]) => [id, file]))
+/** The files that these drafts hold, by draft. */
+export function filesOfDrafts(em: SqlEntityManager, drafts: readonly PostDraft[]): Promise<Map<string, HeldFiles>> {
+  const holding = drafts.filter(({ content }) => Object.values(filesBySlot(content)).flat().length > 0)
+  return filesOf(
+    em,
+    'draft',
+    holding.map(({ id }) => id),
+  )
 }

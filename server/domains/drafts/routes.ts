@@ -33,7 +33,7 @@ export const draftRoutes: Route[] = [
         listOptions(query),
       )
       const files = await filesOfDrafts(em, drafts)
-      return { data: drafts.map((draft) => draftView(app, { draft, files: files.get(draft.id) ?? [] })), total }
+      return { data: drafts.map((draft) => draftView(app, { draft, held: files.get(draft.id) })), total }
     },
   }),
   route({
@@ -50,7 +50,7 @@ export const draftRoutes: Route[] = [
     async handle({ app, actor, params, body }) {
       const draft = await transact(app, actor, (tx) => saveDraft(tx, { _id: params.id, ...body }))
       const files = await filesOfDrafts(app.orm.em.fork(), [draft])
-      return draftView(app, { draft, files: files.get(draft.id) ?? [] })
+      return draftView(app, { draft, held: files.get(draft.id) })
     },
   }),
   route({

@@ -26,7 +26,7 @@ async function rows({ app, em, viewerId }: Reading, drafts: readonly PostDraft[]
   return drafts.map((draft) => ({
     space: spaceOfUser(viewerId),
     collection: 'post-drafts',
-    value: draftView(app, { draft, files: files.get(draft.id) ?? [] }),
+    value: draftView(app, { draft, held: files.get(draft.id) }),
   }))
 }
 

@@ -45,7 +45,9 @@ let server: TestServer
 let people: Record<Exclude<Name, 'visitor'>, Person>
 /** The devices of those who have the channel: they follow as well, whatever else they are. */
 const devices = new Map<Name, TestDevice>()
-const posts = new Map<string, { postId: string; fileId: string }>()
+type Made = { postId: string; fileId: string; thumbnailId: string }
+
+const posts = new Map<string, Made>()
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -81,8 +83,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each(table)('%s, for %s, is %s by REST, sync and media link', async (status, access, expected) => {
-  const { postId, fileId } = posts.get(`${status} ${access}`) ?? { postId: '', fileId: '' }
+  const none: Made = { postId: '', fileId: '', thumbnailId: '' }
+  const { postId, fileId, thumbnailId } = posts.get(`${status} ${access}`) ?? none
   const isForEverybody = expected.startsWith('o')
+  const isTold = !expected.startsWith('-')
   for (const [index, name] of names.entries()) {
     const letter = expected[index]
     const person = name === 'visitor' ? undefined : people[name]
@@ -97,7 +101,13 @@ test.each(table)('%s, for %s, is %s by REST, sync and media link', async (status
     expect([name, 'by an open link', await statusOf(`/media/${fileId}/original`, person)]).toEqual([
       ...[name, 'by an open link', isForEverybody ? 200 : 404],
     ])
+    expect([name, 'the thumbnail by an open link', await statusOf(`/media/${thumbnailId}/original`, person)]).toEqual([
+      ...[name, 'the thumbnail by an open link', isTold ? 200 : 404],
+    ])
     if (!person) continue
+    const preview = { fileId: thumbnailId, rendition: 'original', viewerId: person.id } as const
+    const shown = await statusOf(signedUrl(server.app.secret, preview, new Date()), person)
+    expect([name, 'the thumbnail', shown]).toEqual([name, 'the thumbnail', letter === '-' ? 404 : 200])
     const link = { fileId, rendition: 'original', viewerId: person.id } as const
     const own = await statusOf(signedUrl(server.app.secret, link, new Date()), person)
     expect([name, 'by a link of their own', own]).toEqual([name, 'by a link of their own', letter === 'o' ? 200 : 404])
@@ -151,7 +161,7 @@ async function statusOf(url: string, person?: Person): Promise<number> {
   return (await fetch(server.url + url, { headers })).status
 }
 
-async function makePost(by: Person, status: Status, access: Access): Promise<{ postId: string; fileId: string }> {
+async function makePost(by: Person, status: Status, access: Access): Promise<Made> {
   const price = access === 'paid' ? 5 : 0
   const scheduledAt = status === 'scheduled' ? new Date(Date.now() + HOUR_MS).toISOString() : null
   const made = await postWithPhoto(server, by, { text: SECRET, access, price, scheduledAt })

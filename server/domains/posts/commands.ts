@@ -13,14 +13,14 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { postFiles } from './attachments.ts'
+import { changePostFiles, takePostFiles } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { pollCountsOf } from '../votes/poll-counts.ts'
-import { Post } from './entity.ts'
+import { PINNED_MAX, Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { own } from '../../infra/database/own.ts'
 import { publishDuePosts } from './publish-due.ts'
-import { filesOf, removeFilesOf, takeFiles } from '../../content/attachments.ts'
+import { removeFilesOf } from '../../content/attachments.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200
@@ -36,7 +36,8 @@ export type UpdatePost = ArgsOf<'post.update'> & { poll?: NonNullable<PublishPos
  * Puts a post into the actor's feed, or sets it down for its time; a time that has passed means at once. The same
  * `_id` again is the same post. Refusals: `forbidden` for a fan, a creator who is not open to
  * others, or one scheduled post too many, `conflict` (the id is
- * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead).
+ * another's), `invalid` (nothing to show, files that cannot be used, a time too far ahead). A post whose files are not
+ * ready yet goes out when the last of them is.
  */
 export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
@@ -51,41 +52,53 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   const { text, access, price, poll, tags = [], isPinned = false } = args
   const scheduledAt = timeOf(tx, args.scheduledAt)
   assertPollEnd(tx, poll, scheduledAt)
-  if (!isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
-  await takeFiles(tx, args.fileIds, { holderId: id, takes: postFiles })
+  if (isPinned) await requirePinRoom(tx, { performerId: performer.userId, postId: id })
+  const files = await takePostFiles(tx, id, args)
+  const isReady = files.every(({ status }) => status === 'ready')
+  if (!isReady || !isDue(tx, { scheduledAt })) await requireRoom(tx, performer.userId)
   if (poll?.endsAt) tx.afterCommit(() => tx.app.jobs.wake(closeEndedPolls))
   const post = tx.em.create(Post, {
     ...{ id, performerId: performer.userId, text, access, price, poll, tags, isPinned },
     pollClosesAt: poll?.endsAt ? new Date(poll.endsAt) : null,
-    ...{ status: 'scheduled', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
+    ...{ status: isReady ? 'scheduled' : 'processing', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
   })
-  if (isDue(tx, post)) await putIntoFeed(tx, [post], performer)
+  if (isReady && isDue(tx, post)) await putIntoFeed(tx, [post], performer)
   else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   await flushNew(tx)
   return post
 }
 
 /**
- * Changes what the author edited, field by field. A post that is in the feed has no time to be moved to. Refusals:
+ * Changes what the author edited, field by field. A post that is in the feed has no time to be moved to; one in
+ * processing goes out by the job when its files are ready. Refusals:
  * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left,
  * `forbidden` to publish for a creator who is not open to others.
  */
 export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await ownPost(tx, _id)
-  const { archived, scheduledAt, thumbnailId: _thumbnail, teaserId: _teaser, ...fields } = changes
+  const { archived, scheduledAt, thumbnailId, teaserId, removedFileIds, ...fields } = changes
+  if (fields.isPinned && !post.isPinned) {
+    await requirePinRoom(tx, { performerId: performer.userId, postId: post.id })
+  }
   Object.assign(post, fields, { updatedAt: tx.now })
   if (poll) await replacePoll(tx, post, poll)
-  const files = (await filesOf(tx.em, 'post', [post.id])).get(post.id)?.file ?? []
+  const { file: files = [] } = await changePostFiles(tx, post.id, { thumbnailId, teaserId, removedFileIds })
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
-  if (post.status === 'scheduled' && scheduledAt !== undefined) {
+  const isUnpublished = post.status === 'scheduled' || post.status === 'processing'
+  if (isUnpublished && scheduledAt !== undefined) {
     post.scheduledAt = timeOf(tx, scheduledAt)
+    assertPollEnd(tx, post.poll ?? null, post.scheduledAt)
+  }
+  // Its last file that was not ready may be gone.
+  if (post.status === 'processing') tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
+  if (post.status === 'scheduled' && scheduledAt !== undefined) {
     if (isDue(tx, post)) {
       await requireOpenCreator(tx.em, performer.userId)
       await putIntoFeed(tx, [post], performer)
     } else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   }
-  if (archived !== undefined && post.status !== 'scheduled') {
+  if (archived !== undefined && !isUnpublished) {
     if (!archived && post.status === 'archived') await requireOpenCreator(tx.em, performer.userId)
     post.status = archived ? 'archived' : 'published'
   }
@@ -106,6 +119,7 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
     text: '',
     poll: null,
     tags: [],
+    isPinned: false,
     scheduledAt: null,
     pollClosesAt: null,
     updatedAt: tx.now,
@@ -168,12 +182,19 @@ function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
 
 /** Under the performer's lock, which each who schedules holds: nobody else adds one after the count. */
 async function requireRoom(tx: Tx, performerId: string): Promise<void> {
-  const count = await tx.em.count(Post, { performerId, status: 'scheduled' })
+  const count = await tx.em.count(Post, { performerId, status: { $in: ['scheduled', 'processing'] } })
   if (count < SCHEDULED_MAX) return
   throw new Refusal(
     'forbidden',
     `You have ${SCHEDULED_MAX} scheduled posts, which is the most an account can have. Publish or remove some.`,
   )
+}
+
+/** Under the performer's lock, as `requireRoom`. */
+async function requirePinRoom(tx: Tx, { performerId, postId }: { performerId: string; postId: string }): Promise<void> {
+  const others = { performerId, isPinned: true, status: { $ne: 'removed' as const }, id: { $ne: postId } }
+  if ((await tx.em.count(Post, others)) < PINNED_MAX) return
+  throw new Refusal('forbidden', `You have pinned ${PINNED_MAX} posts, the most that stand on a page. Unpin one first.`)
 }
 
 function isDue(tx: Tx, { scheduledAt }: Pick<Post, 'scheduledAt'>): boolean {

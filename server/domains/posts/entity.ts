@@ -2,9 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import type { PostPoll } from '@vesper/sync/vesper/records/post.ts'
 
+/** Posts of one creator that stand first on the page. */
+export const PINNED_MAX = 5
+
 /**
  * A creator's post. `id` is made by its author; a removed one stays as a tombstone, so that `seq` has no gaps. A scheduled
- * one has no `seq` and no `publishedAt` before its time.
+ * one has no `seq` and no `publishedAt` before its time, nor has one in `processing` before its files are ready.
  */
 export const Post = defineEntity({
   name: 'Post',

@@ -30,18 +30,19 @@ const PLACED = condition('published_at is not null')
 export async function feedPage(
   em: SqlEntityManager,
   authors: FeedAuthors,
-  { before, removed, current, pageSize, sortBy, sort }: v.InferOutput<typeof FeedQuery>,
+  { before, removed, pinned, current, pageSize, sortBy, sort }: v.InferOutput<typeof FeedQuery>,
 ): Promise<{ posts: Post[]; total: number }> {
   const offset = (current - 1) * pageSize
   const older = before === undefined ? [] : [condition('published_at < ?', new Date(before))]
-  const published = { authors, conditions: [PUBLISHED, ...older] }
+  const chosen = pinned === 'true' ? [condition('is_pinned')] : []
+  const published = { authors, conditions: [PUBLISHED, ...chosen, ...older] }
   const limit = Math.min(pageSize, FEED_TOTAL_MAX - offset)
   const places = await firstPlaces(em, published, { by: columns[sortBy], direction: sort, limit, offset })
   const isLast = places.length < pageSize
   const isWhole = isLast && current === 1 && before === undefined
-  const total = isWhole ? places.length : await countPublished(em, authors)
+  const total = isWhole ? places.length : await countOf(em, { authors, conditions: [PUBLISHED, ...chosen] })
   const isContinued = current === 1 && sortBy === 'publishedAt' && sort === 'desc'
-  if (isContinued && removed === 'true') {
+  if (isContinued && removed === 'true' && pinned === 'false') {
     const oldest = isLast ? [] : [condition('published_at >= ?', momentOf(places.at(-1)))]
     const placed = { authors, conditions: [PLACED, ...older] }
     return { posts: await withTombstones(em, placed, oldest), total }
@@ -99,9 +100,9 @@ async function firstPlaces(
   )
 }
 
-/** The number of published posts of these authors, FEED_TOTAL_MAX at most. */
-async function countPublished(em: SqlEntityManager, whose: FeedAuthors): Promise<number> {
-  const { authors, where, params } = sqlOf({ authors: whose, conditions: [PUBLISHED] })
+/** The number of these posts, FEED_TOTAL_MAX at most. */
+async function countOf(em: SqlEntityManager, among: Among): Promise<number> {
+  const { authors, where, params } = sqlOf(among)
   const [row] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from (
        select from (${authors.sql}) as a(id)

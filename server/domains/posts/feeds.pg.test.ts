@@ -51,13 +51,19 @@ const calls: [target: string, body: object | undefined, expected: Record<Caller,
   ['GET /performer/feeds/{id}', undefined, { nobody: 401, fan: 403, stranger: 403, rival: 404, creator: 200 }],
   ['PUT /performer/feeds/{id}', { text: 'y' }, { nobody: 401, fan: 403, stranger: 403, rival: 404, creator: 200 }],
   ['DELETE /performer/feeds/{id}', undefined, { nobody: 401, fan: 403, stranger: 403, rival: 404, creator: 200 }],
+  [
+    'POST /performer/feeds/polls',
+    { question: 'Which?', options: ['This', 'That'] },
+    { nobody: 401, fan: 403, stranger: 403, rival: 201, creator: 201 },
+  ],
+  ['POST /user/feeds/vote/{id}', { options: [0] }, { nobody: 401, fan: 200, stranger: 200, rival: 200, creator: 200 }],
   ['GET /user/feeds', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
   ['GET /user/feeds/search/{username}', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
   ['GET /user/feeds/{id}', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
 ]
 
 test.each(calls)('%s answers each caller as it should', async (target, body, expected) => {
-  const { _id } = await publish({ text: 'mine' })
+  const { _id } = await publish({ text: 'mine', poll: { question: 'Which?', options: ['This', 'That'] } })
   const dead = await deadTokens(server, creator.user)
   const tokens: Record<Caller, string | undefined> = {
     ...{ nobody: undefined, fan: fan.token, stranger: stranger.token, rival: rival.token, creator: creator.token },

@@ -1,21 +1,22 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Viewer } from '../../content/access.ts'
 import { filesOf } from '../../content/attachments.ts'
+import type { HeldFiles } from '../../content/attachments.ts'
+import { noTotals, totalsOf } from '../../content/content-total.ts'
+import type { Totals } from '../../content/content-total.ts'
 import { viewersOf } from '../../content/viewers.ts'
 import type { Onlooker } from '../../infra/files/attachment.ts'
-import type { FileRow } from '../../infra/files/entity.ts'
-import { countLikesOfOthers } from '../reactions/like-counts.ts'
 import { pollCountsOf } from '../votes/poll-counts.ts'
 import type { PollCounts } from '../votes/poll-counts.ts'
 import type { Post } from './entity.ts'
 import { viewedPost } from './viewed-post.ts'
 
-/** A post with what its view shows beside it. `likes` are those of others than the viewer. */
+/** A post with what its view shows beside it. */
 export type PostRelations = {
   post: Post
   viewer: Viewer
-  files: readonly FileRow[]
-  likes: number
+  held: HeldFiles
+  totals: Totals
   /** Null without a vote. */
   counts: PollCounts | null
 }
@@ -29,12 +30,16 @@ export async function loadPostRelations(
   const ids = posts.map(({ id }) => id)
   const viewers = await viewersOf(em, onlooker, posts.map(viewedPost))
   const files = await filesOf(em, 'post', ids)
-  const likes = await countLikesOfOthers(em, ids, onlooker.userId)
+  const totals = await totalsOf(
+    em,
+    ids.map((id) => ({ objectType: 'feed', id })),
+    onlooker.userId,
+  )
   const asking = posts.filter(({ poll }) => poll !== null).map(({ id }) => id)
   const counts = await pollCountsOf(em, asking, onlooker.userId)
   return posts.map((post) => ({
     ...{ post, viewer: viewers(viewedPost(post)) },
-    ...{ files: files.get(post.id)?.file ?? [], likes: likes.get(post.id) ?? 0 },
+    ...{ held: files.get(post.id) ?? {}, totals: totals.get(post.id) ?? noTotals },
     counts: counts.get(post.id) ?? null,
   }))
 }

@@ -10,12 +10,13 @@ const BATCH = 100
 /** A clock that runs ahead of the database's must not make the job run without a pause. */
 const PAUSE_MS = 100
 
-/** Publishes each scheduled post at its time. Commands that schedule a post wake it. */
+/** Publishes each scheduled post at its time. Commands that schedule a post wake it, and so does the last file of one. */
 export const publishDuePosts: RecurringJob = {
   kind: 'recurring',
   name: 'posts.publish-due',
   everySeconds: 60,
   async run(app) {
+    await scheduleProcessed(app)
     await publishDue(app)
     return untilNextDue(app)
   },
@@ -23,6 +24,26 @@ export const publishDuePosts: RecurringJob = {
 
 /** Posts that wait for their time, of creators who are open to others: the other ones wait for that, too. */
 const WAITING = `post s join "user" u on u.id = s.performer_id and ${openToOthers('u')} where s.status = 'scheduled'`
+
+/** Posts in processing whose files are all ready. A failed file keeps its post back until the author removes it. */
+const PROCESSED = `select p.id, p.performer_id as "performerId" from post p
+  where p.status = 'processing' and not exists (
+    select 1 from attachment a join file f on f.id = a.file_id
+    where a.holder_type = 'post' and a.holder_id = p.id and f.status <> 'ready'
+  ) order by p.id limit ?`
+
+/** Schedules posts whose files have become ready, for their time or for now; gives how many. */
+export async function scheduleProcessed(app: App): Promise<number> {
+  const rows = await app.orm.em.fork().execute<{ id: string; performerId: string }[]>(PROCESSED, [BATCH])
+  for (const { id, performerId } of rows) {
+    await transact(app, null, async (tx) => {
+      await lockPerformer(tx, performerId)
+      const post = await tx.em.findOne(Post, { id, status: 'processing' }, { refresh: true })
+      if (post) Object.assign(post, { status: 'scheduled', scheduledAt: post.scheduledAt ?? tx.now })
+    })
+  }
+  return rows.length
+}
 
 /** Publishes due posts, each creator's in the order of their times; gives how many. */
 export async function publishDue(app: App): Promise<number> {

@@ -2,7 +2,7 @@ import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
 import { containing } from '../../infra/database/like-pattern.ts'
-import { Post } from './entity.ts'
+import { PINNED_MAX, Post } from './entity.ts'
 import { listOptions } from '../../infra/http/list.ts'
 
 /** Places of one answer, tombstones included, beside those that share the moment of its last. */
@@ -35,7 +35,8 @@ export async function unpublishedOfOthers(
 
 /**
  * The newest `count` posts of each of these performers, with what stands between them, tombstones and what was archived, and,
- * of the viewer, all that is scheduled. Each feed has at most PLACES_MAX places: the others come by page.
+ * of the viewer, all that is scheduled or in processing. Pinned posts are among them, however old. Each feed has at most
+ * PLACES_MAX places: the others come by page.
  */
 export async function newestPosts(
   em: SqlEntityManager,
@@ -59,9 +60,16 @@ export async function newestPosts(
      cross join lateral (
        (select id from post where performer_id = c.id and seq >= oldest.seq order by seq desc limit ?)
        union all
-       select id from post where performer_id = c.id and c.id = ? and published_at is null and status = 'scheduled'
+       select id from post where performer_id = c.id and c.id = ? and published_at is null
+         and status in ('scheduled', 'processing')
+       union all
+       (
+         select id from post
+         where performer_id = c.id and is_pinned and status = 'published' and seq < oldest.seq
+         order by published_at desc limit ?
+       )
      ) as p`,
-    [`{${performerIds.join()}}`, count, PLACES_MAX, PLACES_MAX, count, PLACES_MAX, viewerId],
+    [`{${performerIds.join()}}`, count, PLACES_MAX, PLACES_MAX, count, PLACES_MAX, viewerId, PINNED_MAX],
   )
   return postsById(
     em,

@@ -112,7 +112,7 @@ const pollRoute = route({
   status: 201,
   async handle({ app, actor, body }) {
     const draft = await transact(app, actor, (tx) => beginPoll(tx, { ...body, _id: body._id ?? v7() }))
-    return draftView(app, { draft, files: [] })
+    return draftView(app, { draft })
   },
 })
 

@@ -3,7 +3,7 @@ import { accessOf } from '../../content/access.ts'
 import type { Access } from '../../content/access.ts'
 import { viewersOf } from '../../content/viewers.ts'
 import type { ViewedObject } from '../../content/viewers.ts'
-import type { Onlooker } from '../../infra/files/attachment.ts'
+import type { FileHolder, Onlooker } from '../../infra/files/attachment.ts'
 import { Post } from './entity.ts'
 
 /** A post as the object of a view or an entitlement. */
@@ -17,8 +17,9 @@ export async function postAccess(em: SqlEntityManager, onlooker: Onlooker, post:
   return accessOf(viewers(viewedPost(post)), post)
 }
 
-/** Tells if an onlooker may read the whole post, its files included. */
-export async function mayReadPost(em: SqlEntityManager, postId: string, onlooker: Onlooker): Promise<boolean> {
+/** Tells if an onlooker may see the files that a post has in one place. */
+export const mayViewFiles: FileHolder['mayView'] = async (em, postId, { role, ...onlooker }) => {
   const post = await em.findOne(Post, { id: postId })
-  return post !== null && (await postAccess(em, onlooker, post)) === 'open'
+  const access = post ? await postAccess(em, onlooker, post) : 'hidden'
+  return access === 'open' || (access === 'locked' && (role === 'thumbnail' || role === 'teaser'))
 }

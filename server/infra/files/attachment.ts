@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Tx } from '../database/transaction.ts'
 
 /** A file in the hands of its holder, such as a message. A file has one holder in each role. */
 export const Attachment = defineEntity({
@@ -28,6 +29,8 @@ export type FileHolder = {
   type: string
   /** Tells if an onlooker may see the files that one holder has in one role. */
   mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
+  /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */
+  fileCompleted?: (tx: Tx, holderId: string) => void
 }
 
 /** The account that looks, and the time. `userId` is null for a visitor without an account. */

@@ -55,6 +55,10 @@ export async function completeFile(tx: Tx, id: string, result: FileResult): Prom
   if (!file || result.status === 'failed') await tx.app.storage.remove(id)
   if (file?.status !== 'processing') return
   tx.em.assign(file, { ...result, progress: null })
+  const attached = await tx.em.find(Attachment, { fileId: id })
+  for (const { holderType, holderId } of attached) {
+    tx.app.domains.fileHolders.get(holderType)?.fileCompleted?.(tx, holderId)
+  }
   tx.afterCommit(() => announceFile(tx.app, file))
 }
 

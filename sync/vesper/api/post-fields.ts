@@ -87,7 +87,11 @@ const { text, access, price, scheduledAt } = postFields
 
 /** The fields of a post that its author can change; `archived` takes it out of the feed, or puts it back. */
 export const changeableFields = v.partial(
-  v.object({ text, access, price, scheduledAt, archived: v.boolean(), ...laterPostFields }),
+  v.object({
+    ...{ text, access, price, scheduledAt, archived: v.boolean(), ...laterPostFields },
+    /** Files that go for good, such as one that could not be processed. */
+    removedFileIds: v.pipe(v.array(v.pipe(uuid, v.toLowerCase())), v.maxLength(POST_FILES_MAX)),
+  }),
 )
 
 /** The author's changes of a post. */
@@ -97,8 +101,6 @@ export const PostChanges = v.pipe(
 )
 
 export const EMPTY_POST = 'Write something, or add a photo, a video, a sound or a poll.'
-/** Drafts keep videos; posts show photos. */
-export const VIDEO_IN_POST = 'A video cannot be published in a post yet. Remove it, or keep the draft with it.'
 export const PRICE_AND_ACCESS = 'A post that is sold has a price of at least 1 token, and no other has one.'
 export const TOO_FAR_AHEAD = 'A post can be scheduled a year ahead at most.'
 

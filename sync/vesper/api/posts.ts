@@ -22,12 +22,14 @@ export const FEED_TOTAL_MAX = 1000
 
 /**
  * A feed, by default the newest first. `before`, the `publishedAt` of a post, keeps a page in place while new posts arrive;
- * with `removed=true` the tombstones between its posts are in it, for a device that keeps pages.
+ * with `removed=true` the tombstones between its posts are in it, for a device that keeps pages; `pinned=true` gives
+ * pinned posts alone.
  */
 export const FeedQuery = v.object({
   ...v.omit(listQuery(['publishedAt', 'updatedAt', 'createdAt']), ['q']).entries,
   before: v.optional(postFields.scheduledAt.wrapped),
   removed: v.optional(queryChoice(['true', 'false']), 'false'),
+  pinned: v.optional(queryChoice(['true', 'false']), 'false'),
 })
 
 /** The own posts, scheduled and archived ones included; `status` narrows them. */

@@ -135,6 +135,7 @@ const laws: { [Name in MutationName]: Law<Name> } = {
           tags: fc.uniqueArray(word),
           isPinned: fc.boolean(),
           teaserId: fc.option(idOf),
+          removedFileIds: fc.uniqueArray(idOf),
         },
         { requiredKeys: [] },
       ),

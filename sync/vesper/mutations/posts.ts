@@ -64,13 +64,15 @@ export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
   args: UpdateArgs,
   lane,
   async optimistic(tx, { _id, changes }, { account, order, queuedAt }) {
-    const { archived, scheduledAt, thumbnailId, teaserId, ...fields } = changes
+    const { archived, scheduledAt, thumbnailId, teaserId, removedFileIds = [], ...fields } = changes
     const post = (await tx.get('posts', _id)) as Post | undefined
     if (!post || post.performerId !== account || post.status === 'removed') return
-    const isMoved = post.status === 'scheduled' && scheduledAt !== undefined
-    const placed: Post = isMoved ? { ...post, ...placeOf(scheduledAt, { order, queuedAt }) } : post
+    const placed: Post =
+      scheduledAt === undefined ? post : { ...post, ...movedTo(post, scheduledAt, { order, queuedAt }) }
+    const files = placed.files.filter(({ _id: fileId }) => !removedFileIds.includes(fileId))
     await tx.put('posts', {
-      ...{ ...placed, ...fields, status: statusAfter(placed, archived) },
+      ...{ ...placed, ...fields, files, status: statusAfter(placed, archived) },
+      fileCount: placed.fileCount - (placed.files.length - files.length),
       thumbnail: fileAfter(placed.thumbnail, thumbnailId),
       teaser: fileAfter(placed.teaser, teaserId),
     })
@@ -107,6 +109,12 @@ function placeOf(scheduledAt: string | null, { order, queuedAt }: Queued): Place
     return { seq: 0, status: 'scheduled', scheduledAt, publishedAt: null }
   }
   return { seq: PENDING_SEQ + order, status: 'published', scheduledAt: null, publishedAt: queuedAt }
+}
+
+/** Where a post stands after its time was changed. A post in processing waits for its files, too; what is out stays. */
+function movedTo({ status }: Post, scheduledAt: string | null, queued: Queued): Partial<Place> {
+  if (status === 'processing') return { scheduledAt }
+  return status === 'scheduled' ? placeOf(scheduledAt, queued) : {}
 }
 
 /** The file in a place of a post after a change; a new one is shown when the server has it. */

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { VIDEO_IN_POST } from '@vesper/sync/vesper/api/post-fields.ts'
 import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
 import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { postOf } from '@vesper/sync/vesper/records/post-draft.ts'
@@ -10,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { AccessWord } from '../fields/access-label.tsx'
-import { useFiles } from '../files/use-files.ts'
 import { PublishTimeFields, usePublishTime } from './publish-time.tsx'
 
 type Props = {
@@ -25,8 +23,7 @@ type Props = {
 export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
   const { t } = useLingui()
   const time = usePublishTime(draft.scheduledAt)
-  const hasVideo = useFiles(draft.fileIds, draft).some(({ type }) => type === 'video')
-  const problem = hasVideo ? VIDEO_IN_POST : problemOf({ ...draft, scheduledAt: time.scheduledAt })
+  const problem = problemOf({ ...draft, scheduledAt: time.scheduledAt })
   const isAllowed = problem === null && draft.kept.length === 0
   return (
     <Dialog
@@ -87,7 +84,7 @@ function WhatWillHappen({ draft: { access, price, fileIds } }: { draft: PostDraf
       )}
       {fileIds.length > 0 && (
         <li>
-          <Plural value={fileIds.length} one="With # photo" other="With # photos" />
+          <Plural value={fileIds.length} one="With # file" other="With # files" />
         </li>
       )}
     </ul>

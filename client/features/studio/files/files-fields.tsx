@@ -4,7 +4,6 @@ import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/form/notice.tsx'
 import { FileTile } from './file-tile.tsx'
 import { MediaInput } from '../../../ui/media-input.tsx'
 import { useFiles } from './use-files.ts'
@@ -43,13 +42,6 @@ export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit
           ))}
         </ul>
       )}
-      <div role="status" className="empty:absolute">
-        {files.some(({ type }) => type === 'video') && (
-          <Notice>
-            <Trans>Posts with videos cannot be published yet. The video stays in this draft.</Trans>
-          </Notice>
-        )}
-      </div>
       <Button
         kind="secondary"
         className="justify-self-start"
