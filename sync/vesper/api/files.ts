@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { filePurposes } from '../../media/purposes.ts'
 import { FileRecord } from '../records/file.ts'
-import { uuid } from './fields.ts'
+import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
 
 /** Why a file could not be processed. */
 export const fileFailures = ['damaged', 'unsupported', 'too-long', 'timeout'] as const
@@ -47,3 +47,23 @@ export const FilesKept = v.object({
 
 /** Those of them that the caller may see now. */
 export const FilesViewable = v.object({ ids: v.array(uuid) })
+
+/** `GET /performer/files/search`: the own uploads for posts, galleries, videos and products, without those of messages. */
+export const LibraryQuery = v.object({
+  ...v.omit(listQuery(['createdAt', 'size']), ['q']).entries,
+  type: v.optional(queryChoice(['photo', 'video', 'audio', 'other'])),
+  status: v.optional(queryChoice(['processing', 'ready', 'failed'])),
+})
+
+/** `isHeld`: something shows it. A file that nothing holds is removed a week after its upload. */
+export const LibraryFile = v.object({
+  ...FileStatus.entries,
+  type: FileRecord.entries.type,
+  purpose: v.picklist(filePurposes),
+  isHeld: v.boolean(),
+  createdAt: v.string(),
+})
+
+export type LibraryFile = v.InferOutput<typeof LibraryFile>
+
+export const Library = listOf(LibraryFile)

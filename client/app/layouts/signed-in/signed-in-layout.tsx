@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -11,11 +13,17 @@ import type { Destination } from './primary-layout.tsx'
 import { VisitorLayout } from '../visitor-layout.tsx'
 import { accountOf, landingOf } from '../../../core/session/post-login-destination.ts'
 import { $session } from '../../../core/session/model.ts'
+import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 
 const loadMenu = () => import('../account-menu.tsx')
 const AccountMenu = lazyAgain(async () => (await loadMenu()).AccountMenu)
 const AccountLogout = lazyAgain(async () => (await import('../../flows/session/logout-flow.tsx')).AccountLogout)
+
+const UploadsTray = lazyAgain(
+  async () => (await import('../../../features/uploads/uploads-tray.tsx')).UploadsTray,
+  'app',
+)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 
@@ -24,6 +32,8 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const session = useUnit($session)
   const destinations = useDestinations()
   const [leaving, setLeaving] = useState(false)
+  // The page lists them itself.
+  const isMediaPage = useLocation({ select: ({ pathname }) => pathname === '/creator/media' })
   if (session.state !== 'signed-in') {
     return (
       <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notice}>
@@ -43,6 +53,11 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       >
         {children}
       </PrimaryLayout>
+      {!isMediaPage && (
+        <WithSync fallback={null}>
+          <Uploads isCreator={session.user.isPerformer} hasTabs={tabBar} />
+        </WithSync>
+      )}
       <ContentDialog />
       {leaving && (
         <Suspense fallback={null}>
@@ -50,6 +65,18 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Nothing of the tray is loaded before a file goes up. */
+function Uploads(props: { isCreator: boolean; hasTabs: boolean }) {
+  const { db } = useSync()
+  const count = useLiveQuery(() => db.uploads.where('state').anyOf('waiting', 'sending').count(), [db])
+  if (!count) return null
+  return (
+    <Suspense fallback={null}>
+      <UploadsTray {...props} />
+    </Suspense>
   )
 }
 

@@ -23,6 +23,7 @@ import { receivedOf, uploadPart } from './upload-part.ts'
 import type { PartReceived } from './upload-part.ts'
 import { fileStatusView, uploadingView } from '../views.ts'
 import { keepPortrait, keepUpload } from './keep-upload.ts'
+import { library } from './library-route.ts'
 import { uploadCalls, uploadSpec } from './purposes.ts'
 import type { UploadCall } from './purposes.ts'
 
@@ -133,7 +134,7 @@ const status = route({
 export const fileRoutes: Route[] = [
   ...uploadCalls.map(uploadRoute),
   ...[messagePart, receivedRoute('/messages/private/file/part/{fileId}', 'Messaging')],
-  ...[part, receivedRoute('/files/part/{fileId}', 'Files'), status, viewable],
+  ...[part, receivedRoute('/files/part/{fileId}', 'Files'), status, viewable, library],
 ]
 
 function partStatus(app: App, actor: Actor, { received, file }: PartReceived): v.InferInput<typeof PartStatus> {

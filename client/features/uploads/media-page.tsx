@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Library } from '@vesper/sync/vesper/api/files.ts'
+import { useUnit } from 'effector-react'
+import { Images } from 'lucide-react'
+import type { ListSearch } from '../../core/api/list-search.ts'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LibraryTile } from './library-tile.tsx'
+import { PreparedRow } from './prepared-row.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useFileEvents } from './use-file-events.ts'
+import { useUploads } from './use-uploads.ts'
+
+type Props = { search: ListSearch; onMore: () => void }
+
+/** The media of a creator: uploads of this device, files that the server prepares, and those that are ready. */
+export function MediaPage({ search, onMore }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const uploads = useUploads(useSync()) ?? []
+  const library = usePagedList({ path: '/performer/files/search', answer: Library, search, pageSize: 48 })
+  const progress = useFileEvents(() => void library.reload())
+  const queued = new Set(uploads.map(({ fileId }) => fileId))
+  const unready = (library.items ?? []).filter(({ _id, status }) => status !== 'ready' && !queued.has(_id))
+  const ready = library.items?.filter(({ status }) => status === 'ready')
+  const hasUploads = uploads.length + unready.length > 0
+  return (
+    <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
+      <PageHeader title={t`Media`} />
+      <div className="safe-x grid gap-8 pt-2 pb-12">
+        {hasUploads && (
+          <section className="grid gap-2">
+            <h2 className="text-lg font-bold">
+              <Trans>Uploads</Trans>
+            </h2>
+            <ul role="list" aria-label={t`Uploads`} className="grid gap-1">
+              {uploads.map((upload) => (
+                <li key={upload.fileId}>
+                  <UploadRow upload={upload} />
+                </li>
+              ))}
+              {unready.map((file) => (
+                <li key={file._id}>
+                  <PreparedRow file={file} progress={progress.get(file._id) ?? file.progress} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section className="grid gap-3">
+          <h2 className="text-lg font-bold">
+            <Trans>Library</Trans>
+          </h2>
+          <PagedList
+            list={{ ...library, items: ready }}
+            label={t`Library`}
+            failedTitle={t`Your media could not be loaded`}
+            skeleton={<TilesSkeleton label={t`Loading your media`} />}
+            empty={
+              <EmptyState icon={<Images />} title={hasUploads ? t`Nothing is ready yet` : t`Nothing uploaded yet`}>
+                <Trans>Photos, videos and sounds that you add to posts appear here.</Trans>
+              </EmptyState>
+            }
+            offline={isOffline && <NothingYet icon={<Images />} />}
+            onMore={onMore}
+            className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+          >
+            {(file) => <LibraryTile file={file} />}
+          </PagedList>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function TilesSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      {[0, 1, 2, 3].map((tile) => (
+        <Skeleton key={tile} className="aspect-square rounded-card" />
+      ))}
+    </div>
+  )
+}

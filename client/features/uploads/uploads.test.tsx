@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import type { OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
+import { v7 } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { browserOnlineChanged } from '../../core/connection/model.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { UploadsTray } from './uploads-tray.tsx'
+import { removeUpload } from './upload-actions.ts'
+import { queuedUploads } from './use-uploads.ts'
+
+const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
+vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
+
+const actions = { discard: vi.fn(async () => {}), retry: vi.fn(async () => {}), mutate: vi.fn(async () => {}) }
+const wake = vi.fn()
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(async () => {
+  const { db } = await openDatabase(v7(), vesperModel)
+  engine.sync = { db, wake, ...actions, inside: { replica: { model: vesperModel } } } as unknown as Sync
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  engine.sync.db.close()
+})
+
+const upload = (given: Partial<Upload> = {}): Upload => ({
+  ...{ fileId: v7(), name: 'pier.mp4', mimeType: 'video/mp4', size: 200, state: 'sending', sent: 90 },
+  ...{ rejection: null, width: null, height: null, queuedAt: '2026-11-21T09:00:00.000Z', ...given },
+})
+
+type Queued = Omit<OutboxRecord, 'order'>
+const message = (fileIds: string[], given: Partial<Queued> = {}): Queued => ({
+  ...{ id: v7(), name: 'message.send', schema: 2, lane: 'c', queuedAt: '2026-11-21T09:00:00.000Z' },
+  ...{ args: { _id: v7(), conversationId: v7(), text: '', fileIds } },
+  ...{ state: 'waiting' as const, attempts: 0, rejection: null, ...given },
+})
+const draftSave = (draftId: string, fileIds: string[], given: Partial<Queued> = {}): Queued => ({
+  ...message([]),
+  name: 'draft.save',
+  args: { _id: draftId, base: {}, changes: { fileIds }, editedAt: '2026-11-21T09:00:00.000Z' },
+  ...given,
+})
+
+async function store(uploads: Upload[], records: Queued[]): Promise<void> {
+  await engine.sync.db.uploads.bulkPut(uploads)
+  await engine.sync.db.outbox.bulkAdd(records as OutboxRecord[])
+}
+
+function show({ isCreator = false, isOnline = true } = {}): void {
+  const scope = fork()
+  if (!isOnline)
+    void import('effector').then(({ allSettled }) => allSettled(browserOnlineChanged, { scope, params: false }))
+  render(
+    <Provider value={scope}>
+      <I18nProvider i18n={i18n}>
+        <UploadsTray isCreator={isCreator} hasTabs />
+      </I18nProvider>
+    </Provider>,
+  )
+}
+
+test('a file that goes up stands in the tray with its name and percent', async () => {
+  const file = upload()
+  await store([file], [message([file.fileId])])
+  show()
+  const tray = await screen.findByRole('region', { name: 'Uploads' })
+  const [row] = within(within(tray).getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
+  expect(row?.textContent).toContain('pier.mp4')
+  expect(row?.textContent).toContain('Uploading, 45 %')
+  const progress = within(tray).getByRole('progressbar', { name: 'Uploading pier.mp4' })
+  expect(progress.getAttribute('aria-valuenow')).toBe('45')
+  expect(within(tray).queryByRole('link')).toBeNull()
+  await engine.sync.db.uploads.update(file.fileId, { state: 'sent' })
+  await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+})
+
+test('creators go from the tray to their media, and a device without a connection says so', async () => {
+  const file = upload({ state: 'waiting', sent: 0 })
+  await store([file], [message([file.fileId])])
+  show({ isCreator: true, isOnline: false })
+  expect((await screen.findByRole('link', { name: 'Uploads' })).getAttribute('href')).toBe('/creator/media')
+  expect(await screen.findByText('Waiting for a connection, 0 %')).toBeTruthy()
+})
+
+test('a refused file tells why, and is tried again with what names it', async () => {
+  const rejection = { kind: 'unsupported', message: 'Use an MP4, MOV, WebM or MKV video.' } as const
+  const [refused, waiting] = [upload({ state: 'rejected', rejection }), upload({ name: 'next.jpg' })]
+  const record = message([refused.fileId], { state: 'rejected', rejection })
+  await store([refused, waiting], [record, message([waiting.fileId])])
+  show()
+  expect(await screen.findByText(rejection.message)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledWith('manual'))
+  expect(actions.retry).toHaveBeenCalledExactlyOnceWith(record.id)
+})
+
+test('removing the file of a message asks first, because the message goes with it', async () => {
+  const file = upload()
+  const record = message([file.fileId])
+  await store([file], [record])
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(actions.discard).not.toHaveBeenCalled()
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this file, and what it was added to?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  await vi.waitFor(() => expect(actions.discard).toHaveBeenCalledExactlyOnceWith(record.id))
+})
+
+test('removing the file of a draft takes it out of the draft, whose words stay', async () => {
+  const [file, other, draftId] = [upload({ state: 'waiting' }), v7(), v7()]
+  await store([file], [draftSave(draftId, [other, file.fileId])])
+  await engine.sync.db['post-drafts'].put({
+    ...{ _id: draftId, ownerId: v7(), text: 'The pier', fileIds: [other, file.fileId] },
+    ...{ thumbnailId: file.fileId, teaserId: null },
+  } as never)
+  const [queued] = queuedUploads([file], await engine.sync.db.outbox.toArray(), ({ name, args }) =>
+    vesperModel.files(name, args),
+  )
+  if (!queued) throw new Error('The file is not in the queue')
+  await removeUpload(engine.sync, queued)
+  expect(actions.discard).not.toHaveBeenCalled()
+  expect(actions.mutate).toHaveBeenCalledExactlyOnceWith(
+    'draft.save',
+    expect.objectContaining({
+      _id: draftId,
+      base: { fileIds: [other, file.fileId], thumbnailId: file.fileId, teaserId: null },
+      changes: { fileIds: [other], thumbnailId: null },
+    }),
+  )
+})
+
+test('a file that no mutation names is not under way', async () => {
+  await store([upload({ state: 'waiting' })], [])
+  show()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('region')).toBeNull()
+})

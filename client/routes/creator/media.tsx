@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
+import { listSearch, withNextPage } from '../../core/api/list-search.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { MediaPage } from '../../features/uploads/media-page.tsx'
+
+export const Route = createFileRoute('/creator/media')({
+  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', title: msg`Media` },
+  validateSearch: listSearch(['createdAt', 'size']),
+  component: () => (
+    <WithSync fallback={<PendingScreen />}>
+      <Page />
+    </WithSync>
+  ),
+})
+
+function Page() {
+  const navigate = Route.useNavigate()
+  return (
+    <MediaPage
+      search={Route.useSearch()}
+      onMore={() => void navigate({ search: withNextPage, replace: true, resetScroll: false })}
+    />
+  )
+}
