@@ -26,6 +26,7 @@ import { Route as AuthResetRouteImport } from './../routes/auth/reset.tsx'
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
+import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
@@ -122,6 +123,11 @@ const CreatorFollowersRoute = CreatorFollowersRouteImport.update({
   path: '/creator/followers',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorMediaRoute = CreatorMediaRouteImport.update({
+  id: '/creator/media',
+  path: '/creator/media',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
   id: '/galleries/$galleryId',
   path: '/galleries/$galleryId',
@@ -192,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
+  '/creator/media': typeof CreatorMediaRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
+  '/creator/media': typeof CreatorMediaRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -250,6 +258,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
+  '/creator/media': typeof CreatorMediaRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -281,6 +290,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/followers'
+    | '/creator/media'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -309,6 +319,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/followers'
+    | '/creator/media'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/followers'
+    | '/creator/media'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -368,6 +380,7 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
+  CreatorMediaRoute: typeof CreatorMediaRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
@@ -499,6 +512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorFollowersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/media': {
+      id: '/creator/media'
+      path: '/creator/media'
+      fullPath: '/creator/media'
+      preLoaderRoute: typeof CreatorMediaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/galleries/$galleryId': {
       id: '/galleries/$galleryId'
       path: '/galleries/$galleryId'
@@ -604,6 +624,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
+  CreatorMediaRoute: CreatorMediaRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   PostsPostIdRoute: PostsPostIdRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,

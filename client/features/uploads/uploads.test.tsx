@@ -44,7 +44,7 @@ const upload = (given: Partial<Upload> = {}): Upload => ({
 type Queued = Omit<OutboxRecord, 'order'>
 const message = (fileIds: string[], given: Partial<Queued> = {}): Queued => ({
   ...{ id: v7(), name: 'message.send', schema: 2, lane: 'c', queuedAt: '2026-11-21T09:00:00.000Z' },
-  ...{ args: { _id: v7(), conversationId: v7(), text: '', fileIds } },
+  ...{ args: { _id: v7(), conversationId: v7(), text: '', fileIds }, owner: 'me' },
   ...{ state: 'waiting' as const, attempts: 0, rejection: null, ...given },
 })
 const draftSave = (draftId: string, fileIds: string[], given: Partial<Queued> = {}): Queued => ({
