@@ -1,4 +1,5 @@
 import { accounts } from './domains/accounts/domain.ts'
+import { assets } from './domains/assets/domain.ts'
 import { cart } from './domains/cart/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { drafts } from './domains/drafts/domain.ts'
@@ -29,6 +30,7 @@ export const domains = joinDomains([
   performers,
   follows,
   grants,
+  assets,
   products,
   reactions,
   settings,

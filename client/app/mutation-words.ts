@@ -1,5 +1,6 @@
 import type { AllMutationWords } from '../core/sync/mutation-words.ts'
 import { accountMutations } from '../features/account/mutations.tsx'
+import { assetMutations } from '../features/assets/mutations.tsx'
 import { cartMutations } from '../features/cart/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
@@ -11,6 +12,7 @@ import { studioMutations } from '../features/studio/mutations.tsx'
 /** Every mutation in words. Pages that list mutations load it with them. */
 export const mutationWords: AllMutationWords = {
   ...accountMutations,
+  ...assetMutations,
   ...cartMutations,
   ...creatorMutations,
   ...followMutations,

@@ -19,6 +19,8 @@ export const purposeLimits = {
   'feed-thumbnail': smallPhoto,
   'feed-teaser': clip,
   'gallery-photo': photo,
+  /** Made by the server from a photo of the gallery. */
+  'gallery-cover': photo,
   video,
   'video-thumbnail': smallPhoto,
   'video-teaser': clip,

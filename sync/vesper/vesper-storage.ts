@@ -1,6 +1,7 @@
 import { collection } from '../engine/model.ts'
 import { migrateArguments } from './mutations/argument-migrations.ts'
 import { SCHEMA_VERSION } from './mutations/schema-version.ts'
+import type { OwnAsset } from './records/asset.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
@@ -64,6 +65,13 @@ export const vesperStorage = {
       spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
       // Those of others are of when the post was read.
       unversioned: ['likes', 'comments', 'views', 'votes', 'voters'],
+    }),
+    'own-assets': collection<OwnAsset>({
+      indexes: ['kind', 'updatedAt'],
+      space: ({ performerId }) => spaceOfUser(performerId),
+      // They count others, and are as of when the row was read.
+      unversioned: ['likes', 'comments', 'views', 'bookmarks'],
+      own: true,
     }),
     'post-drafts': collection<PostDraft>({
       indexes: ['updatedAt'],

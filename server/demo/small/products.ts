@@ -7,7 +7,8 @@ import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { createFile } from '../../infra/files/commands.ts'
 import { encodePortrait } from '../../infra/files/processing/images.ts'
-import { Product } from '../../domains/products/entity.ts'
+import { Asset } from '../../domains/assets/entity.ts'
+import { assetOf } from '../../domains/products/entity.ts'
 import { landscape } from './artwork.ts'
 import type { Palette } from './artwork.ts'
 import { demoCart, demoProducts } from './products-data.ts'
@@ -25,7 +26,7 @@ export async function seedCart(app: App, accounts: ReadonlyMap<string, User>): P
   await transact(app, null, async (tx) => {
     for (const { fan, product: name, quantity, priceSeen } of demoCart) {
       const { id: userId } = must(accounts.get(fan))
-      const { id: productId } = await tx.em.findOneOrFail(Product, { name })
+      const { id: productId } = await tx.em.findOneOrFail(Asset, { kind: 'product', title: name })
       if (await tx.em.findOne(CartLine, { userId, productId })) continue
       tx.em.create(CartLine, { userId, productId, quantity, priceSeen, updatedAt: tx.now })
     }
@@ -34,7 +35,7 @@ export async function seedCart(app: App, accounts: ReadonlyMap<string, User>): P
 
 async function seedProduct(app: App, { creator, motif, ...product }: DemoProduct, user: User): Promise<void> {
   const performerId = user.id
-  if (await app.orm.em.fork().count(Product, { performerId, name: product.name })) return
+  if (await app.orm.em.fork().count(Asset, { performerId, kind: 'product', title: product.name })) return
   const { palette } = must(demoPeople.find(({ username }) => username === creator))
   const [drawn, encoded] = [app.storage.workPath(), app.storage.workPath()]
   try {
@@ -43,7 +44,8 @@ async function seedProduct(app: App, { creator, motif, ...product }: DemoProduct
       const file = { id: v7(), purpose: 'product', type: 'photo', status: 'ready', ...picture } as const
       const { file: stored } = await createFile(tx, { ...file, bytes: { product: encoded } })
       const dates = { createdAt: tx.now, updatedAt: tx.now }
-      tx.em.create(Product, { ...product, performerId, status: 'active', pictureFileId: stored.id, ...dates })
+      const made = { ...product, id: v7(), performerId, status: 'active', pictureFileId: stored.id, ...dates } as const
+      tx.em.create(Asset, assetOf(made))
     })
   } finally {
     for (const path of [drawn, encoded]) await rm(path, { force: true })

@@ -32,7 +32,7 @@ async function everything() {
       em().count(Message),
       em().count(File),
       em().count(Conversation),
-      em().count(Product),
+      em().count(Product, { kind: 'product' }),
       em().count(CartLine),
       em().count(Change),
     ]),

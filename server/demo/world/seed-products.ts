@@ -1,6 +1,7 @@
 import type { User } from '../../domains/accounts/entity.ts'
 import type { App } from '../../context.ts'
-import { Product } from '../../domains/products/entity.ts'
+import { Asset } from '../../domains/assets/entity.ts'
+import { assetOf } from '../../domains/products/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
 import { demoId } from './demo-id.ts'
@@ -19,7 +20,7 @@ export async function seedProducts(
 ): Promise<void> {
   const idOf = (creator: string) => must(accounts.get(creator)).id
   const sellers = [...new Set(products.map(({ creator }) => idOf(creator)))]
-  if ((await app.orm.em.fork().count(Product, { performerId: { $in: sellers } })) > 0) return
+  if ((await app.orm.em.fork().count(Asset, { kind: 'product', performerId: { $in: sellers } })) > 0) return
   await transact(app, null, async (tx) => {
     createPictureRows(
       tx,
@@ -28,10 +29,11 @@ export async function seedProducts(
     )
     for (const [n, { creator, motif: _motif, ...product }] of products.entries()) {
       const createdAt = new Date(tx.now.getTime() - (4 + n * 8) * DAY_MS)
-      tx.em.create(Product, {
+      const made = {
         ...{ id: demoId(creator, product.name), performerId: idOf(creator), ...product },
         ...{ pictureFileId: productPictureId(creator, product.name), createdAt, updatedAt: createdAt },
-      })
+      }
+      tx.em.create(Asset, assetOf(made))
     }
   })
 }

@@ -51,7 +51,7 @@ async function assertHoldable(tx: Tx, { userId, productId }: Key, isHeld: boolea
   // A share lock: an edit of the product or of its performer that runs right now either waits and then finds this line to
   // refresh, or is done and seen here.
   const [product] = await tx.em.execute<{ performer_id: string; status: Product['status']; is_open: boolean }[]>(
-    `select p.performer_id, p.status, ${openToOthers('u')} as is_open from product p join "user" u on u.id = p.performer_id where p.id = ? for share`,
+    `select p.performer_id, p.status, ${openToOthers('u')} as is_open from asset p join "user" u on u.id = p.performer_id where p.id = ? and p.kind = 'product' for share`,
     [productId],
   )
   if (!product || !mayHold(product) || !(isHeld || product.is_open))

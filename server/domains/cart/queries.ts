@@ -6,16 +6,16 @@ import type { CartLine } from './entity.ts'
 
 /** A line with its product as it is, as SQL gives them. The time is PostgreSQL's text. */
 export type CartRow = Pick<CartLine, 'userId' | 'quantity' | 'priceSeen'> &
-  Omit<ProductRow, 'description' | 'createdAt'> & { status: Product['status']; performerIsOpen: boolean }
+  ProductRow & { status: Product['status']; performerIsOpen: boolean }
 
 /** The lines of a user's cart; with `productIds`, those among them. */
 export function cartRows(em: SqlEntityManager, userId: string, productIds?: readonly string[]): Promise<CartRow[]> {
   return em.execute(
     `select l.user_id as "userId", l.product_id as "productId", l.quantity, l.price_seen as "priceSeen",
-       l.updated_at as "updatedAt", p.name, p.type, p.price, p.stock, p.status, p.picture_file_id as picture,
+       l.updated_at as "updatedAt", p.title as name, p.type, p.price, p.stock, p.status, p.cover_file_id as picture,
        u.id as "performerId", u.name as "performerName", u.username as "performerUsername",
        u.avatar_file_id as "performerAvatar", ${openToOthers('u')} as "performerIsOpen"
-     from cart_line l join product p on p.id = l.product_id join "user" u on u.id = p.performer_id
+     from cart_line l join asset p on p.id = l.product_id join "user" u on u.id = p.performer_id
      where l.user_id = ?${productIds ? ' and l.product_id = any(?::uuid[])' : ''}`,
     [userId, ...(productIds ? [`{${productIds.join()}}`] : [])],
   )

@@ -2,7 +2,7 @@ import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { derivedRows, oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { User } from '../accounts/entity.ts'
-import { Product } from '../products/entity.ts'
+import { Asset } from '../assets/entity.ts'
 import type { CartLine } from './entity.ts'
 import { cartRows } from './queries.ts'
 import { cartLineView } from './views.ts'
@@ -30,10 +30,10 @@ const row = { collection: 'cart-lines', space: "'u:' || l.user_id", id: 'l.produ
 
 /** A line shows its product, and the creator who sells it. */
 export const linesThatShow = [
-  derivedRows({ shows: Product, ...row, from: 'cart_line l where l.product_id = any(?::uuid[])' }),
+  derivedRows({ shows: Asset, ...row, from: 'cart_line l where l.product_id = any(?::uuid[])' }),
   derivedRows({
     shows: User,
     ...row,
-    from: 'cart_line l join product p on p.id = l.product_id where p.performer_id = any(?::uuid[])',
+    from: 'cart_line l join asset p on p.id = l.product_id where p.performer_id = any(?::uuid[])',
   }),
 ]

@@ -8,8 +8,16 @@ const COUNTED: { readonly [Kind in keyof CreatorCounts]?: string } = {
   followers: 'select performer_id as id, count(*)::int as n from follow where performer_id = any(?::uuid[]) group by 1',
   posts: `select performer_id as id, count(*)::int as n from post
     where performer_id = any(?::uuid[]) and status = 'published' group by 1`,
-  products: `select performer_id as id, count(*)::int as n from product
-    where performer_id = any(?::uuid[]) and status = 'active' group by 1`,
+  photos: assetsOf('photo'),
+  videos: assetsOf('video'),
+  galleries: assetsOf('gallery'),
+  products: assetsOf('product'),
+}
+
+/** Photos in galleries count with these. */
+function assetsOf(kind: 'photo' | 'video' | 'gallery' | 'product'): string {
+  return `select performer_id as id, count(*)::int as n from asset where performer_id = any(?::uuid[])
+    and kind = '${kind}' and status = 'active' and gallery_id is null group by 1`
 }
 
 /** What others find of these creators, by creator's id. */

@@ -1,11 +1,5 @@
-import { domain, synced } from '../../infra/domain.ts'
-import { Product } from './entity.ts'
+import { domain } from '../../infra/domain.ts'
 import { productRoutes } from './routes.ts'
-import { recordProduct } from './record-product.ts'
 
-/** The products that creators sell. */
-export const products = domain({
-  name: 'products',
-  entities: [synced(Product, recordProduct)],
-  routes: productRoutes,
-})
+/** The shop: products that creators sell. Their rows are assets. */
+export const products = domain({ name: 'products', routes: productRoutes })

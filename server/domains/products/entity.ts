@@ -1,35 +1,26 @@
-import { defineEntity, p } from '@mikro-orm/core'
-import type { InferEntity } from '@mikro-orm/core'
-import { v7 } from 'uuid'
+import { assetSlugOf } from '@vesper/sync/vesper/records/asset.ts'
+import { Asset } from '../assets/entity.ts'
 
-/** Something that a performer sells. */
-export const Product = defineEntity({
-  name: 'Product',
-  tableName: 'product',
-  indexes: [{ properties: ['performerId', 'status'] }],
-  properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => v7()),
-    /** The performer's user id. */
-    performerId: p.uuid(),
-    name: p.string().length(120),
-    description: p.text().default(''),
-    /** Tokens. */
-    price: p.integer(),
-    type: p.enum(['physical', 'digital'] as const),
-    /** How many are left; null where there is no end of them. */
-    stock: p.integer().nullable(),
-    /** A draft has never been on sale; what was taken from sale is archived, since carts and orders still show it. */
-    status: p.enum(['draft', 'active', 'archived'] as const).default('draft'),
-    pictureFileId: p.uuid().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date()),
-  },
-})
+/** The row of a product is an asset of the kind `product`. */
+export const Product = Asset
 
-export type Product = InferEntity<typeof Product>
+/** A product under the names that the shop and carts have for its fields. */
+export type Product = Pick<
+  Asset,
+  'id' | 'performerId' | 'description' | 'price' | 'status' | 'createdAt' | 'updatedAt'
+> & {
+  /** The title. */
+  name: string
+  type: 'physical' | 'digital'
+  /** How many are left; null where there is no end of them. */
+  stock: number | null
+  /** The cover. */
+  pictureFileId: string | null
+}
+
+/** The asset that a product is, for rows that are made past the shop. */
+export function assetOf({ name: title, pictureFileId: coverFileId, ...product }: Product) {
+  const slug = assetSlugOf({ _id: product.id, kind: 'product', title })
+  const publishedAt = product.status === 'draft' ? null : product.createdAt
+  return { ...product, kind: 'product' as const, title, slug, coverFileId, publishedAt }
+}

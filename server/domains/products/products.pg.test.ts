@@ -60,9 +60,13 @@ test('a product shows what it costs, what is left and who sells it, and nothing 
   expect(body).toMatchObject({ title: 'Print', slug: `print-${ids['Print']?.slice(-6)}`, status: 'active', file: null })
 })
 
-test.each(['Draft', 'Archived'])('what is not on sale is not there: %s', async (name) => {
-  const { status, body } = await call(server, `GET /performer-assets/products/${ids[name]}`, { token: mara.token })
-  expect([status, body['message']]).toEqual([404, 'This product is not on sale.'])
+test.each(['Draft', 'Archived'])('what is not on sale is there for its seller alone: %s', async (name) => {
+  for (const token of [undefined, teo.token]) {
+    const { status, body } = await call(server, `GET /performer-assets/products/${ids[name]}`, { token })
+    expect([status, body['message']]).toEqual([404, 'This product is not on sale.'])
+  }
+  const own = await call(server, `GET /performer-assets/products/${ids[name]}`, { token: mara.token })
+  expect([own.status, own.body['name']]).toEqual([200, name])
 })
 
 test('nor is what belongs to an account that is gone', async () => {
@@ -83,7 +87,9 @@ test.each(['sortBy=stock', 'current=0', 'pageSize=101', 'performerId=mara', 'q=%
   },
 )
 
-test('an id that is none is malformed, an unknown one is not there', async () => {
-  expect((await call(server, 'GET /performer-assets/products/nonsense')).status).toBe(400)
+test('a product is found by its address, an unknown id or address is not there', async () => {
+  const slug = `print-${ids['Print']?.slice(-6)}`
+  expect((await call(server, `GET /performer-assets/products/${slug}`)).body['_id']).toBe(ids['Print'])
+  expect((await call(server, 'GET /performer-assets/products/nonsense')).status).toBe(404)
   expect((await call(server, `GET /performer-assets/products/${randomUUID()}`)).status).toBe(404)
 })

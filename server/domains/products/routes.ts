@@ -1,46 +1,135 @@
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { AssetName, DownloadLink, ProductBody } from '@vesper/sync/vesper/api/assets.ts'
 import { ProductList, ProductSearch, ProductView } from '@vesper/sync/vesper/api/products.ts'
+import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import * as v from 'valibot'
+import { v7 } from 'uuid'
+import type * as v from 'valibot'
+import { transact } from '../../infra/database/transaction.ts'
+import { signedDownload } from '../../infra/files/media/media-link.ts'
+import { uploadSpec } from '../../infra/files/uploads/purposes.ts'
 import { route } from '../../infra/http/route.ts'
-import type { Route } from '../../infra/http/route.ts'
-import { productOnSale, productPage } from './queries.ts'
-import { productView } from './views.ts'
+import type { Limit, Route } from '../../infra/http/route.ts'
+import { Asset } from '../assets/entity.ts'
+import { loadAssetRelations } from '../assets/load-asset-relations.ts'
+import { ById, ownPath, ownSearchRoute, ownView, ownViewRoute, removeRoute, tagOf } from '../assets/own-routes.ts'
+import { publicPath, reads, seenAsset, shown } from '../assets/public-routes.ts'
+import { assetPage, findAsset } from '../assets/queries.ts'
+import { createAsset, updateAsset } from '../assets/save-asset.ts'
+import { fieldsOf, keepSlots } from '../assets/upload-slots.ts'
+import { mayDownload } from '../assets/viewed-asset.ts'
+import { noAsset } from '../assets/lock-asset.ts'
+import { productView, shopProduct } from './views.ts'
 
-const tag = 'Products'
+const kind = 'product'
+const tag = tagOf(kind)
+const uploads: Limit[] = [{ points: 60, seconds: 60, by: 'account' }]
+
+const createRoute = route({
+  method: 'POST',
+  path: ownPath(kind),
+  who: 'performer',
+  limits: uploads,
+  tag,
+  summary: 'Make a product of fields and the files `picture` and `file`, or of uploads in parts, with their ids',
+  body: ProductBody,
+  files: uploadSpec(fieldsOf(kind)),
+  answer: OwnAsset,
+  status: 201,
+  async handle({ app, actor, body: { _id = v7(), ...fields }, files }) {
+    const known = await app.orm.em.fork().findOne(Asset, { id: _id, kind, performerId: actor.userId })
+    if (!known) {
+      const changes = { ...changesOf(fields), ...(await keepSlots(app, actor, { kind, files })) }
+      await transact(app, actor, (tx) => createAsset(tx, { _id, kind, changes }))
+    }
+    return ownView(app, actor, { id: _id, kind })
+  },
+})
+
+const updateRoute = route({
+  method: 'PUT',
+  path: `${ownPath(kind)}/{id}`,
+  who: 'performer',
+  limits: uploads,
+  tag,
+  summary: 'Change a product: only the fields and files given',
+  params: ById,
+  body: ProductBody,
+  files: uploadSpec(fieldsOf(kind)),
+  answer: OwnAsset,
+  async handle({ app, actor, params: { id: _id }, body: { _id: _ignored, ...fields }, files }) {
+    await ownView(app, actor, { id: _id, kind })
+    const changes = { ...changesOf(fields), ...(await keepSlots(app, actor, { kind, files })) }
+    await transact(app, actor, (tx) => updateAsset(tx, { _id, kind, changes }))
+    return ownView(app, actor, { id: _id, kind })
+  },
+})
+
+const searchRoute = route({
+  method: 'GET',
+  path: `${publicPath(kind)}/search`,
+  who: 'any',
+  limits: reads,
+  tag,
+  summary: 'Products on sale, of all creators or of one',
+  query: ProductSearch,
+  answer: ProductList,
+  async handle({ app, actor, query }) {
+    const em = app.orm.em.fork()
+    const { assets, total } = await assetPage(em, kind, query)
+    const loaded = await loadAssetRelations(em, assets, { userId: actor?.userId ?? null, now: app.clock() })
+    return { data: loaded.flatMap((given) => shopProduct(app, given) ?? []), total }
+  },
+})
+
+const viewRoute = route({
+  method: 'GET',
+  path: `${publicPath(kind)}/{id}`,
+  who: 'any',
+  limits: reads,
+  tag,
+  summary: 'A product on sale, by id or slug; one that was taken from sale for those who own it',
+  params: AssetName,
+  answer: ProductView,
+  async handle({ app, actor, params, ip }) {
+    return shown(productView(app, await seenAsset(app, { kind, name: params.id, actor, ip })), kind)
+  },
+})
+
+const downloadRoute = route({
+  method: 'GET',
+  path: `${publicPath(kind)}/{id}/download-link`,
+  who: 'user',
+  limits: [{ points: 60, seconds: 60, by: 'account' }],
+  tag,
+  summary: 'A link to the file of a product, for its seller and those who own it; it holds for 5 minutes',
+  params: AssetName,
+  answer: DownloadLink,
+  async handle({ app, actor: { userId }, params }) {
+    const em = app.orm.em.fork()
+    const placed = await findAsset(em, kind, params.id)
+    const [given] = placed ? await loadAssetRelations(em, [placed.asset], { userId, now: app.clock() }) : []
+    if (!given || given.access === 'hidden') throw noAsset(kind)
+    if (!mayDownload(given.asset, given.viewer)) throw new Refusal('forbidden', 'Buy this product to download it.')
+    const [file] = given.files.file ?? []
+    if (!file) throw new Refusal('not-found', 'This product has no file to download.')
+    if (file.status !== 'ready') throw new Refusal('unavailable', 'This file is not ready yet. Try again in a moment.')
+    const { url, expires } = signedDownload(app.secret, { fileId: file.id, viewerId: userId }, app.clock())
+    return { url, expiresAt: expires.toISOString() }
+  },
+})
 
 export const productRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/performer-assets/products/search',
-    who: 'any',
-    limits: [{ points: 240, seconds: 60, by: 'account' }],
-    tag,
-    summary: 'Products on sale, of all creators or of one',
-    query: ProductSearch,
-    answer: ProductList,
-    async handle({ app, query }) {
-      const { rows, total } = await productPage(app.orm.em.fork(), query)
-      return { data: rows.map(productView), total }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/performer-assets/products/{id}',
-    who: 'any',
-    limits: [{ points: 240, seconds: 60, by: 'account' }],
-    tag,
-    summary: 'A product on sale',
-    params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
-    answer: ProductView,
-    async handle({ app, params }) {
-      const row = await productOnSale(app.orm.em.fork(), params.id)
-      if (!row) throw noProduct()
-      return productView(row)
-    },
-  }),
+  createRoute,
+  updateRoute,
+  ownSearchRoute(kind),
+  ownViewRoute(kind),
+  removeRoute(kind),
+  searchRoute,
+  viewRoute,
+  downloadRoute,
 ]
 
-function noProduct(): Refusal {
-  return new Refusal('not-found', 'This product is not on sale.')
+/** The title has a name of its own in the shop. */
+function changesOf({ name, ...fields }: Omit<v.InferOutput<typeof ProductBody>, '_id'>) {
+  return name === undefined ? fields : { title: name, ...fields }
 }

@@ -1,13 +1,14 @@
-import type { ProductView } from '@vesper/sync/vesper/api/products.ts'
-import { assetSlugOf } from '@vesper/sync/vesper/records/asset.ts'
+import type { ProductView, ShopProduct } from '@vesper/sync/vesper/api/products.ts'
+import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import type { ShownProduct } from '@vesper/sync/vesper/records/product.ts'
 import { avatarUrl, productUrl } from '../../infra/files/views.ts'
+import { assetCard, assetView } from '../assets/views.ts'
+import type { AssetRelations } from '../assets/load-asset-relations.ts'
+import type { App } from '../../context.ts'
 import type { ProductRow } from './queries.ts'
 
-/** What a shop and a cart show of a product. */
-export function shownProduct(
-  row: Omit<ProductRow, 'productId' | 'description' | 'createdAt' | 'updatedAt'>,
-): ShownProduct {
+/** What a cart shows of a product. */
+export function shownProduct(row: Omit<ProductRow, 'productId' | 'updatedAt'>): ShownProduct {
   return {
     name: row.name,
     type: row.type,
@@ -23,22 +24,19 @@ export function shownProduct(
   }
 }
 
-/** A product as anyone may see it. */
-export function productView(row: ProductRow): ProductView {
-  const [createdAt, updatedAt] = [row.createdAt, row.updatedAt].map((time) => new Date(time).toISOString()) as [
-    string,
-    string,
-  ]
-  const shown = shownProduct(row)
-  const { productId: _id, name: title } = row
-  return {
-    ...{ _id, kind: 'product', title, slug: assetSlugOf({ _id, kind: 'product', title }), status: 'active' },
-    ...shown,
-    performer: { ...shown.performer, isPerformer: true },
-    ...{ access: 'public', isLocked: false, tags: [], likes: 0, comments: 0, views: 0 },
-    cover: shown.picture === null ? null : { url: shown.picture, width: 640, height: 640, placeholder: null },
-    ...{ photoCount: null, durationMs: null, file: null, thumbnail: null, teaser: null, participants: [] },
-    ...{ galleryId: null, position: null, limitPerBuyer: null },
-    ...{ description: row.description, publishedAt: createdAt, createdAt, updatedAt },
-  }
+/** A product in a list of the shop; null when the viewer may not know of it. */
+export function shopProduct(app: Pick<App, 'secret' | 'clock'>, given: AssetRelations): ShopProduct | null {
+  const card = assetCard(app, given)
+  return card && { ...card, ...namesOf(card) }
+}
+
+/** A product on its page. */
+export function productView(app: Pick<App, 'secret' | 'clock'>, given: AssetRelations): ProductView | null {
+  const view = assetView(app, given)
+  return view && { ...view, ...namesOf(view) }
+}
+
+/** The names that carts have for fields of an asset. */
+function namesOf({ title, type, cover }: Pick<AssetCard, 'title' | 'type' | 'cover'>) {
+  return { name: title, type: type ?? 'physical', picture: cover?.url ?? null }
 }

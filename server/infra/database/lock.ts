@@ -4,6 +4,8 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 export type LockKind =
   /** By user: the lines of one cart. */
   | 'cart'
+  /** By asset: also one that does not exist yet. The photos of a gallery change under the lock of the gallery. */
+  | 'asset'
   /** By conversation: also one that does not exist yet. */
   | 'conversation'
   /** The demo data. */

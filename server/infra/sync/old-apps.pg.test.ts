@@ -4,10 +4,12 @@ import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct } from '../../domains/products/testing/product.ts'
+import { File } from '../files/entity.ts'
+import { transact } from '../database/transaction.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { LedgerEntry } from './entity.ts'
-import { makePair } from './testing/person.ts'
+import { makePair, newFile } from './testing/person.ts'
 import { TestDevice, textMutation } from './testing/test-device.ts'
 
 let server: TestServer
@@ -22,8 +24,10 @@ const versions = Array.from({ length: SCHEMA_VERSION }, (_, index) => index + 1)
 test.each(versions)('[VERSION-3] all that apps of schema %i have queued is applied', async (schema) => {
   const { fan, creator, conversationId } = await makePair(server, schema)
   const product = await makeProduct(server, creator.id, { name: 'Print' })
-  const made = { message: v7(), post: v7(), draft: v7(), 'other draft': v7() }
-  const ids = { ...made, product, conversation: conversationId, creator: creator.id }
+  const made = { message: v7(), post: v7(), draft: v7(), 'other draft': v7(), gallery: v7(), photo: v7(), video: v7() }
+  const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
+  await transact(server.app, null, async ({ em }) => void em.create(File, file))
+  const ids = { ...made, 'gallery file': file.id, product, conversation: conversationId, creator: creator.id }
   const devices = { fan: new TestDevice(server, fan), creator: new TestDevice(server, creator) }
   for (const { by, name, args } of recordedIn(schema, ids)) {
     const device = devices[by]

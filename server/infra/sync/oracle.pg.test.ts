@@ -235,7 +235,7 @@ async function cartOf({ person }: TestDevice): Promise<unknown[]> {
     `select l.product_id as _id, l.quantity, l.price_seen as "priceSeen", p.status = 'active' as "isAvailable", u.name,
        case p.status when 'active' then p.price else l.price_seen end as price,
        case p.status when 'active' then p.stock else 0 end as stock
-     from cart_line l join product p on p.id = l.product_id join "user" u on u.id = p.performer_id
+     from cart_line l join asset p on p.id = l.product_id join "user" u on u.id = p.performer_id
      where l.user_id = ? order by l.product_id`,
     [person.id],
   )

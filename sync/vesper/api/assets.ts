@@ -23,22 +23,30 @@ export const AssetSearch = v.object({
   ...narrowing,
 })
 
-/** Photos: those of a gallery in its order with `galleryId`, else those that stand alone. Pages have at most 50. */
-export const PhotoSearch = v.object({
-  ...listQuery(['publishedAt', 'popular', 'title', 'updatedAt', 'createdAt', 'position']).entries,
-  ...narrowing,
+const assetOrders = ['publishedAt', 'popular', 'title', 'updatedAt', 'createdAt', 'position'] as const
+const inGallery = {
   galleryId: v.optional(id),
+  /** In a gallery its order unless told, else the newest first. */
+  sortBy: v.optional(queryChoice(assetOrders)),
+  sort: v.optional(queryChoice(['asc', 'desc'])),
+}
+
+/** Photos: those of a gallery with `galleryId`, else those that stand alone. Pages have at most 50. */
+export const PhotoSearch = v.object({
+  ...listQuery(assetOrders).entries,
+  ...narrowing,
+  ...inGallery,
   pageSize: queryInteger(25, 1, 50),
 })
 
 /** The photos of the creator whom the path names. */
 export const PhotosOfCreator = v.omit(PhotoSearch, ['performerId'])
 
-/** Own assets of one kind, in every state. */
+/** Own assets of one kind, in every state, the last changed first. */
 export const OwnAssetSearch = v.object({
-  ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'title', 'popular', 'position']).entries,
+  ...listQuery(assetOrders).entries,
+  ...inGallery,
   status: v.optional(queryChoice(['draft', 'active', 'archived', 'hidden'])),
-  galleryId: v.optional(id),
 })
 
 /** A number or nothing as JSON has it, or as a form has it: in digits, or as an empty text. */

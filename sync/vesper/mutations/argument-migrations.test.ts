@@ -8,7 +8,19 @@ import type { MutationName } from './registry.ts'
 import { SCHEMA_VERSION } from './schema-version.ts'
 
 const versions = Array.from({ length: SCHEMA_VERSION }, (_, index) => index + 1)
-const names = ['conversation', 'creator', 'message', 'post', 'product', 'draft', 'other draft']
+const names = [
+  'conversation',
+  'creator',
+  'message',
+  'post',
+  'product',
+  'draft',
+  'other draft',
+  'gallery',
+  'photo',
+  'gallery file',
+  'video',
+]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 
 describe.each(versions)('[VERSION-3] mutations queued by apps of schema %i', (schema) => {

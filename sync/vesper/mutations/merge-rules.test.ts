@@ -161,6 +161,25 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     }),
     commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
   },
+  'asset.save': {
+    args: fc.record({
+      _id: idOf,
+      kind: fc.constant('video' as const),
+      base: fc.constant({}),
+      changes: fc.record(
+        { title: word, price: seq, status: fc.constant('active' as const), mainId: fc.option(idOf) },
+        { requiredKeys: [] },
+      ),
+      editedAt: fc.constant(time),
+    }),
+    commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  'asset.remove': { args: fc.record({ _id: idOf }), commute: always },
+  'photo.add': {
+    args: fc.record({ _id: idOf, galleryId: idOf, fileId: idOf, title: word }),
+    // Photos stand in the order in which they come.
+    commute: (a, b) => a.galleryId !== b.galleryId,
+  },
   'draft.discard': { args: seenDraft, commute: always },
   'draft.publish': { args: seenDraft, commute: always },
 }
@@ -224,6 +243,12 @@ test('[MERGE-4] a tombstone stays one, whatever comes after it', () =>
     { numRuns: 500 },
   ))
 
+const ownGallery = {
+  ...{ performerId: me, kind: 'gallery', title: 'one', slug: 'one', description: '', access: 'public', price: 0 },
+  ...{ status: 'draft', tags: [], cover: null, publishedAt: null, createdAt: time, updatedAt: time },
+  ...{ files: [], participantIds: [], participants: [], addedPhotos: [], photoCount: 0 },
+}
+
 /** The rows of the device before: some of those that the arguments name, and not the others. */
 const held: Record<string, Record<string, StoredRow>> = {
   profiles: { [me]: row('u', { _id: me, name: 'Me', bio: '' }) },
@@ -240,6 +265,10 @@ const held: Record<string, Record<string, StoredRow>> = {
       ...{ _id: id(1), ownerId: me, ...emptyDraft, text: 'one', files: [], isPublishing: false },
       ...{ createdAt: time, updatedAt: time },
     }),
+  },
+  'own-assets': {
+    [id(1)]: row('u', { ...ownGallery, _id: id(1) }),
+    [id(3)]: row('u', { ...ownGallery, _id: id(3), kind: 'video' }),
   },
   posts: { [id(2)]: row('p', { _id: id(2), performerId: me, seq: 1, status: 'published', text: 'before' }) },
 }

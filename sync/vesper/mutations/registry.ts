@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { updatePerformer } from './performer.ts'
+import { addPhoto, removeAsset, saveAsset } from './assets.ts'
 import { sharedMutations } from './shared.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 
@@ -13,6 +14,9 @@ export const mutations = {
   'draft.save': saveDraft,
   'draft.discard': discardDraft,
   'draft.publish': publishDraft,
+  'asset.save': saveAsset,
+  'asset.remove': removeAsset,
+  'photo.add': addPhoto,
   'performer.update': updatePerformer,
 } as const
 

@@ -124,6 +124,8 @@ export const OwnAsset = v.object({
   galleryId: v.nullable(uuid),
   position: v.nullable(v.number()),
   limitPerBuyer: v.nullable(v.number()),
+  /** Of a gallery: the photo that its cover was made from. */
+  coverPhotoId: v.nullable(uuid),
   /** Of a gallery: photos that this device has yet to send. Always empty from the server. */
   addedPhotos: v.array(AddedPhoto),
 })

@@ -1,7 +1,9 @@
 import { v7 } from 'uuid'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { Product } from '../entity.ts'
+import { Asset } from '../../assets/entity.ts'
+import { assetOf } from '../entity.ts'
+import type { Product } from '../entity.ts'
 
 /** A product on sale, past the shop; answers its id. */
 export async function makeProduct(
@@ -10,9 +12,12 @@ export async function makeProduct(
   given: Partial<Product> = {},
 ): Promise<string> {
   const id = v7()
-  const defaults = { name: `Product ${id}`, price: 100, type: 'physical', stock: 10, status: 'active' } as const
   await transact(app, null, async ({ em, now }) => {
-    em.create(Product, { id, performerId, createdAt: now, updatedAt: now, ...defaults, ...given })
+    const product: Product = {
+      ...{ id, performerId, name: `Product ${id}`, description: '', price: 100, type: 'physical', stock: 10 },
+      ...{ status: 'active', pictureFileId: null, createdAt: now, updatedAt: now, ...given },
+    }
+    em.create(Asset, assetOf(product))
   })
   return id
 }
@@ -21,9 +26,11 @@ export async function makeProduct(
 export async function editProduct(
   { app }: Pick<TestServer, 'app'>,
   id: string,
-  change: Partial<Product>,
+  { name, pictureFileId, ...fields }: Partial<Product>,
 ): Promise<void> {
+  const named = name === undefined ? {} : { title: name }
+  const pictured = pictureFileId === undefined ? {} : { coverFileId: pictureFileId }
   await transact(app, null, async ({ em }) => {
-    Object.assign(await em.findOneOrFail(Product, { id }), change)
+    Object.assign(await em.findOneOrFail(Asset, { id }), fields, named, pictured)
   })
 }

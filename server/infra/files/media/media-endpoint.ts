@@ -68,7 +68,10 @@ async function serveMedia(given: Given): Promise<void> {
   const file = await em.findOne(File, { id: fileId, status: 'ready' })
   if (!file || !(await mayView(app, em, { file, onlooker: { userId, now: app.clock() } }))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
-  if (link.expires * 1000 <= app.clock().getTime()) return renew(app, response, link)
+  if (link.expires * 1000 <= app.clock().getTime()) {
+    if (file.purpose === 'product-file') throw noSuchFile()
+    return renew(app, response, link)
+  }
   await sendFile(app, { request, response, file, rendition, cacheControl: PRIVATE_CACHE })
 }
 

@@ -31,6 +31,7 @@ export const cuts = { avatar: [256, 256], cover: [1500, 500], product: [640, 640
 /** Purposes whose pictures are public, and the only rendition of each. */
 const portraits: { readonly [Purpose in FilePurpose]?: PublicRendition } = {
   ...{ avatar: 'avatar', cover: 'cover', product: 'product', 'product-picture': 'product' },
+  'gallery-cover': 'product',
 }
 
 /** The public rendition that pictures of a purpose have instead of `original` and `thumbnail`; null for other purposes. */

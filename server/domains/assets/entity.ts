@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferEntity } from '@mikro-orm/core'
+
+/**
+ * A gallery, a photo, a video or a product. `id` is made by its author. A removed one stays as a row, so that the id is not
+ * used again, and so that carts can name what they held.
+ */
+export const Asset = defineEntity({
+  name: 'Asset',
+  tableName: 'asset',
+  uniques: [{ properties: ['kind', 'slug'] }],
+  indexes: [
+    { properties: ['performerId', 'kind', 'updatedAt'] },
+    { properties: ['kind', 'publishedAt', 'id'], name: 'asset_newest_index', where: `status = 'active'` },
+    { properties: ['performerId', 'kind', 'publishedAt', 'id'], name: 'asset_shown_index', where: `status = 'active'` },
+    { properties: ['galleryId', 'position'], name: 'asset_gallery_index', where: 'gallery_id is not null' },
+    { properties: ['tags'], type: 'gin' },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.enum(['gallery', 'photo', 'video', 'product'] as const),
+    performerId: p.uuid(),
+    title: p.string().length(120),
+    slug: p.string().length(120),
+    description: p.text().default(''),
+    access: p.enum(['public', 'followers', 'subscribers', 'paid'] as const).default('public'),
+    /** Tokens, as its author typed them: see `dueOf`. */
+    price: p.integer().default(0),
+    status: p.enum(['draft', 'active', 'archived', 'hidden', 'removed'] as const).default('draft'),
+    tags: p.array().default([]),
+    /** The public picture of a gallery or a product. */
+    coverFileId: p.uuid().nullable(),
+    /** The photo of a gallery that its cover was made of. */
+    coverPhotoId: p.uuid().nullable(),
+    /** Of a photo, for as long as it exists. */
+    galleryId: p.uuid().nullable(),
+    /** Of a photo in a gallery: its place, from 0, without gaps. Written past the change feed. */
+    position: p.integer().nullable(),
+    /** Of a video: the creators in it. */
+    participantIds: p.array().default([]),
+    /** Of a product, as the next two are. */
+    type: p.enum(['physical', 'digital'] as const).nullable(),
+    /** How many are left; null where there is no end of them. */
+    stock: p.integer().nullable(),
+    limitPerBuyer: p.integer().nullable(),
+    /** When it first became active. */
+    publishedAt: p.datetime().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+})
+
+export type Asset = InferEntity<typeof Asset>

@@ -1,0 +1,65 @@
+import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
+import { removeFilesOf } from '../../content/attachments.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { Entitlement } from '../grants/entity.ts'
+import { Asset } from './entity.ts'
+import { lockNewAsset, lockPhoto, noAsset } from './lock-asset.ts'
+import { leaveGallery } from './photos.ts'
+
+/**
+ * Removes an asset of the actor with its files, a gallery with its photos. One that somebody owns is archived instead: it
+ * stays open to its owners. Removing again changes nothing. Refuses as `not-found` what is not the actor's.
+ */
+export async function removeAsset(tx: Tx, { _id, kind }: { _id: string; kind?: AssetKind }): Promise<void> {
+  const found = await tx.em.findOne(Asset, { id: _id }, { fields: ['kind', 'performerId', 'status'] })
+  if (!found || found.performerId !== requireActor(tx).userId || (kind ?? found.kind) !== found.kind) {
+    throw noAsset(kind ?? 'gallery')
+  }
+  if (found.status === 'removed') return
+  if (found.kind === 'photo') return removePhoto(tx, _id)
+  const asset = await lockNewAsset(tx, { id: _id, kind: found.kind })
+  if (!asset || asset.status === 'removed') return
+  await end(tx, asset, asset.kind === 'gallery' ? await photosOf(tx, asset.id) : [])
+  await tx.em.flush()
+}
+
+async function removePhoto(tx: Tx, id: string): Promise<void> {
+  const { photo, gallery } = await lockPhoto(tx, id)
+  if (await isOwned(tx, gallery ? [photo.id, gallery.id] : [photo.id])) {
+    Object.assign(photo, { status: 'archived', updatedAt: tx.now })
+    return
+  }
+  await clear(tx, photo)
+  await tx.em.flush()
+  if (gallery) await leaveGallery(tx, { photo, gallery })
+}
+
+async function end(tx: Tx, asset: Asset, parts: readonly Asset[]): Promise<void> {
+  if (
+    await isOwned(
+      tx,
+      [asset, ...parts].map(({ id }) => id),
+    )
+  ) {
+    Object.assign(asset, { status: 'archived', updatedAt: tx.now })
+    return
+  }
+  for (const part of [...parts, asset]) await clear(tx, part)
+}
+
+/** A product keeps its title: carts that hold it name it. */
+async function clear(tx: Tx, asset: Asset): Promise<void> {
+  await removeFilesOf(tx, { type: 'asset', id: asset.id })
+  Object.assign(asset, { status: 'removed', slug: asset.id, description: '', tags: [], participantIds: [] })
+  Object.assign(asset, { coverFileId: null, coverPhotoId: null, position: null, updatedAt: tx.now })
+  if (asset.kind !== 'product') asset.title = ''
+}
+
+async function isOwned(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  return (await tx.em.count(Entitlement, { objectId: { $in: [...ids] }, revokedAt: null })) > 0
+}
+
+function photosOf(tx: Tx, galleryId: string): Promise<Asset[]> {
+  return tx.em.find(Asset, { galleryId, status: { $ne: 'removed' } })
+}
