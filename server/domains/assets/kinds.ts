@@ -1,6 +1,5 @@
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
-import type { TakenFiles } from '../../content/attachments.ts'
-import type { HeldFiles } from '../../content/attachments.ts'
+import type { HeldFiles, TakenFiles } from '../../content/attachments.ts'
 import type { Asset } from './entity.ts'
 
 /** A field of the author that names a file. */

@@ -9,7 +9,7 @@ import { Attachment } from '../../infra/files/attachment.ts'
 import { File } from '../../infra/files/entity.ts'
 import { keepUpload } from '../../infra/files/uploads/keep-upload.ts'
 import { takes } from '../../infra/files/uploads/purposes.ts'
-import { replaceCover } from './asset-files.ts'
+import { fillSlots, replaceCover } from './asset-files.ts'
 import { Asset } from './entity.ts'
 import { missingText } from './kinds.ts'
 import { lockNewAsset, lockOwnAsset, lockPhoto, noAsset } from './lock-asset.ts'
@@ -36,14 +36,14 @@ export async function addPhoto(tx: Tx, { _id, galleryId = null, fileId, changes 
   }
   const { access, price, status = 'active', ...texts } = changes
   const own = gallery ? {} : { access, price, status }
-  return change(tx, photo, { ...texts, ...own, fileId })
+  await fillSlots(tx, photo, { fileId })
+  return change(tx, photo, { ...texts, ...own })
 }
 
 /** Moves a photo to a place in its gallery, from 0; beyond the last it becomes the last. */
 export async function movePhoto(tx: Tx, { _id, position }: { _id: string; position: number }): Promise<void> {
   const { photo, gallery } = await lockPhoto(tx, _id)
-  if (!gallery)
-    throw new Refusal('invalid', 'This photo is in no gallery.', [{ path: 'position', message: 'No gallery.' }])
+  if (!gallery) throw noGallery()
   const ids = (await photoIds(tx, gallery.id)).filter((id) => id !== photo.id)
   ids.splice(position, 0, photo.id)
   await renumber(tx, ids)
@@ -70,7 +70,7 @@ export async function setCover(app: App, actor: Actor, photoId: string): Promise
   const path = file && (await app.storage.pathOf(file.id, 'original'))
   if (photo.kind !== 'photo' || photo.status === 'removed' || !path) throw noAsset('photo')
   const { galleryId } = photo
-  if (galleryId == null) throw new Refusal('invalid', 'This photo is in no gallery.')
+  if (galleryId == null) throw noGallery()
   await keepUpload(app, actor, {
     ...{ fileId: v7(), path, size: file.size, takes: takes('gallery-cover') },
     async stored(tx, { id: fileId }) {
@@ -102,4 +102,8 @@ async function renumber(tx: Tx, ids: readonly string[]): Promise<void> {
      where asset.id = o.id and asset.position is distinct from o.place - 1`,
     [`{${ids.join()}}`],
   )
+}
+
+function noGallery(): Refusal {
+  return new Refusal('invalid', 'This photo is in no gallery.')
 }

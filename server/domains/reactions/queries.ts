@@ -3,28 +3,56 @@ import type { BookmarkQuery } from '@vesper/sync/vesper/api/reactions.ts'
 import type * as v from 'valibot'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { sqlPage } from '../../infra/http/list.ts'
+import type { Reaction } from './entity.ts'
 
-/** One page of the ids of the posts that an account has bookmarked and can still see, locked ones included. */
+type Page = { ids: string[]; total: number }
+type Query = v.InferOutput<typeof BookmarkQuery>
+
+const OWNED = `exists (
+  select 1 from entitlement e where e.user_id = r.user_id and e.object_type = r.object_type and e.object_id = o.id
+    and e.revoked_at is null
+)`
+
+/** The bookmarked things of one type that the account can still see, locked ones included. `o` is the thing. */
+const seen: Readonly<Record<Reaction['objectType'], string>> = {
+  feed: `join post o on o.id = r.object_id and o.status <> 'removed'
+    join "user" u on u.id = o.performer_id and (
+      u.id = r.user_id or (o.status = 'published' and ${openToOthers('u')}) or ${OWNED}
+    )`,
+  gallery: ofAssets(),
+  photo: ofAssets(),
+  video: ofAssets(),
+  product: ofAssets(),
+  performer: `join "user" o on o.id = r.object_id and o.is_performer and ${openToOthers('o')}`,
+}
+
+/** One page of the ids of what an account has bookmarked of one type, the latest first. */
 export async function bookmarkedPage(
   em: SqlEntityManager,
-  userId: string,
-  query: v.InferOutput<typeof BookmarkQuery>,
-): Promise<{ ids: string[]; total: number }> {
+  { userId, objectType }: Pick<Reaction, 'userId' | 'objectType'>,
+  query: Query,
+): Promise<Page> {
   const list = {
-    select: 'p.id',
-    from: `reaction r
-      join post p on p.id = r.object_id and p.status <> 'removed'
-      join "user" u on u.id = p.performer_id and (
-        u.id = r.user_id or (p.status = 'published' and ${openToOthers('u')}) or exists (
-          select 1 from entitlement e
-          where e.user_id = r.user_id and e.object_type = 'feed' and e.object_id = p.id and e.revoked_at is null
-        )
-      )`,
-    where: `r.user_id = ? and r.action = 'bookmark' and r.object_type = 'feed'`,
-    params: [userId],
+    select: 'o.id',
+    from: `reaction r ${seen[objectType]}`,
+    where: `r.user_id = ? and r.action = 'bookmark' and r.object_type = ?`,
+    params: [userId, objectType],
     sortable: { updatedAt: 'r.created_at', createdAt: 'r.created_at' },
-    tieBreak: 'p.id',
+    tieBreak: 'o.id',
   }
   const { rows, total } = await sqlPage<{ id: string }>(em, list, query)
   return { ids: rows.map(({ id }) => id), total }
+}
+
+/** A photo is seen as its gallery is. Who owns the gallery owns the photo. */
+function ofAssets(): string {
+  const gone = `('removed', 'hidden')`
+  return `join asset o on o.id = r.object_id and o.kind = r.object_type and o.status not in ${gone}
+    left join asset g on g.id = o.gallery_id
+    join "user" u on u.id = o.performer_id and (g.id is null or g.status not in ${gone}) and (
+      u.id = r.user_id or ${OWNED} or exists (
+        select 1 from entitlement e where e.user_id = r.user_id and e.object_type = 'gallery' and e.object_id = g.id
+          and e.revoked_at is null
+      ) or (o.status = 'active' and (g.id is null or g.status = 'active') and ${openToOthers('u')})
+    )`
 }

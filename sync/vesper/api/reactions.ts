@@ -14,3 +14,7 @@ export const ReactionState = v.object({ ...ReactionBody.entries, on: v.boolean()
 
 /** A bookmark does not change: `updatedAt`, which every list takes, is when it was made. */
 export const BookmarkQuery = v.omit(listQuery(['updatedAt', 'createdAt']), ['q'])
+
+/** The types of bookmarks, as paths name them. */
+export const bookmarkTypes = ['feeds', 'galleries', 'photos', 'videos', 'products', 'performers'] as const
+export const BookmarkType = v.picklist(bookmarkTypes, `Use one of these: ${bookmarkTypes.join(', ')}`)

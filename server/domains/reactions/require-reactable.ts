@@ -1,0 +1,54 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import type { Access } from '../../content/access.ts'
+import { requireActor } from '../../infra/database/require-actor.ts'
+import type { Tx } from '../../infra/database/transaction.ts'
+import { User } from '../accounts/entity.ts'
+import { noAsset } from '../assets/lock-asset.ts'
+import { assetAccess, placedAsset } from '../assets/viewed-asset.ts'
+import { noSuchCreator } from '../performers/queries.ts'
+import { noPost } from '../posts/commands.ts'
+import { Post } from '../posts/entity.ts'
+import { postAccess } from '../posts/viewed-post.ts'
+import type { Reaction } from './entity.ts'
+
+type Target = Pick<Reaction, 'objectType' | 'objectId' | 'action'>
+
+/**
+ * Refuses a reaction to what the actor cannot see, as `not-found`, and a like of what is locked or of a creator, as
+ * `forbidden`.
+ */
+export async function requireReactable(tx: Tx, { objectType, objectId, action }: Target): Promise<void> {
+  if (objectType === 'performer') return requireCreator(tx, objectId, action)
+  const access =
+    objectType === 'feed' ? await accessToPost(tx, objectId) : await accessToAsset(tx, objectType, objectId)
+  if (access === 'hidden') throw objectType === 'feed' ? noPost() : noAsset(objectType)
+  if (access === 'locked' && action === 'like') {
+    throw new Refusal(
+      'forbidden',
+      objectType === 'feed'
+        ? "You can't like a post that is locked for you."
+        : "You can't like what is locked for you.",
+    )
+  }
+}
+
+async function accessToPost(tx: Tx, id: string): Promise<Access> {
+  const post = await tx.em.findOne(Post, { id })
+  return post ? postAccess(tx.em, onlookerOf(tx), post) : 'hidden'
+}
+
+async function accessToAsset(tx: Tx, kind: Exclude<Target['objectType'], 'feed' | 'performer'>, id: string) {
+  const placed = await placedAsset(tx.em, id)
+  if (placed?.asset.kind !== kind) return 'hidden'
+  return (await assetAccess(tx.em, onlookerOf(tx), placed)).access
+}
+
+async function requireCreator(tx: Tx, id: string, action: Target['action']): Promise<void> {
+  if ((await tx.em.count(User, { id, isPerformer: true, ...whereOpenToOthers() })) === 0) throw noSuchCreator()
+  if (action === 'like') throw new Refusal('forbidden', 'Creators can be bookmarked and followed, not liked.')
+}
+
+function onlookerOf(tx: Tx) {
+  return { userId: requireActor(tx).userId, now: tx.now }
+}
