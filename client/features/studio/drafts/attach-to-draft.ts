@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
-import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
-import { attachmentProblem } from '../../../core/media/attachment-rules.ts'
+import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
+import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import { attachmentProblem, feedPurposeOf } from '../../../core/media/attachment-rules.ts'
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
 import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
@@ -11,32 +12,34 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 /** Why a file cannot be added to a draft that has `count`, for people; null when it can. */
 export function fileProblem(file: File, count: number): string | null {
   const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-  switch (attachmentProblem(file, { count, most: POST_FILES_MAX })) {
+  switch (attachmentProblem(file, { count, most: POST_FILES_MAX, kinds: ['photo', 'video', 'audio'] })) {
     case null:
       return null
     case 'not-supported':
-      return t`Only photos and videos can be added.`
+      return t`Only photos, videos and sounds can be added.`
     case 'empty':
       return t`This file is empty.`
     case 'too-many':
-      return t`A post has at most ${POST_FILES_MAX} photos and videos.`
+      return t`A post has at most ${POST_FILES_MAX} files.`
     case 'too-large':
-      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX_BYTES)} MB, videos up to ${mebibytes(VIDEO_MAX_BYTES)} MB.`
+      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX_BYTES)} MB, videos up to ${mebibytes(VIDEO_MAX_BYTES)} MB, sounds up to ${mebibytes(AUDIO_MAX_BYTES)} MB.`
   }
 }
 
-/** A draft on this device that has `count` files. */
-type Place = { sync: Sync; count: number }
+/** A draft on this device that has `count` files. `purpose`: why the file is uploaded; by its kind unless told. */
+type Place = { sync: Sync; count: number; purpose?: FilePurpose }
 
 /**
- * Makes a photo or video ready and durable on this device, without what tells where it was made. Refuses what cannot be added
+ * Makes a photo, video or sound ready and durable on this device, without what tells where it was made. Refuses what cannot be added
  * to the draft.
  */
-export async function keepFile({ sync, count }: Place, fileId: string, chosen: File): Promise<void> {
+export async function keepFile({ sync, count, ...place }: Place, fileId: string, chosen: File): Promise<void> {
   const file = await withType(chosen)
   const problem = fileProblem(file, count)
   if (problem !== null) throw new Refusal('invalid', problem)
   const { bytes, width, height } = await whileBusy(prepareFile(file))
-  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height }))
+  const purpose = place.purpose ?? feedPurposeOf(bytes.type)
+  const kept = { fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height, purpose }
+  await whileBusy(sync.attach(kept))
   keepPreview(fileId, bytes)
 }

@@ -53,21 +53,38 @@ test('what this device has of it is shown first', () => {
 test.each([
   ['video/mp4', VIDEO_MAX_BYTES, 19, null],
   ['image/jpeg', 10, 0, null],
-  ['application/pdf', 10, 0, 'Only photos and videos can be added.'],
+  ['audio/mpeg', 10, 0, null],
+  ['application/pdf', 10, 0, 'Only photos, videos and sounds can be added.'],
   ['video/mp4', 0, 0, 'This file is empty.'],
-  ['video/mp4', VIDEO_MAX_BYTES + 1, 0, 'This file is too large: photos up to 25 MB, videos up to 200 MB.'],
-  ['video/mp4', 10, 20, 'A post has at most 20 photos and videos.'],
-])('a draft takes photos and videos within bounds: %s of %i bytes beside %i', (...[type, size, count, said]) => {
-  expect(fileProblem({ type, size } as File, count)).toBe(said)
-})
+  [
+    'video/mp4',
+    VIDEO_MAX_BYTES + 1,
+    0,
+    'This file is too large: photos up to 25 MB, videos up to 200 MB, sounds up to 50 MB.',
+  ],
+  ['video/mp4', 10, 20, 'A post has at most 20 files.'],
+])(
+  'a draft takes photos, videos and sounds within bounds: %s of %i bytes beside %i',
+  (...[type, size, count, said]) => {
+    expect(fileProblem({ type, size } as File, count)).toBe(said)
+  },
+)
 
 test('a draft keeps what the server takes, by its content', async () => {
   const attach = vi.fn(async () => {})
   const keep = (file: File) => keepFile({ sync: { attach } as unknown as Sync, count: 0 }, 'f', file)
   const words = 'Use an MP4, MOV, WebM or MKV video.'
   await expect(keep(new File(['FLV\u0001'], 'a.flv', { type: 'video/x-flv' }))).rejects.toThrow(words)
-  await expect(keep(new File(['words'], 'words'))).rejects.toThrow('Only photos and videos can be added.')
+  await expect(keep(new File(['words'], 'words'))).rejects.toThrow('Only photos, videos and sounds can be added.')
   expect(attach).not.toHaveBeenCalled()
   await keep(new File(['GIF89a'], 'cat'))
-  expect(attach).toHaveBeenCalledWith(expect.objectContaining({ name: 'cat', mimeType: 'image/gif' }))
+  expect(attach).toHaveBeenCalledWith(
+    expect.objectContaining({ name: 'cat', mimeType: 'image/gif', purpose: 'feed-photo' }),
+  )
+  await keepFile(
+    { sync: { attach } as unknown as Sync, count: 0, purpose: 'feed-thumbnail' },
+    't',
+    new File(['GIF89a'], 't'),
+  )
+  expect(attach).toHaveBeenLastCalledWith(expect.objectContaining({ fileId: 't', purpose: 'feed-thumbnail' }))
 })
