@@ -12,6 +12,7 @@ const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
 const pages = folders(
   'app/flows/account',
   'app/flows/registration',
+  'core/creators',
   'features/*/mutations.tsx',
   'features/account',
   'features/conversations/message-search',
@@ -36,6 +37,9 @@ const viewers = folders(
   'core/reactions',
 )
 
+/** Texts of the navigation, which stands around pages with content alone. */
+const navigation = folders('app/layouts/account-menu.tsx', 'app/layouts/signed-in')
+
 const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -48,15 +52,15 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/{locale}/entry',
       include: entry,
-      exclude: [...apart, ...within(pages), ...within(viewers)],
+      exclude: [...apart, ...within(pages), ...within(viewers), ...within(navigation)],
     },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {
       path: '<rootDir>/locales/{locale}/app',
-      include: [...folders('features', 'routes'), ...viewers],
-      exclude: [...apart, ...within(entry.filter((path) => !path.endsWith('/core'))), ...within(pages)],
+      include: [...folders('features', 'routes'), ...viewers, ...navigation],
+      exclude: [...apart, ...within(entry.filter((path) => !/\/(?:app|core)$/.test(path))), ...within(pages)],
     },
   ],
 })

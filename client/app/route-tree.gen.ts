@@ -14,6 +14,7 @@ import { Route as ProfileIdRouteImport } from './../routes/$profileId.tsx'
 import { Route as BookmarksRouteImport } from './../routes/bookmarks.tsx'
 import { Route as CartRouteImport } from './../routes/cart.tsx'
 import { Route as DeviceRouteImport } from './../routes/device.tsx'
+import { Route as ExploreRouteImport } from './../routes/explore.tsx'
 import { Route as FollowingRouteImport } from './../routes/following.tsx'
 import { Route as HomeRouteImport } from './../routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './../routes/messages/route.tsx'
@@ -61,6 +62,11 @@ const CartRoute = CartRouteImport.update({
 const DeviceRoute = DeviceRouteImport.update({
   id: '/device',
   path: '/device',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExploreRoute = ExploreRouteImport.update({
+  id: '/explore',
+  path: '/explore',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FollowingRoute = FollowingRouteImport.update({
@@ -187,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
+  '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
+  '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
@@ -247,6 +255,7 @@ export interface FileRoutesById {
   '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
+  '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cart'
     | '/device'
+    | '/explore'
     | '/following'
     | '/home'
     | '/outbox'
@@ -308,6 +318,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cart'
     | '/device'
+    | '/explore'
     | '/following'
     | '/home'
     | '/outbox'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cart'
     | '/device'
+    | '/explore'
     | '/following'
     | '/home'
     | '/outbox'
@@ -369,6 +381,7 @@ export interface RootRouteChildren {
   BookmarksRoute: typeof BookmarksRoute
   CartRoute: typeof CartRoute
   DeviceRoute: typeof DeviceRoute
+  ExploreRoute: typeof ExploreRoute
   FollowingRoute: typeof FollowingRoute
   HomeRoute: typeof HomeRoute
   OutboxRoute: typeof OutboxRoute
@@ -426,6 +439,13 @@ declare module '@tanstack/react-router' {
       path: '/device'
       fullPath: '/device'
       preLoaderRoute: typeof DeviceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore': {
+      id: '/explore'
+      path: '/explore'
+      fullPath: '/explore'
+      preLoaderRoute: typeof ExploreRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/following': {
@@ -613,6 +633,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookmarksRoute: BookmarksRoute,
   CartRoute: CartRoute,
   DeviceRoute: DeviceRoute,
+  ExploreRoute: ExploreRoute,
   FollowingRoute: FollowingRoute,
   HomeRoute: HomeRoute,
   OutboxRoute: OutboxRoute,

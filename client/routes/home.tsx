@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $contents } from '../core/connection/model.ts'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
+import { SettledFollows } from '../features/follows/settled-follows.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
 import { HomeFeed } from '../features/posts/home-feed.tsx'
@@ -26,18 +26,15 @@ function Page() {
       conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
       feed={<HomeFeed viewerId={user._id} contents={contents} />}
       creators={
-        <SuggestedCreators
-          except={user._id}
-          action={(creator) => <FollowControl creator={creator} className="w-full" />}
-          more={
-            <Link
-              to="/following"
-              className="inline-flex min-h-target items-center text-sm font-semibold text-accent-ink"
-            >
-              <Trans>Following</Trans>
-            </Link>
-          }
-        />
+        <SettledFollows>
+          {(followed) => (
+            <SuggestedCreators
+              viewer={user._id}
+              followed={followed}
+              action={(creator) => <FollowControl creator={creator} className="w-full lg:w-auto" />}
+            />
+          )}
+        </SettledFollows>
       }
     />
   )

@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import {
   Bookmark,
+  Compass,
+  House,
   LogOut,
   Moon,
   Send,
@@ -13,41 +15,62 @@ import {
   UserRoundCheck,
   UsersRound,
 } from 'lucide-react'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import type { ReactNode } from 'react'
 import { $waiting } from '../../core/connection/model.ts'
+import { Avatar } from '../../core/media/avatar.tsx'
 import { $theme, themeChosen } from '../../core/preferences/model.ts'
 import { accountOf } from '../../core/session/post-login-destination.ts'
-import { $session } from '../../core/session/model.ts'
 import type { OpenMenu } from '../../ui/menu-button.tsx'
-import { MenuContent } from '../../ui/overlay/menu-content.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { SheetMenu } from '../../ui/overlay/sheet-menu.tsx'
+import type { MenuGroup } from '../../ui/overlay/sheet-menu.tsx'
+
+type Props = OpenMenu & { user: Profile; onLeave: () => void }
 
 /** What somebody signed in finds behind their picture. */
-export function AccountMenu({ onLeave, ...menu }: OpenMenu & { onLeave: () => void }) {
-  return <MenuContent {...menu} items={useItems(onLeave)} />
+export function AccountMenu({ user, onLeave, ...menu }: Props) {
+  return <SheetMenu {...menu} head={<Head user={user} />} groups={useGroups(user, onLeave)} />
 }
 
-function useItems(leave: () => void): MenuItem[] {
+function Head({ user }: { user: Profile }) {
+  return (
+    <p className="flex items-center gap-3">
+      <Avatar name={user.name} src={user.avatar} />
+      <span className="grid">
+        <bdi className="truncate font-semibold">{user.name}</bdi>
+        {user.username && <bdi className="truncate text-sm text-muted">@{user.username}</bdi>}
+      </span>
+    </p>
+  )
+}
+
+function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [session, theme, chooseTheme, waiting] = useUnit([$session, $theme, themeChosen, $waiting])
-  const isPerformer = session.state === 'signed-in' && session.user.isPerformer
-  const go = (to: string) => () => void navigate({ to })
-  return [
-    { label: t`Account`, icon: <UserRound />, onSelect: go(accountOf(isPerformer)) },
-    { label: t`Following`, icon: <UserRoundCheck />, onSelect: go('/following') },
-    { label: t`Bookmarks`, icon: <Bookmark />, onSelect: go('/bookmarks') },
-    ...(isPerformer ? [{ label: t`Followers`, icon: <UsersRound />, onSelect: go('/creator/followers') }] : []),
-    ...(isPerformer ? [{ label: t`Cart`, icon: <ShoppingBag />, onSelect: go('/cart') }] : []),
-    {
-      label: waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`,
-      icon: <Send />,
-      onSelect: go('/outbox'),
-    },
-    { label: t`About this device`, icon: <Smartphone />, onSelect: go('/device') },
+  const [theme, chooseTheme, waiting] = useUnit([$theme, themeChosen, $waiting])
+  const page = (label: string, icon: ReactNode, to: string) => ({ label, icon, onSelect: () => void navigate({ to }) })
+  const yours = [
+    page(t`Following`, <UserRoundCheck />, '/following'),
+    page(t`Bookmarks`, <Bookmark />, '/bookmarks'),
+    page(t`Cart`, <ShoppingBag />, '/cart'),
+  ]
+  const creator = [
+    page(t`Followers`, <UsersRound />, '/creator/followers'),
+    page(t`Home feed`, <House />, '/home'),
+    page(t`Explore`, <Compass />, '/explore'),
+  ]
+  const app = [
+    page(waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`, <Send />, '/outbox'),
+    page(t`About this device`, <Smartphone />, '/device'),
     theme === 'dark'
       ? { label: t`Light theme`, icon: <Sun />, onSelect: () => chooseTheme('light') }
       : { label: t`Dark theme`, icon: <Moon />, onSelect: () => chooseTheme('dark') },
-    'separator',
-    { label: t`Log out`, icon: <LogOut />, danger: true, onSelect: leave },
+  ]
+  return [
+    { label: t`Yours`, items: yours },
+    ...(isPerformer ? [{ label: t`Creator`, items: creator }] : []),
+    { label: t`Account`, items: [page(t`Account`, <UserRound />, accountOf(isPerformer))] },
+    { label: t`App`, items: app },
+    { label: null, items: [{ label: t`Log out`, icon: <LogOut />, danger: true, onSelect: leave }] },
   ]
 }

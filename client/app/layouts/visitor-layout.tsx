@@ -20,6 +20,9 @@ export function VisitorLayout({ canSignUp, notice, children }: Props) {
         <Link to="/" className="flex-1 text-lg">
           <Logo />
         </Link>
+        <Link to="/explore" className={buttonClass('quiet', 'px-3')}>
+          <Trans>Explore</Trans>
+        </Link>
         {canSignUp && (
           <Link to="/auth/register" search={{ next: here }} className={buttonClass('secondary', 'px-4')}>
             <Trans>Sign up</Trans>

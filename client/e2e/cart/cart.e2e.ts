@@ -85,7 +85,7 @@ test('what changed meanwhile is said when the line is back, without anybody aski
 test('a price that went up and a stock that went down stand beside their lines', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await logIn(page, 'fan1')
-  await page.getByRole('navigation').getByRole('link', { name: /Cart/ }).click()
+  await chooseFromAccountMenu(page, 'Cart')
   await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
   await expect(line(page, 'Contact sheets, zine no. 4')).toContainText('Was 120 tokens, is 150 tokens')
   const jar = line(page, 'Starter in a jar')

@@ -4,12 +4,12 @@ import { useUnit } from 'effector-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
-import { ConversationItem } from './conversation-item.tsx'
-import { ConversationsSkeleton } from './conversations-skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConversationChip } from './conversation-chip.tsx'
 import { $presence, $typing } from './model.ts'
 import { useListExtras } from './use-list-badges.ts'
 
-const SHOWN = 4
+const SHOWN = 6
 
 type Props = {
   viewerId: string
@@ -17,7 +17,7 @@ type Props = {
   isLoading: boolean
 }
 
-/** The latest conversations, for the home page; nothing when there are none. */
+/** The latest conversations in a row, for the home page; nothing when there are none. */
 export function RecentConversations({ viewerId, isLoading }: Props) {
   return (
     <WithSync fallback={isLoading && <Section content={skeleton} />}>
@@ -27,18 +27,31 @@ export function RecentConversations({ viewerId, isLoading }: Props) {
 }
 
 const skeleton = (
-  <ConversationsSkeleton rows={3} className="rounded-card border border-line bg-surface px-5 py-2 shadow-card" />
+  <div aria-busy="true" className="flex gap-3 lg:grid">
+    <span className="sr-only">
+      <Trans>Loading conversations</Trans>
+    </span>
+    {['a', 'b', 'c'].map((key) => (
+      <span key={key} className="grid w-20 justify-items-center gap-2 py-1 lg:w-full lg:justify-items-start lg:px-2">
+        <Skeleton className="size-12 rounded-full" />
+        <Skeleton className="h-3.5 w-14 lg:hidden" />
+      </span>
+    ))}
+  </div>
 )
 
 function Section({ content }: { content: ReactNode }) {
   const { t } = useLingui()
   return (
-    <section aria-label={t`Recent conversations`}>
-      <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="text-lg font-bold">
-          <Trans>Recent conversations</Trans>
+    <section aria-label={t`Recent conversations`} className="relative shrink-0">
+      <div className="flex min-h-8 items-baseline justify-between gap-3">
+        <h2 className="text-sm font-bold text-muted lg:text-lg lg:text-ink">
+          <Trans>Conversations</Trans>
         </h2>
-        <Link to="/messages" className="inline-flex min-h-target items-center text-sm font-semibold text-accent-ink">
+        <Link
+          to="/messages"
+          className="hidden min-h-target items-center text-sm font-semibold text-accent-ink lg:inline-flex"
+        >
           <Trans>Show all</Trans>
         </Link>
       </div>
@@ -57,10 +70,10 @@ function Recent({ viewerId, isLoading }: Props) {
   return (
     <Section
       content={
-        <ul role="list" className="grid gap-1 rounded-card border border-line bg-surface p-2 shadow-card">
+        <ul role="list" className="flex gap-1 lg:grid">
           {recent.map((conversation) => (
             <li key={conversation._id}>
-              <ConversationItem
+              <ConversationChip
                 conversation={conversation}
                 viewerId={viewerId}
                 isWaiting={conversation.lastMessage !== null && waiting.has(conversation.lastMessage._id)}

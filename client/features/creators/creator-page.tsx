@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { usePageName } from '../../core/page/page-name.ts'
 import { CreatorHead } from './creator-header.tsx'
-import { creatorPath } from './creator-api-path.ts'
+import { creatorPath } from '../../core/creators/creator-api-path.ts'
 
 type Props = {
   profileId: string

@@ -1,70 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
-import { CreatorCard } from './creator-card.tsx'
-import { asPages } from './creator-api-path.ts'
+import { asPages } from '../../core/creators/creator-api-path.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CreatorChip } from './creator-chip.tsx'
+
+const SHOWN = 8
 
 type Props = {
   /** The account that looks. */
-  except: string
-  /** What can be done about a creator, below each card. */
+  viewer: string
+  /** Whom the account follows; undefined while that is being read. */
+  followed: ReadonlySet<string> | undefined
+  /** What can be done about a creator. */
   action: (creator: Creator) => ReactNode
-  /** Stands beside the heading. */
-  more?: ReactNode
 }
 
-/** Creators to get to know, those of the last visit when there is no line. */
-export function SuggestedCreators({ except, action, more }: Props) {
+/**
+ * Creators whom the account does not follow, those of the last visit when there is no connection; nothing when there are
+ * none, since Explore says more.
+ */
+export function SuggestedCreators({ viewer, followed, action }: Props) {
   const { t } = useLingui()
-  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/user/search', PerformerList, {
-    query: { pageSize: 12 },
+  const { data, isLoading } = useKeptAnswer('/performers/user/search', PerformerList, {
+    query: { pageSize: 24 },
     parts: asPages,
   })
-  const creators = data?.data.filter((creator) => creator._id !== except)
+  const isComing = isLoading || (data && !followed)
+  const creators = followed && data?.data.filter(({ _id }) => _id !== viewer && !followed.has(_id)).slice(0, SHOWN)
+  if (!isComing && !creators?.length) return null
   return (
-    <section aria-labelledby="suggested" aria-busy={isLoading && !data} className="grid gap-4">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 id="suggested" className="text-lg font-bold">
+    <section aria-labelledby="suggested" aria-busy={!creators} className="shrink-0">
+      <div className="flex min-h-8 items-baseline justify-between gap-3">
+        <h2 id="suggested" className="text-sm font-bold text-muted lg:text-lg lg:text-ink">
           <Trans>Creators to discover</Trans>
         </h2>
-        {more}
+        <Link
+          to="/explore"
+          className="hidden min-h-target items-center text-sm font-semibold text-accent-ink lg:inline-flex"
+        >
+          <Trans>Show all</Trans>
+        </Link>
       </div>
-      {creators && creators.length > 0 && (
-        // What is for readers of screens alone has its place within, or the page is as wide as all cards together.
-        <ul className="relative grid snap-x auto-cols-[minmax(11rem,1fr)] grid-flow-col gap-3 overflow-x-auto py-1">
+      {creators ? (
+        <ul role="list" aria-label={t`Creators to discover`} className="flex gap-3 lg:grid lg:gap-4">
           {creators.map((creator) => (
-            <li key={creator._id} className="flex snap-start">
-              <CreatorCard creator={creator} action={action(creator)} />
+            <li key={creator._id}>
+              <CreatorChip creator={creator} action={action(creator)} />
             </li>
           ))}
         </ul>
-      )}
-      {!creators && isLoading && <LoadingCards />}
-      {creators?.length === 0 && (
-        <EmptyState icon={<Telescope />} title={t`No creators yet`}>
-          <Trans>New creators appear here when they join.</Trans>
-        </EmptyState>
-      )}
-      {!creators && !isLoading && (
-        <ErrorState title={t`Creators could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      ) : (
+        <div className="flex gap-3 lg:grid">
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} className="h-32 w-30 rounded-card lg:h-12 lg:w-full" />
+          ))}
+        </div>
       )}
     </section>
-  )
-}
-
-function LoadingCards() {
-  return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-66 rounded-card" />
-      ))}
-    </div>
   )
 }

@@ -73,6 +73,9 @@ export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
           </Link>
         </Trans>
       </p>
+      <Link to="/explore" className={textLinkClass}>
+        <Trans>Look around first</Trans>
+      </Link>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countriesIn } from './countries.ts'
+import { countriesIn } from '../../core/creators/countries.ts'
 import { documentErrors } from './documents.ts'
 
 const file = (type: string, size = 10) => new File([new Uint8Array(size)], 'x', { type })

@@ -1,4 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import type { OpenMenu } from '../menu-button.tsx'
 import type { MenuItem } from '../menu.tsx'
@@ -8,8 +9,37 @@ type Props = OpenMenu & { items: MenuItem[] }
 const itemClass =
   'flex min-h-target items-center gap-3 rounded-control px-3 text-base outline-none select-none data-highlighted:bg-raised [&_svg]:size-5'
 
-/** The open menu; an invisible trigger over the button gives Radix its place. */
-export function MenuContent({ label, items, side, anchor, onClose }: Props) {
+export type MenuEntry = Exclude<MenuItem, 'separator'>
+
+/** The open menu of a button. */
+export function MenuContent({ items, ...menu }: Props) {
+  return (
+    <MenuFrame {...menu}>
+      {items.map((item, index) =>
+        item === 'separator' ? (
+          <DropdownMenu.Separator key={index} className="mx-2 my-1.5 h-px bg-line" />
+        ) : (
+          // The words may change while it is open.
+          <MenuRow key={index} item={item} />
+        ),
+      )}
+    </MenuFrame>
+  )
+}
+
+export function MenuRow({ item }: { item: MenuEntry }) {
+  return (
+    <DropdownMenu.Item onSelect={item.onSelect} className={cx(itemClass, item.danger ? 'text-danger-ink' : 'text-ink')}>
+      {item.icon}
+      {item.label}
+    </DropdownMenu.Item>
+  )
+}
+
+type FrameProps = OpenMenu & { className?: string; children: ReactNode }
+
+/** What stands around the items; an invisible trigger over the button gives Radix its place. */
+export function MenuFrame({ label, side, anchor, onClose, className, children }: FrameProps) {
   // Within what the button stands in: the page may be another one by the time that the menu is used.
   const container = anchor.current?.closest<HTMLElement>('aside, main') ?? document.querySelector('main')
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
@@ -30,23 +60,12 @@ export function MenuContent({ label, items, side, anchor, onClose }: Props) {
             event.preventDefault()
             anchor.current?.focus()
           }}
-          className="z-50 min-w-60 animate-enter rounded-card border border-line bg-surface p-1.5 shadow-float"
-        >
-          {items.map((item, index) =>
-            item === 'separator' ? (
-              <DropdownMenu.Separator key={index} className="mx-2 my-1.5 h-px bg-line" />
-            ) : (
-              <DropdownMenu.Item
-                // The words may change while it is open.
-                key={index}
-                onSelect={item.onSelect}
-                className={cx(itemClass, item.danger ? 'text-danger-ink' : 'text-ink')}
-              >
-                {item.icon}
-                {item.label}
-              </DropdownMenu.Item>
-            ),
+          className={cx(
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-enter overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-float',
+            className,
           )}
+        >
+          {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

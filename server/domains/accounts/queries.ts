@@ -2,18 +2,12 @@ import { raw } from '@mikro-orm/core'
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import type * as v from 'valibot'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { User } from './entity.ts'
 import { listOptions } from '../../infra/http/list.ts'
 
 type Query = v.InferOutput<typeof UserSearch>
 type UserPage = { users: User[]; total: number }
-
-/** A page of the creators open to others whose name or username contains `q`. */
-export function searchCreators(em: EntityManager, query: Query): Promise<UserPage> {
-  return page(em, query, { isPerformer: true, ...whereOpenToOthers() })
-}
 
 /** A page of the active fans who follow a creator or wrote to them, and whose name or username contains `q`. */
 export function searchFans(em: EntityManager, creatorId: string, query: Query): Promise<UserPage> {

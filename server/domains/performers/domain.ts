@@ -3,6 +3,7 @@ import { ownFeed, ownSpace } from '../../infra/sync/mutation-handlers.ts'
 import { updatePerformer } from './commands.ts'
 import { Performer, PerformerDocument } from './entity.ts'
 import { performerRoutes } from './routes.ts'
+import { renewScoresJob } from './scores.ts'
 import { sweepDocumentsJob } from './sweep-documents.ts'
 import { channelSpaces, creators, recordPerformer } from './synced.ts'
 
@@ -13,7 +14,7 @@ export const performers = domain({
   routes: performerRoutes,
   collections: [creators],
   spaces: [channelSpaces],
-  jobs: [sweepDocumentsJob],
+  jobs: [sweepDocumentsJob, renewScoresJob],
   mutations: {
     'performer.update': {
       run: updatePerformer,

@@ -1,7 +1,7 @@
 import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { OwnPerformer, PerformerList, PerformerSearch, UpdatePerformer } from '@vesper/sync/vesper/api/performers.ts'
+import { OwnPerformer, UpdatePerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { prepareAccountUpdate, updateAccount } from '../accounts/account-update.ts'
@@ -9,16 +9,16 @@ import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { whileProofHolds } from '../accounts/password-commands.ts'
-import { searchCreators } from '../accounts/queries.ts'
 import { profileView } from '../accounts/views.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { registerPerformer, updatePerformer } from './commands.ts'
 import { countsOf } from './counts.ts'
+import { discoveryRoutes } from './discovery-routes.ts'
 import { inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
-import { creatorsAmong, findCreator } from './queries.ts'
+import { findCreator } from './queries.ts'
 import { ownPerformerView, performerView } from './views.ts'
 import { documentFields, uploadSpec } from '../../infra/files/uploads/purposes.ts'
 
@@ -42,22 +42,6 @@ const registerRoute = route({
     )
     const message = 'Welcome! We sent you a link to confirm your email address, and will look at your documents.'
     return { success: true as const, message, user: profileView(user, performer) }
-  },
-})
-
-const searchRoute = route({
-  method: 'GET',
-  path: '/performers/user/search',
-  who: 'any',
-  limits: [{ points: 120, seconds: 60, by: 'account' }],
-  tag: 'Performers',
-  summary: 'Creators by name',
-  query: PerformerSearch,
-  answer: PerformerList,
-  async handle({ app, query }) {
-    const em = app.orm.em.fork()
-    const { users, total } = await searchCreators(em, query)
-    return { data: await creatorsAmong(em, users), total }
   },
 })
 
@@ -117,4 +101,5 @@ const updateRoute = route({
   },
 })
 
-export const performerRoutes: Route[] = [registerRoute, searchRoute, meRoute, viewRoute, updateRoute]
+// `/performers/me` and `/performers/top` come before the path that takes any name.
+export const performerRoutes: Route[] = [registerRoute, ...discoveryRoutes, meRoute, viewRoute, updateRoute]

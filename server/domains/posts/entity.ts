@@ -21,6 +21,7 @@ export const Post = defineEntity({
       name: `post_feed_${sorted}_index`.toLowerCase(),
       where: `status = 'published'`,
     })),
+    { properties: ['publishedAt'], name: 'post_open_index', where: `status = 'published' and access = 'public'` },
     { properties: ['status', 'scheduledAt'] },
     { properties: ['pollClosesAt'], name: 'post_poll_closes_index', where: 'poll_closes_at is not null' },
     {

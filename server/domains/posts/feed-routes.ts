@@ -1,5 +1,5 @@
 import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { FeedList, FeedPost, FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
+import { FeedList, FeedPost, FeedQuery, LatestQuery } from '@vesper/sync/vesper/api/posts.ts'
 import * as v from 'valibot'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
@@ -7,6 +7,7 @@ import { noPost } from './commands.ts'
 import { Post } from './entity.ts'
 import { feedPage } from './feed-page.ts'
 import { feedViews } from './feed-views.ts'
+import { latestPosts } from './latest-posts.ts'
 import { findCreator } from '../performers/queries.ts'
 
 const tag = 'Feeds'
@@ -26,6 +27,22 @@ const homeRoute = route({
     if (!actor) return { data: [], total: 0 }
     const { posts, total } = await feedPage(em, { followerId: actor.userId }, query)
     return { data: await feedViews(app, { em, posts, viewerId: actor.userId }), total }
+  },
+})
+
+const latestRoute = route({
+  method: 'GET',
+  path: '/user/feeds/latest',
+  who: 'any',
+  limits,
+  tag,
+  summary: 'The latest posts of all creators that are open to everybody',
+  query: LatestQuery,
+  answer: FeedList,
+  async handle({ app, actor, query }) {
+    const em = app.orm.em.fork()
+    const { posts, total } = await latestPosts(em, query)
+    return { data: await feedViews(app, { em, posts, viewerId: actor?.userId ?? null }), total }
   },
 })
 
@@ -67,4 +84,4 @@ const postRoute = route({
   },
 })
 
-export const feedRoutes: Route[] = [homeRoute, performerRoute, postRoute]
+export const feedRoutes: Route[] = [homeRoute, latestRoute, performerRoute, postRoute]

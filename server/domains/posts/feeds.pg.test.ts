@@ -58,6 +58,7 @@ const calls: [target: string, body: object | undefined, expected: Record<Caller,
   ],
   ['POST /user/feeds/vote/{id}', { options: [0] }, { nobody: 401, fan: 200, stranger: 200, rival: 200, creator: 200 }],
   ['GET /user/feeds', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
+  ['GET /user/feeds/latest', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
   ['GET /user/feeds/search/{username}', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
   ['GET /user/feeds/{id}', undefined, { nobody: 200, fan: 200, stranger: 200, rival: 200, creator: 200 }],
 ]

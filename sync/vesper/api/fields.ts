@@ -49,7 +49,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
     about account admin api assets auth bookmarks cart contact creator device flags followers following help home index.html live login logout mailbox
     manifest.webmanifest media messages outbox posts privacy robots.txt search settings share socket.io studio sw.js system terms user users vesper
     wallet www health ready icons screenshots me support explore notifications galleries videos products shop pages purchases subscriptions orders
-    checkout addresses cards payments payouts streams tags
+    checkout addresses cards payments payouts streams tags top
   `.match(/\S+/g),
 )
 

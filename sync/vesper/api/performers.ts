@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Creator } from '../records/creator.ts'
-import { CreatorDetails } from '../records/creator-details.ts'
+import { CATEGORIES, CREATOR_OPTIONS, CreatorDetails } from '../records/creator-details.ts'
 import { Profile } from '../records/profile.ts'
-import { listOf, listQuery } from './fields.ts'
+import { listOf, listQuery, queryChoice, queryInteger } from './fields.ts'
 import { PerformerFields } from './performer-fields.ts'
 import { UpdateUser } from './users.ts'
 
@@ -22,5 +22,31 @@ export const UpdatePerformer = v.object({
   ...v.pick(UpdateUser, ['password', 'passwordForm', 'source', 'sourceForm']).entries,
 })
 
-export const PerformerSearch = listQuery(['updatedAt', 'createdAt', 'name', 'username'])
+const sortable = ['updatedAt', 'createdAt', 'name', 'username'] as const
+
+/** What narrows a list of creators. `free`: who has a post that is open to everybody. */
+export const CreatorFilters = {
+  category: v.optional(queryChoice(CATEGORIES)),
+  country: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'Use a code of two letters'))),
+  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/, 'Use a code of ISO 639'))),
+  gender: v.optional(queryChoice(CREATOR_OPTIONS.gender)),
+  ageRange: v.optional(queryChoice(CREATOR_OPTIONS.ageRange)),
+  bodyType: v.optional(queryChoice(CREATOR_OPTIONS.bodyType)),
+  ethnicity: v.optional(queryChoice(CREATOR_OPTIONS.ethnicity)),
+  hair: v.optional(queryChoice(CREATOR_OPTIONS.hair)),
+  eyes: v.optional(queryChoice(CREATOR_OPTIONS.eyes)),
+  orientation: v.optional(queryChoice(CREATOR_OPTIONS.orientation)),
+  free: v.optional(queryChoice(['true', 'false'])),
+}
+
+/** `GET /performers/user/search`: creators by name, the latest change first. */
+export const PerformerSearch = v.object({ ...listQuery(sortable).entries, ...CreatorFilters })
+
+/** `GET /performers/top`: by their score, the highest first. */
+export const TopSearch = v.object({ ...listQuery(['score', ...sortable]).entries, ...CreatorFilters })
+
+export const RandomQuery = v.object({ pageSize: queryInteger(12, 1, 24) })
+
 export const PerformerList = listOf(Creator)
+
+export type CreatorQuery = v.InferOutput<typeof PerformerSearch> | v.InferOutput<typeof TopSearch>

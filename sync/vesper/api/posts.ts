@@ -32,6 +32,9 @@ export const FeedQuery = v.object({
   pinned: v.optional(queryChoice(['true', 'false']), 'false'),
 })
 
+/** The latest posts of all creators. */
+export const LatestQuery = v.pick(FeedQuery, ['before', 'pageSize'])
+
 /** The own posts, scheduled and archived ones included; `status` narrows them. */
 export const OwnFeedQuery = v.object({
   ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt']).entries,

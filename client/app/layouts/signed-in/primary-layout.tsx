@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -9,8 +8,9 @@ import { Mark } from '../../../ui/logo.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { MenuButtonProps } from '../../../ui/menu-button.tsx'
 import { useWide } from '../../../ui/use-is-wide-screen.ts'
-
-export type Destination = { to: string; label: string; Icon: LucideIcon; badge?: ReactNode }
+import { CartTab } from './cart-tab.tsx'
+import { Tab } from './tab.tsx'
+import type { Destination } from './tab.tsx'
 
 type Props = {
   destinations: Destination[]
@@ -23,6 +23,8 @@ type Props = {
   tabBar: boolean
   children: ReactNode
 }
+
+const railTab = 'w-18 rounded-card py-2.5'
 
 /** A bar of tabs below on a phone, a rail at the side elsewhere. */
 export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, children }: Props) {
@@ -41,8 +43,9 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
           </Link>
           <nav aria-label={t`Main`} className="mt-8 grid gap-2">
             {destinations.map((destination) => (
-              <Tab key={destination.to} {...destination} className="w-18 rounded-card py-2.5" />
+              <Tab key={destination.to} {...destination} className={railTab} />
             ))}
+            <CartTab className={railTab} />
           </nav>
           <span className="flex-1" />
           <MenuButton {...menu} label={t`Account menu`} side="right" className="rounded-full">
@@ -74,29 +77,5 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
         </nav>
       )}
     </div>
-  )
-}
-
-function Tab({ to, label, Icon, badge, className }: Destination & { className: string }) {
-  return (
-    <Link
-      to={to}
-      className={cx(
-        'group grid justify-items-center content-center gap-1 text-xs font-medium text-faint transition-colors duration-150 hover:text-ink',
-        'aria-[current=page]:text-accent-ink',
-        className,
-      )}
-    >
-      <span className="col-start-1 row-start-1 grid h-8 w-14 place-items-center rounded-full transition-colors duration-200 group-aria-[current=page]:bg-accent-soft">
-        <Icon className="size-5.5" aria-hidden="true" />
-      </span>
-      {label}
-      {/* Beside the icon, and read out after the label: in the cell of the icon, without a size of its own. */}
-      {badge && (
-        <span className="relative col-start-1 row-start-1 size-0">
-          <span className="absolute start-2.5 -top-1 flex">{badge}</span>
-        </span>
-      )}
-    </Link>
   )
 }

@@ -2,16 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
-import { House, MessageCircle, PenLine, ShoppingBag, UserRound } from 'lucide-react'
+import { Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { CartBadge } from '../../../features/cart/cart-badge.tsx'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
-import type { Destination } from './primary-layout.tsx'
+import type { Destination } from './tab.tsx'
 import { VisitorLayout } from '../visitor-layout.tsx'
-import { accountOf, landingOf } from '../../../core/session/post-login-destination.ts'
+import { landingOf } from '../../../core/session/post-login-destination.ts'
 import { $session } from '../../../core/session/model.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
@@ -48,7 +47,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
         user={session.user}
         menu={{
           preload: () => void loadMenu(),
-          content: (menu) => <AccountMenu {...menu} onLeave={() => setLeaving(true)} />,
+          content: (menu) => <AccountMenu {...menu} user={session.user} onLeave={() => setLeaving(true)} />,
         }}
       >
         {children}
@@ -86,14 +85,15 @@ function useDestinations(): Destination[] {
   if (session.state !== 'signed-in') return []
   const { user } = session
   const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle, badge: <UnseenBadge /> }
-  const cart = { to: '/cart', label: t`Cart`, Icon: ShoppingBag, badge: <CartBadge /> }
-  const account = { to: accountOf(user.isPerformer), label: t`Account`, Icon: UserRound }
-  if (!user.isPerformer) return [{ to: '/home', label: t`Home`, Icon: House }, messages, cart, account]
+  if (!user.isPerformer) {
+    const home = { to: '/home', label: t`Home`, Icon: House }
+    return [home, { to: '/explore', label: t`Explore`, Icon: Compass }, messages]
+  }
   const profile = {
     to: landingOf(user),
     label: t({ message: 'Profile', context: 'the page of a creator, to themselves' }),
-    Icon: House,
+    Icon: UserRound,
   }
   const studio = { to: '/creator/studio', label: t`Studio`, Icon: PenLine }
-  return user.username ? [profile, studio, messages, account] : [studio, messages, account]
+  return user.username ? [profile, studio, messages] : [studio, messages]
 }

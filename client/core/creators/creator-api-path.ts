@@ -1,5 +1,5 @@
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import type { Part } from '../../core/api/use-cached-query.ts'
+import type { Part } from '../api/use-cached-query.ts'
 
 /** Where the server tells of a creator, by id or username. */
 export function creatorPath(profileId: string): string {

@@ -1,19 +1,10 @@
 import { Plural } from '@lingui/react/macro'
 import { Badge } from '../../ui/badge.tsx'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { differencesOf } from './line-changes.ts'
 import { useCart } from './use-cart.ts'
 
 /** How many products are in the cart, in the colour of a warning where one of them has changed; nothing for none. */
-export function CartBadge() {
-  return (
-    <WithSync fallback={null}>
-      <Count />
-    </WithSync>
-  )
-}
-
-function Count() {
+export function CartCount() {
   const lines = useCart().lines ?? []
   if (lines.length === 0) return null
   const hasChanges = lines.some((line) => differencesOf(line).length > 0)

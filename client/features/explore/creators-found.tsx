@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { useUnit } from 'effector-react'
+import { SearchX, Telescope } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { filtersOf } from './explore-search.ts'
+import type { ExploreSearch } from './explore-search.ts'
+
+type Props = {
+  search: ExploreSearch
+  card: (creator: Creator) => ReactNode
+  onMore: () => void
+  onClear: () => void
+}
+
+/** The creators that match the words and the filters. */
+export function CreatorsFound({ search, card, onMore, onClear }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const list = usePagedList({
+    path: '/performers/user/search',
+    answer: PerformerList,
+    query: { ...filtersOf(search), ...(search.q ? { q: search.q } : {}) },
+    search: { current: search.current },
+    pageSize: 24,
+  })
+  return (
+    <section aria-labelledby="found" aria-busy={list.isLoading} className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="found" className="text-lg font-bold">
+          <Trans>Creators</Trans>
+        </h2>
+        <p role="status" className="text-sm text-muted">
+          {list.items && <Plural value={list.total} one="# creator" other="# creators" />}
+        </p>
+      </div>
+      <PagedList
+        list={list}
+        label={t`Creators found`}
+        failedTitle={t`Creators could not be loaded`}
+        className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+        itemClassName="flex"
+        skeleton={<Skeleton className="h-66 rounded-card" />}
+        offline={isOffline && list.failure !== null && <NothingYet icon={<Telescope />} />}
+        empty={
+          <EmptyState
+            icon={<SearchX />}
+            title={t`Nothing matches`}
+            action={
+              <Button kind="secondary" onClick={onClear}>
+                <Trans>Clear filters</Trans>
+              </Button>
+            }
+          >
+            <Trans>Try other words, or fewer filters.</Trans>
+          </EmptyState>
+        }
+        onMore={onMore}
+      >
+        {card}
+      </PagedList>
+    </section>
+  )
+}

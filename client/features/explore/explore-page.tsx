@@ -1,0 +1,93 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CreatorsFound } from './creators-found.tsx'
+import { filtersOf } from './explore-search.ts'
+import type { ExploreSearch } from './explore-search.ts'
+import { SearchBox } from './search-box.tsx'
+import { SomebodyNew } from './somebody-new.tsx'
+import { TopCreators } from './top-creators.tsx'
+
+const FilterDialog = lazyAgain(async () => (await import('./filter-dialog.tsx')).FilterDialog, 'pages')
+
+type Props = {
+  search: ExploreSearch
+  onSearch: (search: ExploreSearch) => void
+  /** A creator in short. */
+  card: (creator: Creator) => ReactNode
+  /** Stands beside the title. */
+  actions: ReactNode
+  /** Further rows, and the latest posts: without an end, so the last on the page. */
+  children: ReactNode
+}
+
+/** What there is to find: creators, and what is open to everybody. With words or filters the creators that match. */
+export function ExplorePage({ search, onSearch, card, actions, children }: Props) {
+  const { t } = useLingui()
+  const [isFiltering, setFiltering] = useState(false)
+  const count = Object.keys(filtersOf(search)).length
+  const isSearching = search.q !== undefined || count > 0
+  const clear = () => onSearch({ q: search.q })
+  return (
+    <main className="flex flex-1 flex-col">
+      <PageHeader title={t`Explore`} actions={actions} />
+      <div className="safe-x grid grid-cols-1 gap-8 pt-1 pb-10">
+        <div className="grid gap-1">
+          <div className="flex items-center gap-2">
+            <SearchBox
+              value={search.q ?? ''}
+              onChange={(q) => onSearch({ ...search, q: q || undefined, current: undefined })}
+            />
+            <Button
+              kind="secondary"
+              className="px-4"
+              icon={<SlidersHorizontal className="size-5" aria-hidden="true" />}
+              onClick={() => setFiltering(true)}
+            >
+              <Trans>Filter</Trans>
+            </Button>
+          </div>
+          {count > 0 && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+              <Plural value={count} one="# filter is set." other="# filters are set." />
+              <button type="button" onClick={clear} className="min-h-target font-semibold text-accent-ink">
+                <Trans>Clear filters</Trans>
+              </button>
+            </p>
+          )}
+        </div>
+        {isSearching ? (
+          <CreatorsFound
+            search={search}
+            card={card}
+            onMore={() => onSearch({ ...search, current: (search.current ?? 1) + 1 })}
+            onClear={() => onSearch({})}
+          />
+        ) : (
+          <>
+            <TopCreators card={card} />
+            <SomebodyNew card={card} />
+            {children}
+          </>
+        )}
+      </div>
+      {isFiltering && (
+        <Suspense fallback={null}>
+          <FilterDialog
+            search={search}
+            onApply={(filters) => {
+              setFiltering(false)
+              onSearch({ ...filters, q: search.q })
+            }}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
+    </main>
+  )
+}

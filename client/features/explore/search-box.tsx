@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+const PAUSE_MS = 300
+
+type Props = { value: string; onChange: (words: string) => void }
+
+/** Asks for words; they count once the typing pauses. */
+export function SearchBox({ value, onChange }: Props) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  const change = useRef(onChange)
+  useEffect(() => {
+    change.current = onChange
+  }, [onChange])
+  // Back, or a button elsewhere, has changed the words.
+  if (value !== told.current) {
+    told.current = value
+    setTyped(value)
+  }
+  useEffect(() => {
+    const words = typed.trim()
+    if (words === told.current) return
+    const timer = setTimeout(() => {
+      told.current = words
+      change.current(words)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <div role="search" className="relative min-w-0 flex-1">
+      <Search className="pointer-events-none absolute start-4 top-3 size-5 text-faint" aria-hidden="true" />
+      <input
+        type="search"
+        dir={typed ? 'auto' : undefined}
+        aria-label={t`Search Vesper`}
+        placeholder={t`Search Vesper`}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        className="h-target w-full rounded-full border border-transparent bg-raised ps-11 pe-11 text-base text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed && (
+        <button
+          type="button"
+          aria-label={t`Clear the search`}
+          onClick={() => setTyped('')}
+          className="absolute end-0 top-0 grid size-target place-items-center rounded-full text-muted"
+        >
+          <X className="size-4.5" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { Shuffle, Telescope } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { asPages } from '../../core/creators/creator-api-path.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CreatorSection } from './creator-section.tsx'
+
+const ASKED = 24
+const SHOWN = 4
+
+/** Creators by chance whom the account does not follow. Shuffle shows others. */
+export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode }) {
+  const { t, i18n } = useLingui()
+  const [turn, setTurn] = useState(0)
+  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/search/random', PerformerList, {
+    query: { pageSize: ASKED },
+    parts: asPages,
+  })
+  const retry = () => void mutate()
+  useLineBack(error !== undefined, retry)
+  const shown = data && shownAt(data.data, turn)
+  const shuffle = () => {
+    setTurn(turn + 1)
+    // All have been shown: the server has others in another minute.
+    if (data && (turn + 2) * SHOWN > data.data.length) retry()
+  }
+  const names = new Intl.ListFormat(i18n.locale).format(shown?.map(({ name }) => name) ?? [])
+  return (
+    <div className="relative">
+      <CreatorSection
+        title={t`Somebody new`}
+        creators={shown}
+        isLoading={isLoading}
+        error={error}
+        onRetry={retry}
+        action={
+          (data?.data.length ?? 0) > SHOWN && (
+            <Button
+              kind="secondary"
+              className="px-4"
+              icon={<Shuffle className="size-4.5" aria-hidden="true" />}
+              onClick={shuffle}
+            >
+              <Trans>Shuffle</Trans>
+            </Button>
+          )
+        }
+        empty={
+          <EmptyState icon={<Telescope />} title={t`You know everybody`}>
+            <Trans>You follow all creators. New ones appear here when they join.</Trans>
+          </EmptyState>
+        }
+        card={card}
+      />
+      <p role="status" className="sr-only">
+        {turn > 0 && t`Now shown: ${names}`}
+      </p>
+    </div>
+  )
+}
+
+/** The creators of a turn; after the last come the first again. */
+function shownAt(creators: readonly Creator[], turn: number): Creator[] {
+  const start = creators.length > SHOWN ? (turn * SHOWN) % creators.length : 0
+  return [...creators.slice(start), ...creators.slice(0, start)].slice(0, SHOWN)
+}

@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { CartInHead } from '../app/flows/cart-in-head.tsx'
+import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { CreatorCard } from '../features/creators/creator-card.tsx'
+import { ExplorePage } from '../features/explore/explore-page.tsx'
+import { exploreSearch } from '../features/explore/explore-search.ts'
+import { LatestFeed } from '../features/posts/latest-feed.tsx'
+
+export const Route = createFileRoute('/explore')({
+  staticData: { layout: 'home', title: msg`Explore` },
+  validateSearch: exploreSearch,
+  component: Page,
+})
+
+function Page() {
+  const navigate = Route.useNavigate()
+  return (
+    <ExplorePage
+      search={Route.useSearch()}
+      // The address keeps the search, so that Back returns to it. Back from here leaves Explore.
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      card={(creator) => (
+        <CreatorCard creator={creator} action={<FollowControl creator={creator} className="w-full" />} />
+      )}
+      actions={<CartInHead />}
+    >
+      <LatestFeed />
+    </ExplorePage>
+  )
+}
