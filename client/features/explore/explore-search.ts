@@ -29,10 +29,9 @@ export function exploreSearch(search: Record<string, unknown>): ExploreSearch {
 }
 
 /** The filters that are set, as the query of a call; the words are none of them. */
-export function filtersOf({ q: _, current: _current, ...filters }: ExploreSearch): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
+export function filtersOf(search: ExploreSearch): Record<string, string> {
+  const filters = Object.entries(search).filter(([name]) => name !== 'q' && name !== 'current')
+  return Object.fromEntries(filters.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
 }
 
 function matching(value: unknown, pattern: RegExp): string | undefined {
