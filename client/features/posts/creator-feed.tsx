@@ -2,8 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { PinnedPosts, withoutPinned } from './pinned-posts.tsx'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
@@ -43,6 +46,16 @@ function KnownOrRemote({ author }: { author: Author }) {
   return isHeld ? <HeldFeed author={author} /> : <RemoteFeed key={grantKey} author={author} />
 }
 
+/** Those of a creator that this device holds, however old, the newest first. */
+function pinnedPosts({ db }: Sync, performerId: string): Promise<Post[]> {
+  return db.posts
+    .where('[performerId+seq]')
+    .between([performerId, 1], [performerId, PENDING_SEQ], true, false)
+    .reverse()
+    .filter(({ isPinned, status }) => isPinned && status === 'published')
+    .toArray()
+}
+
 function HeldFeed({ author }: { author: Author }) {
   const sync = useSync()
   const query = useCallback(
@@ -56,7 +69,18 @@ function HeldFeed({ author }: { author: Author }) {
     [sync, author._id],
   )
   const { posts, older, showOlder } = useFeed(sync, 'feed', query)
-  if (!posts) return <PostsSkeleton />
+  const pinned = useLiveQuery(() => pinnedPosts(sync, author._id), [sync, author._id])
+  if (!posts || !pinned) return <PostsSkeleton />
   if (posts.length === 0 && older === 'end') return <NoPosts />
-  return <FeedList posts={posts} authors={new Map([[author._id, author]])} older={older} onOlder={showOlder} />
+  return (
+    <>
+      <PinnedPosts posts={pinned} author={author} />
+      <FeedList
+        posts={withoutPinned(posts, pinned)}
+        authors={new Map([[author._id, author]])}
+        older={older}
+        onOlder={showOlder}
+      />
+    </>
+  )
 }

@@ -1,5 +1,8 @@
+import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import { frameOf } from './photo-aspect-ratio.ts'
+import { frameOfVideo } from '../../core/media/player/video-player.tsx'
+import { frameOf } from './media/photo-aspect-ratio.ts'
+import { pollHeight } from './post-card.tsx'
 import { LINES_MORE, LINES_SHOWN } from './post-text.tsx'
 
 /** About what a card is wide, wherever it stands; what matters is that the guess is close, not that it is right. */
@@ -10,20 +13,36 @@ const LINE = 24
 /** The way to the rest of a long text. */
 const MORE = 32
 const LETTERS_A_LINE = 80
+const TAGS = 32
+const SOUND = 80
 
 /** About how high a card stands before it has been drawn, so that the scroll bar knows (CSS pixels). */
-export function cardHeight({ text, files, isLocked, cover, poll }: Post): number {
+export function cardHeight(post: Post): number {
+  const { text, files, isLocked, cover, thumbnail, poll, tags } = { ...noContent, ...post }
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_A_LINE)), 0)
   const isLong = lines > LINES_SHOWN + LINES_MORE
   const said = text ? (isLong ? LINES_SHOWN * LINE + MORE : lines * LINE) + 16 : 0
-  const asked = poll ? 40 + poll.options.length * 42 : 0
-  return HEAD + said + asked + pictures() + FOOT
+  const asked = poll ? pollHeight(poll.options.length) : 0
+  const tagged = tags.length > 0 ? TAGS : 0
+  return HEAD + said + asked + (isLocked ? preview() : pictures() + players()) + tagged + FOOT
+
+  function preview(): number {
+    const frame = thumbnail ?? cover
+    return WIDTH / (frame ? frameOf(frame.width, frame.height) : 3)
+  }
 
   function pictures(): number {
-    if (isLocked) return WIDTH / (cover ? frameOf(cover.width, cover.height) : 3)
-    const [first] = files
+    const photos = files.filter(({ type }) => type === 'photo')
+    const [first] = photos
     if (!first) return 0
-    if (files.length === 1) return WIDTH / frameOf(first.width, first.height)
-    return files.length === 2 ? WIDTH / 2 : WIDTH
+    if (photos.length === 1) return WIDTH / frameOf(first.width, first.height)
+    return photos.length === 2 ? WIDTH / 2 : WIDTH
+  }
+
+  function players(): number {
+    return files.reduce((sum, file) => {
+      if (file.type === 'video') return sum + WIDTH / frameOfVideo(file)
+      return sum + (file.type === 'audio' ? SOUND : 0)
+    }, 0)
   }
 }

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Image } from 'lucide-react'
-import { ContentMenu } from '../../core/content/content-menu.tsx'
-import { Avatar } from '../../core/media/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { formatDate } from '../../ui/date-format.ts'
-import { AccessBadge } from './access-badge.tsx'
-import { LockedPhoto } from './locked-photo.tsx'
+import { Suspense } from 'react'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { LockedPost } from './media/locked-post.tsx'
+import { PostMedia } from './media/post-media.tsx'
+import { PostHead } from './post-head.tsx'
 import { PostReactions } from './post-reactions.tsx'
-import { PostPhotos } from './post-photos.tsx'
 import { PostText } from './post-text.tsx'
-import { postTime } from './post-time.ts'
 import type { Author } from './use-feed.ts'
+
+// Few posts ask something.
+const Poll = lazyAgain(async () => (await import('./poll/poll.tsx')).Poll, 'app')
 
 type Props = {
   post: Post
@@ -25,103 +24,60 @@ type Props = {
 }
 
 /** A post as it stands in a feed and on its own page. */
-export function PostCard({ post, author, now, isWhole = false }: Props) {
+export function PostCard({ post: read, author, now, isWhole = false }: Props) {
   const { t } = useLingui()
+  // A row that an older app stored lacks later fields until the server has sent it again.
+  const post: Post = { ...noContent, ...read }
+  const { poll, files } = post
+  const label = author ? t`Post by ${author.name}` : t`Post`
+  const isOut = post.status !== 'scheduled' && post.status !== 'processing'
   return (
     <article
-      aria-label={author ? t`Post by ${author.name}` : t`Post`}
+      aria-label={label}
       data-post={post._id}
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
-      <Head post={post} author={author} now={now} />
+      <PostHead post={post} author={author} now={now} />
       {post.text && <PostText post={post} isWhole={isWhole} />}
-      {post.poll && <Poll poll={post.poll} />}
-      {post.isLocked ? <LockedPhoto post={post} /> : <PostPhotos files={post.files} />}
-      {!post.isLocked && post.fileCount > post.files.length && <PhotosOnTheirWay />}
-      {post.status !== 'scheduled' && <PostReactions post={post} />}
+      {poll && (
+        <Suspense
+          fallback={<span aria-hidden="true" className="block" style={{ height: pollHeight(poll.options.length) }} />}
+        >
+          <Poll post={{ ...post, poll }} />
+        </Suspense>
+      )}
+      {post.isLocked ? <LockedPost post={post} label={label} /> : <PostMedia files={files} label={label} />}
+      {!post.isLocked && post.fileCount > files.length && <FilesOnTheirWay />}
+      {post.tags.length > 0 && <Tags tags={post.tags} />}
+      {isOut && <PostReactions post={post} />}
     </article>
   )
 }
 
-function Head({ post, author, now }: { post: Post; author: Author | null; now: Date }) {
-  const { t, i18n } = useLingui()
-  const at = post.publishedAt ?? post.createdAt
+/** About how high a poll stands (CSS pixels). */
+export function pollHeight(options: number): number {
+  return 112 + options * 50
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const { t } = useLingui()
   return (
-    <header className="flex items-center gap-3 p-4">
-      <Avatar name={author?.name ?? ''} src={author?.avatar ?? null} size="md" />
-      <div className="min-w-0 flex-1">
-        {author && (
-          <Link
-            to="/$profileId"
-            params={{ profileId: author.username ?? author._id }}
-            className="block truncate font-semibold hover:underline"
-          >
-            <bdi>{author.name}</bdi>
-          </Link>
-        )}
-        {post.status === 'scheduled' ? (
-          <GoesOut scheduledAt={post.scheduledAt} />
-        ) : isConfirmed(post) ? (
-          <Link
-            to="/posts/$postId"
-            params={{ postId: post._id }}
-            title={formatDate(new Date(at), i18n.locale, { dateStyle: 'full', timeStyle: 'short' })}
-            className="text-sm text-muted hover:underline"
-          >
-            <time dateTime={at}>{postTime(at, now, i18n.locale)}</time>
-          </Link>
-        ) : (
-          <span className="text-sm text-muted">{t`Waiting to be published`}</span>
-        )}
-      </div>
-      {post.status === 'archived' && (
-        <Badge>
-          <Trans>Archived</Trans>
-        </Badge>
-      )}
-      <AccessBadge post={post} />
-      {isConfirmed(post) && (
-        <ContentMenu label={t`Post options`} content={{ type: 'feed', id: post._id, ownerId: post.performerId }} />
-      )}
-    </header>
+    <ul role="list" aria-label={t`Tags`} className="flex flex-wrap gap-x-3 gap-y-1 px-4 pt-3 text-sm text-accent-ink">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <bdi>#{tag}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Its author alone sees it before its time. */
-function GoesOut({ scheduledAt }: Pick<Post, 'scheduledAt'>) {
-  const { i18n } = useLingui()
-  if (scheduledAt === null) return null
-  const at = formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
-  return (
-    <time dateTime={scheduledAt} className="text-sm text-muted">
-      <Trans>Goes out on {at}</Trans>
-    </time>
-  )
-}
-
-function Poll({ poll }: { poll: NonNullable<Post['poll']> }) {
-  return (
-    <div className="grid gap-2 px-4 pb-4">
-      <p dir="auto" className="font-semibold">
-        {poll.question}
-      </p>
-      <ul className="grid gap-1.5">
-        {poll.options.map((option) => (
-          <li key={option} dir="auto" className="rounded-control bg-raised px-3 py-2 text-sm">
-            {option}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** Photos that this device has yet to upload. */
-function PhotosOnTheirWay() {
+/** Files that this device has yet to upload. */
+function FilesOnTheirWay() {
   return (
     <p className="flex items-center gap-2 border-t border-line px-4 py-3 text-sm text-muted">
       <Image className="size-5" aria-hidden="true" />
-      <Trans>The photos appear when they are uploaded.</Trans>
+      <Trans>The photos, videos and sounds appear when they are uploaded.</Trans>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
+import { PinnedPosts, withoutPinned } from './pinned-posts.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import type { Author } from './use-feed.ts'
 import { useFurtherPages } from './use-further-pages.ts'
@@ -16,6 +17,8 @@ export function RemoteFeed({ author }: { author: Author }) {
   const { t } = useLingui()
   const path = creatorFeedPath(author._id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, FeedAnswer, { query: { pageSize: PAGE_SIZE } })
+  const pins = useKeptAnswer(path, FeedAnswer, { query: { pinned: 'true', pageSize: PAGE_SIZE } })
+  const pinned = pins.data?.data ?? []
   const { posts, older, showOlder } = useFurtherPages(path, data)
   const authors = useMemo(() => new Map([[author._id, author]]), [author])
   if (!data && isLoading) return <PostsSkeleton />
@@ -23,5 +26,10 @@ export function RemoteFeed({ author }: { author: Author }) {
     return <ErrorState title={t`Posts could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
   }
   if (posts.length === 0) return <NoPosts />
-  return <FeedList posts={posts} authors={authors} older={older} onOlder={showOlder} />
+  return (
+    <>
+      <PinnedPosts posts={pinned} author={author} />
+      <FeedList posts={withoutPinned(posts, pinned)} authors={authors} older={older} onOlder={showOlder} />
+    </>
+  )
 }

@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { Lock, Play } from 'lucide-react'
+import { useState } from 'react'
+import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
+import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { frameOf } from './photo-aspect-ratio.ts'
+
+type Props = { post: Post; label: string }
+
+/** What stands in place of a post that the viewer may not read: what its author shows to everybody, and what opens it. */
+export function LockedPost({ post, label }: Props) {
+  const { cover, thumbnail, teaser } = post
+  const [isPlaying, setPlaying] = useState(false)
+  if (isPlaying && teaser) {
+    return (
+      <>
+        <VideoPlayer file={teaser} label={label} isStarted />
+        <p className="flex items-center gap-2 px-4 py-3 text-sm font-semibold">
+          <Lock className="size-4.5 shrink-0" aria-hidden="true" />
+          <Condition post={post} />
+        </p>
+      </>
+    )
+  }
+  const frame = thumbnail ?? cover
+  return (
+    <div
+      className="relative overflow-hidden bg-raised"
+      style={{ aspectRatio: frame ? frameOf(frame.width, frame.height) : 3 }}
+    >
+      {frame?.placeholder && (
+        <PlaceholderCanvas hash={frame.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
+      )}
+      {thumbnail && <Thumbnail file={thumbnail} />}
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-veil px-6 text-center text-sm text-white">
+        <Lock className="size-8" aria-hidden="true" />
+        <p className="font-semibold">
+          <Condition post={post} />
+        </p>
+        {post.fileCount > 0 && (
+          <p>
+            <Plural value={post.fileCount} one="# photo, video or sound" other="# photos, videos or sounds" />
+          </p>
+        )}
+        {teaser && (
+          <button
+            type="button"
+            onClick={() => setPlaying(true)}
+            className="inline-flex min-h-target items-center gap-2 rounded-full bg-[#000a] px-4 font-semibold text-white hover:bg-[#000d]"
+          >
+            <Play className="size-5 fill-current" aria-hidden="true" />
+            <Trans>Play teaser</Trans>
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Its placeholder stays where the picture does not come. */
+function Thumbnail({ file }: { file: FileRecord }) {
+  const src = file.thumbnailUrl ?? file.url
+  const [isMissing, onMissing] = useMissingPicture(src)
+  const { isSpared } = useSparedPicture(src)
+  if (isMissing || isSpared) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={onMissing}
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
+}
+
+function Condition({ post: { access, price } }: { post: Post }) {
+  if (access === 'followers') return <Trans>Follow to see this post</Trans>
+  if (access === 'paid') {
+    return <Plural value={price} one="This post costs # token" other="This post costs # tokens" />
+  }
+  return <Trans>For subscribers</Trans>
+}

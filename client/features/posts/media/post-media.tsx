@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { LoaderCircle } from 'lucide-react'
+import { frameOfVideo, VideoTile } from '../../../core/media/player/video-player.tsx'
+import { SoundPlayer } from '../../../core/media/sound/sound-player.tsx'
+import { PostPhotos } from './post-photos.tsx'
+
+/** The photos, videos and sounds of a post. `label` names them for screen readers. */
+export function PostMedia({ files, label }: { files: readonly FileRecord[]; label: string }) {
+  const photos = files.filter(({ type }) => type === 'photo')
+  const videos = files.filter(({ type }) => type === 'video')
+  const sounds = files.filter(({ type }) => type === 'audio')
+  return (
+    <>
+      <PostPhotos files={photos} />
+      {videos.map((file) =>
+        file.status === 'ready' ? (
+          <VideoTile key={file._id} file={file} label={label} />
+        ) : (
+          <InProcessing key={file._id} aspectRatio={frameOfVideo(file)} />
+        ),
+      )}
+      {sounds.length > 0 && (
+        <div className="grid gap-2 px-4 py-3">
+          {sounds.map((file) =>
+            file.status === 'ready' ? (
+              <SoundPlayer key={file._id} file={file} label={label} />
+            ) : (
+              <InProcessing key={file._id} aspectRatio={8} />
+            ),
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Its author alone sees it. */
+function InProcessing({ aspectRatio }: { aspectRatio: number }) {
+  return (
+    <p
+      className="grid w-full place-content-center justify-items-center gap-2 bg-raised text-sm text-muted"
+      style={{ aspectRatio }}
+    >
+      <LoaderCircle className="size-6" aria-hidden="true" />
+      <Trans>Processing</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { useUnit } from 'effector-react'
+import { SendingWord } from '../../../core/sync/delivery-state-label.tsx'
+import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { $user } from '../../../core/session/model.ts'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { PollView } from './poll-view.tsx'
+import { pollStateOf } from './poll-state.ts'
+import type { Asking } from './poll-state.ts'
+import { useVote } from './use-vote.ts'
+
+/** The poll of a post. Who is signed in votes in it, without a connection too. */
+export function Poll({ post }: { post: Asking & { performerId: string } }) {
+  const account = useUnit($user)?._id ?? null
+  const isAuthor = account === post.performerId
+  const now = useNow()
+  const asked = <PollView poll={post.poll} state={pollStateOf(post, null, now)} vote={null} />
+  if (account === null || isAuthor) return asked
+  return (
+    <WithSync fallback={asked}>
+      <OwnPoll post={post} now={now} />
+    </WithSync>
+  )
+}
+
+function OwnPoll({ post, now }: { post: Asking; now: number }) {
+  const own = useVote(post._id)
+  const state = pollStateOf(post, own?.vote ?? null, now)
+  const voting = useToldAction(async (options: number[]) => own?.send(options))
+  const mayVote = own !== undefined && own.vote === null && post.votes === null && !state.isOver
+  const vote = mayVote ? { isBusy: voting.busy, send: (options: number[]) => void voting.run(options) } : null
+  return (
+    <PollView poll={post.poll} state={state} vote={vote}>
+      {own && <SendingWord sending={own.sending} />}
+    </PollView>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { Pin } from 'lucide-react'
+import { ContentMenu } from '../../core/content/content-menu.tsx'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { AccessBadge } from './access-badge.tsx'
+import { postTime } from './post-time.ts'
+import type { Author } from './use-feed.ts'
+
+type Props = { post: Post; author: Author | null; now: Date }
+
+/** Who wrote a post, when, and for whom. */
+export function PostHead({ post, author, now }: Props) {
+  const { t } = useLingui()
+  return (
+    <header className="flex items-center gap-3 p-4">
+      <Avatar name={author?.name ?? ''} src={author?.avatar ?? null} size="md" />
+      <div className="min-w-0 flex-1">
+        {author && (
+          <Link
+            to="/$profileId"
+            params={{ profileId: author.username ?? author._id }}
+            className="block truncate font-semibold hover:underline"
+          >
+            <bdi>{author.name}</bdi>
+          </Link>
+        )}
+        <When post={post} now={now} />
+      </div>
+      {post.isPinned && post.status === 'published' && (
+        <Badge className="[&_svg]:size-3.5">
+          <Pin aria-hidden="true" />
+          <Trans>Pinned</Trans>
+        </Badge>
+      )}
+      {post.status === 'archived' && (
+        <Badge>
+          <Trans>Archived</Trans>
+        </Badge>
+      )}
+      <AccessBadge post={post} />
+      {isConfirmed(post) && (
+        <ContentMenu label={t`Post options`} content={{ type: 'feed', id: post._id, ownerId: post.performerId }} />
+      )}
+    </header>
+  )
+}
+
+function When({ post, now }: Pick<Props, 'post' | 'now'>) {
+  const { t, i18n } = useLingui()
+  const at = post.publishedAt ?? post.createdAt
+  if (post.status === 'processing')
+    return <span className="text-sm text-muted">{t`Goes out when its files are ready`}</span>
+  if (post.status === 'scheduled') return <GoesOut scheduledAt={post.scheduledAt} />
+  if (!isConfirmed(post)) return <span className="text-sm text-muted">{t`Waiting to be published`}</span>
+  return (
+    <Link
+      to="/posts/$postId"
+      params={{ postId: post._id }}
+      title={formatDate(new Date(at), i18n.locale, { dateStyle: 'full', timeStyle: 'short' })}
+      className="text-sm text-muted hover:underline"
+    >
+      <time dateTime={at}>{postTime(at, now, i18n.locale)}</time>
+    </Link>
+  )
+}
+
+/** Its author alone sees it before its time. */
+function GoesOut({ scheduledAt }: Pick<Post, 'scheduledAt'>) {
+  const { i18n } = useLingui()
+  if (scheduledAt === null) return null
+  const at = formatDate(new Date(scheduledAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <time dateTime={scheduledAt} className="text-sm text-muted">
+      <Trans>Goes out on {at}</Trans>
+    </time>
+  )
+}
