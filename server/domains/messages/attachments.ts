@@ -4,12 +4,12 @@ import type { FileHolder } from '../../infra/files/attachment.ts'
 import { isParticipant } from '../conversations/queries.ts'
 import { Message } from './entity.ts'
 
-/** The photos and videos of a message. */
+/** The photos, videos and sounds of a message. */
 export const messageFiles: TakenFiles = {
   type: 'message',
   max: MESSAGE_FILES_MAX,
-  kinds: ['photo', 'video'],
-  unready: ['video'],
+  kinds: ['photo', 'video', 'audio'],
+  unready: ['video', 'audio'],
   field: (index) => `fileIds.${index}`,
   texts: {
     missing: 'A photo or video of this message is not here. Add it again.',

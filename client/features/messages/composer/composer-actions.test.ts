@@ -92,7 +92,7 @@ test('a file that the browser knows no type of is taken for what it holds', asyn
   await vi.waitFor(() => expect(box.state.attachments).toHaveLength(2))
   expect(box.state.attachments).toMatchObject([
     { name: 'cat', state: 'ready' },
-    { name: 'words', state: 'failed', reason: 'Only photos and videos can be attached.' },
+    { name: 'words', state: 'failed', reason: 'Only photos, videos and sounds can be attached.' },
   ])
 })
 

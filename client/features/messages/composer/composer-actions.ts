@@ -95,11 +95,11 @@ function drop(sync: Sync, fileId: string): void {
 }
 
 function attachmentFor(file: File, count: number): Attachment {
-  const problem = attachmentProblem(file, { count, most: MESSAGE_FILES_MAX })
+  const problem = attachmentProblem(file, { count, most: MESSAGE_FILES_MAX, kinds: ['photo', 'video', 'audio'] })
   return {
     fileId: v7(),
     name: file.name,
-    type: attachmentType(file.type) === 'video' ? 'video' : 'photo',
+    type: attachmentType(file.type) ?? 'photo',
     state: problem ? 'failed' : 'preparing',
     previewUrl: null,
     reason: problem ? problemText(problem) : null,

@@ -1,3 +1,4 @@
+import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
 import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
@@ -15,7 +16,7 @@ import type { Draft } from '@vesper/sync/engine/store.ts'
 export type Attachment = {
   fileId: string
   name: string
-  type: 'photo' | 'video'
+  type: AttachmentKind
   /** `preparing` until its bytes are durable on the device; only then may a message name it. */
   state: 'preparing' | 'ready' | 'failed'
   /** Object URL of the picture or the video, null while there is none. */

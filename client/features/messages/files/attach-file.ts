@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
+import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { AttachmentProblem } from '../../../core/media/attachment-rules.ts'
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { loadAgain } from '../../../ui/import-with-retry.ts'
@@ -28,12 +28,12 @@ export function problemText(problem: AttachmentProblem): string {
   const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
   switch (problem) {
     case 'not-supported':
-      return t`Only photos and videos can be attached.`
+      return t`Only photos, videos and sounds can be attached.`
     case 'empty':
       return t`This file is empty.`
     case 'too-many':
       return t`A message has at most 10 files.`
     case 'too-large':
-      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX_BYTES)} MB, videos up to ${mebibytes(VIDEO_MAX_BYTES)} MB.`
+      return t`This file is too large: photos up to ${mebibytes(PHOTO_MAX_BYTES)} MB, videos up to ${mebibytes(VIDEO_MAX_BYTES)} MB, sounds up to ${mebibytes(AUDIO_MAX_BYTES)} MB.`
   }
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, CirclePlay, X } from 'lucide-react'
+import { CircleAlert, CirclePlay, Music, X } from 'lucide-react'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LocalPreview } from './local-preview.tsx'
 import type { Attachment } from '../composer/composer-model.ts'
@@ -47,9 +47,15 @@ function Preview({ file }: { file: Attachment }) {
   }
   return (
     <div className={`${frame} w-24`}>
-      {url && <LocalPreview url={url} isVideo={file.type === 'video'} alt={file.name} />}
+      {url && file.type !== 'audio' && <LocalPreview url={url} isVideo={file.type === 'video'} alt={file.name} />}
       {file.type === 'video' && file.state === 'ready' && (
         <CirclePlay className="relative size-8 text-white drop-shadow" aria-hidden="true" />
+      )}
+      {file.type === 'audio' && file.state === 'ready' && (
+        <span className="grid max-w-full justify-items-center gap-1 px-2 text-xs text-muted">
+          <Music className="size-8" aria-hidden="true" />
+          <bdi className="w-full truncate">{file.name}</bdi>
+        </span>
       )}
       {file.state === 'preparing' && (
         <span role="status" className="text-muted">

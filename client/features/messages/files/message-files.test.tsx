@@ -64,3 +64,12 @@ test('a video that broke off says so, and can be played on from there', () => {
   act(() => void vi.advanceTimersByTime(15_000))
   expect(screen.getByLabelText('Video').getAttribute('src')).toBe(`${url}#t=12.5`)
 })
+
+test('a sound of a message has a player of its own, once the server has prepared it', async () => {
+  show({ type: 'audio', mimeType: 'audio/mp4', width: null, height: null, durationMs: 4_000, url: '/media/song' })
+  expect(await screen.findByRole('button', { name: 'Play sound' })).toBeTruthy()
+  cleanup()
+  show({ type: 'audio', status: 'processing', url: '/media/song' })
+  expect(screen.getByText('Processing')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -4,6 +4,7 @@ import { useContext, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
+import { SoundPlayer } from '../../../core/media/sound/sound-player.tsx'
 import { takeTurn } from '../../../core/media/one-plays.ts'
 import { previewOf } from '../../../core/media/upload-previews.ts'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
@@ -13,10 +14,11 @@ import { OpenFileContext } from './open-file-context.ts'
 import { PictureWord } from '../../../ui/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 
-/** The photos and videos of a message: one in its own shape, several in a grid. */
+/** The photos, videos and sounds of a message: one in its own shape, several in a grid. */
 export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boolean }) {
   const [first, second] = files
   if (!first) return null
+  if (!second && first.type === 'audio') return <FileTile file={first} className="min-h-18 w-80 max-w-full" />
   if (!second) {
     const { width, height } = singleFrame(first)
     return (
@@ -38,7 +40,15 @@ type TileProps = { file: FileRecord; style?: CSSProperties; className?: string }
 
 function FileTile({ file, style, className }: TileProps) {
   const frame = cx('relative block w-full overflow-hidden bg-overlay', className)
+  const { t } = useLingui()
   const word = wordFor(file)
+  if (!word && file.type === 'audio') {
+    return (
+      <div className={cx('grid place-items-center bg-raised', className)} style={style}>
+        <SoundPlayer file={{ ...file, url: previewOf(file._id) ?? file.url }} label={t`Sound`} />
+      </div>
+    )
+  }
   if (!word && file.type === 'photo') return <Photo file={file} className={frame} style={style} />
   return (
     <div className={frame} style={style}>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CircleAlert, CirclePlay } from 'lucide-react'
+import { CircleAlert, CirclePlay, Music } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
 import { Progress } from '../../../ui/progress.tsx'
+import { attachmentType } from '../../../core/media/attachment-rules.ts'
+import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
 import { shapeOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
@@ -38,26 +40,27 @@ type FileProps = {
 function PendingFile({ fileId, upload, tile }: FileProps) {
   const { t } = useLingui()
   const url = useUploadPreview(fileId, upload !== undefined)
-  const isVideo = upload?.mimeType.startsWith('video/') ?? false
+  const type = attachmentType(upload?.mimeType ?? '') ?? 'photo'
   const frame = singleFrame(shapeOf(fileId))
   return (
     <div
       className={cx('relative max-w-full overflow-hidden bg-overlay', tile ?? 'min-w-40')}
       {...(tile ? {} : { style: { inlineSize: frame.width, aspectRatio: `${frame.width} / ${frame.height}` } })}
     >
-      {url && <LocalPreview url={url} isVideo={isVideo} alt={t`Photo`} />}
+      {url && type !== 'audio' && <LocalPreview url={url} isVideo={type === 'video'} alt={t`Photo`} />}
       <span className="absolute inset-0 grid place-items-center text-white">
-        <FileIcon upload={upload} isVideo={isVideo} />
+        <FileIcon upload={upload} type={type} />
       </span>
       {upload && <UploadProgress upload={upload} />}
     </div>
   )
 }
 
-function FileIcon({ upload, isVideo }: { upload: Upload | undefined; isVideo: boolean }) {
+function FileIcon({ upload, type }: { upload: Upload | undefined; type: AttachmentKind }) {
   const icon = 'size-10 drop-shadow'
   if (upload?.state === 'rejected') return <CircleAlert className={icon} aria-hidden="true" />
-  return isVideo && <CirclePlay className={icon} aria-hidden="true" />
+  if (type === 'audio') return <Music className={icon} aria-hidden="true" />
+  return type === 'video' && <CirclePlay className={icon} aria-hidden="true" />
 }
 
 function UploadProgress({ upload }: { upload: Upload }) {

@@ -9,7 +9,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { settleJob } from '../../../testing/settle-jobs.ts'
 import type { Rendition } from '../storage/storage.ts'
-import { makePerson, upload } from '../testing/media-server.ts'
+import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeClip, makeMedia, makeTone, realFfmpeg, SECRET_PLACE } from '../testing/real-media.ts'
 import { probe } from './ffmpeg.ts'
@@ -138,6 +138,17 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
       expect((await stored(_id)).includes(SECRET_PLACE)).toBe(false)
     },
   )
+
+  test('a message takes a sound that is still being prepared', async () => {
+    const fan = await makePerson(server, 'sound.fan')
+    const bytes = await makeTone('tone.mp3', { seconds: 1, volume: 0.5 })
+    const sent = await upload(server, '/messages/private/file', { token: fan.token, bytes })
+    expect(sent.body).toMatchObject({ status: 'processing', file: { type: 'audio' } })
+    await sendWithFiles(server, fan, { to: creator.id, fileIds: [sent.body._id] })
+    await settleJob(server, processFile, 60_000)
+    const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: fan.token })
+    expect(body).toMatchObject({ status: 'ready', file: { mimeType: 'audio/mp4' } })
+  })
 
   test('a sound that breaks off in its middle keeps what is there, and one of noise fails as damaged', async () => {
     const whole = await makeTone('tone.mp3', { seconds: 6, volume: 0.5 })
