@@ -36,7 +36,14 @@ export type Config = {
   jobs: 'on' | 'off'
   /** Null: `ffmpeg` from the search path if it is there, else that of an optional package, outside of production. */
   ffmpegPath: string | null
+  /** The payment provider; `sandbox` takes no real money. */
+  payments: PaymentsConfig
 }
+
+export type PaymentsConfig =
+  | { provider: 'stripe'; secretKey: string; webhookSecrets: readonly string[] }
+  | { provider: 'sandbox' }
+  | { provider: 'none' }
 
 const Environment = v.pipe(
   v.object({
@@ -67,10 +74,25 @@ const Environment = v.pipe(
     RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     JOBS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     FFMPEG_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a program'))),
+    STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe'))),
+    STRIPE_WEBHOOK_SECRET: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^whsec_\w+(,whsec_\w+)?$/, 'must be one or two webhook secrets, with a comma between'),
+      ),
+    ),
+    PAYMENTS: v.optional(v.picklist(['sandbox', 'off'], 'must be sandbox or off')),
   }),
   v.forward(
     v.check((env) => !(env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off'), 'cannot be off in production'),
     ['RATE_LIMITS'],
+  ),
+  v.forward(
+    v.check(
+      (env) => !env.STRIPE_SECRET_KEY || env.STRIPE_WEBHOOK_SECRET !== undefined,
+      'is needed beside STRIPE_SECRET_KEY',
+    ),
+    ['STRIPE_WEBHOOK_SECRET'],
   ),
 )
 
@@ -109,7 +131,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS,
     jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
+    payments: paymentsOf(env),
   }
+}
+
+/** Without a key, only a site for trying takes payments: tokens are never free. */
+function paymentsOf(env: v.InferOutput<typeof Environment>): PaymentsConfig {
+  if (env.STRIPE_SECRET_KEY !== undefined) {
+    const webhookSecrets = env.STRIPE_WEBHOOK_SECRET?.split(',') ?? []
+    return { provider: 'stripe', secretKey: env.STRIPE_SECRET_KEY, webhookSecrets }
+  }
+  const fallback = env.NODE_ENV === 'development' ? 'sandbox' : 'off'
+  return { provider: (env.PAYMENTS ?? fallback) === 'sandbox' ? 'sandbox' : 'none' }
 }
 
 function isThisMachine(host: string): boolean {

@@ -8,6 +8,7 @@ import type { Bus } from './infra/bus/bus.ts'
 import type { LivePort } from './infra/live/live-port.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
+import type { Payments } from './domains/payments/open-payments.ts'
 import type { Settings } from './domains/settings/settings.ts'
 
 /** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
@@ -24,6 +25,7 @@ export type App = {
   /** Uploads that have come in part. */
   parts: PartStorage
   mailer: Mailer
+  payments: Pick<Payments, 'gateway' | 'sandbox' | 'takeEventsAt'>
   jobs: JobQueue
   live: LivePort
   /** What the servers of one database tell each other. */

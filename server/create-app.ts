@@ -20,6 +20,7 @@ import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
 import { StartupError } from './startup-error.ts'
+import { openPayments } from './domains/payments/open-payments.ts'
 import { openSettings } from './domains/settings/settings.ts'
 
 /** The app with what it holds: `close` gives it all back, the last opened first. */
@@ -68,10 +69,14 @@ export async function createApp(
       maintains: role === 'worker' || (role === 'server' && config.jobs === 'on'),
     })
     cleanUps.push(() => queue.close())
+    const { publicUrl } = config
+    const payments = await openPayments({ payments: config.payments, databaseUrl, publicUrl })
+    cleanUps.push(payments.close)
     return {
       ...{ config, domains, orm, log, clock, close },
       mailer: createMailer({ orm, log, clock, transport }),
       jobs: queue,
+      payments,
       settings: openSettings({ orm, log }),
       storage: await openLocalStorage(config.dataDir, role === 'server' ? 'work' : `${role}-work`),
       parts: await openPartialUploads(config.dataDir),

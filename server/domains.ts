@@ -7,6 +7,7 @@ import { follows } from './domains/follows/domain.ts'
 import { grants } from './domains/grants/domain.ts'
 import { messages } from './domains/messages/domain.ts'
 import { money } from './domains/money/domain.ts'
+import { payments } from './domains/payments/domain.ts'
 import { performers } from './domains/performers/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { preferences } from './domains/preferences/domain.ts'
@@ -42,6 +43,7 @@ export const domains = joinDomains([
   drafts,
   votes,
   money,
+  payments,
   sync,
   files,
   sessions,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { App } from './context.ts'
 import { flushViews } from './content/count-view.ts'
+import { mountPayments } from './domains/payments/mount-payments.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
 import { mountMedia } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
@@ -45,9 +46,11 @@ export async function startServer(
   mountMedia(server, app, exchange)
   mountHealth(server, app, exchange)
   mountMailbox(server, app, exchange)
+  mountPayments(server, app, exchange)
   server.any('/*', exchange(await fallback(await readStaticFiles(client), server), FILE_LIMITS))
   const live = startLive(app, server)
   await server.listen(port, host)
+  app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {
     port: server.port,

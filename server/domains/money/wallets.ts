@@ -3,6 +3,7 @@ import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { User } from '../accounts/entity.ts'
 import { lockBalances } from './ledger/accounts.ts'
 import { Wallet } from './wallet-entity.ts'
 
@@ -36,6 +37,9 @@ export async function saveWallet(tx: Tx, userId: string): Promise<number> {
   const wallet = await tx.em.findOne(Wallet, { userId })
   if (wallet) tx.em.assign(wallet, { ...shown, seq: wallet.seq + 1 })
   else tx.em.create(Wallet, { userId, ...shown, seq: 1 })
+  // The profile, which older apps read, shows it too.
+  const user = await tx.em.findOneOrFail(User, { id: userId })
+  user.balance = shown.balance
   await tx.em.flush()
   return shown.balance
 }

@@ -11,6 +11,15 @@ export const SettingValues = v.object({
   taxBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   /** Days until a sale can be paid out. */
   holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
+  /** What is sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
+  tokenPackages: v.array(
+    v.object({
+      _id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+      name: v.pipe(v.string(), v.maxLength(60)),
+      tokens: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+      bonus: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+    }),
+  ),
 })
 
 export type SettingValues = v.InferOutput<typeof SettingValues>
@@ -40,6 +49,12 @@ export const defaultSettings: SettingValues = {
   commissionBps: 2000,
   taxBps: 0,
   holdDays: 7,
+  tokenPackages: [
+    { _id: 'small', name: 'Small', tokens: 100, bonus: 0 },
+    { _id: 'medium', name: 'Medium', tokens: 500, bonus: 25 },
+    { _id: 'large', name: 'Large', tokens: 1000, bonus: 75 },
+    { _id: 'huge', name: 'Huge', tokens: 5000, bonus: 500 },
+  ],
   googleReCaptchaSiteKey: { key: '' },
   enableGoogleReCaptcha: false,
   googleReCaptchaSecretKey: '',

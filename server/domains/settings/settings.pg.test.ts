@@ -47,7 +47,13 @@ test('a stored setting stands over its default, at once', async () => {
 
 test('no secret is ever shown: what is not on the list of public settings stays on the server', async () => {
   const secrets = Object.keys(SettingValues.entries).filter((key) => !(key in PublicSettings.entries))
-  expect(secrets.toSorted()).toEqual(['commissionBps', 'googleReCaptchaSecretKey', 'holdDays', 'taxBps'])
+  expect(secrets.toSorted()).toEqual([
+    'commissionBps',
+    'googleReCaptchaSecretKey',
+    'holdDays',
+    'taxBps',
+    'tokenPackages',
+  ])
   await change({ googleReCaptchaSecretKey: 'hush-hush' })
   expect(Object.keys(await shown()).toSorted()).toEqual(Object.keys(PublicSettings.entries).toSorted())
   const keys = [...secrets, 'siteName', 'JWT_SECRET', '__proto__', 'constructor', 'toString']

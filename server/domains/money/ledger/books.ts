@@ -42,6 +42,11 @@ const RULES: readonly { rule: string; sql: string }[] = [
           is distinct from (coalesce(a.balance, 0), coalesce(a.granted, 0), coalesce(a.held, 0), coalesce(a.debt, 0)))`,
   },
   {
+    rule: 'A profile shows the balance of its wallet.',
+    sql: `select u.id::text as at from "user" u left join wallet w on w.user_id = u.id
+      where u.balance <> coalesce(w.balance, 0)`,
+  },
+  {
     rule: 'Deferred revenue is what the tokens are worth that were bought and not spent.',
     sql: `select revenue.total || ' <> ' || worth.total as at
       from (

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { invalidRequest, readParameters } from './wire.ts'
+
+const integer = v.pipe(v.string(), v.regex(/^-?\d+$/, 'Invalid integer'), v.transform(Number))
+const text = v.pipe(v.string(), v.maxLength(5000))
+const url = v.pipe(v.string(), v.url('Not a valid URL'), v.maxLength(5000))
+const metadata = v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500)))
+const currency = v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'Invalid currency'))
+
+const lineItem = v.strictObject({
+  quantity: v.pipe(integer, v.minValue(1)),
+  price_data: v.strictObject({
+    currency,
+    unit_amount: v.pipe(integer, v.minValue(1)),
+    product_data: v.strictObject({ name: text, description: v.optional(text) }),
+  }),
+})
+
+/** The parameters of `POST /v1/checkout/sessions` that this gateway knows; Stripe refuses unknown ones likewise. */
+export const CreateSession = v.pipe(
+  v.strictObject({
+    mode: v.picklist(['payment']),
+    ui_mode: v.optional(v.picklist(['hosted_page']), 'hosted_page'),
+    success_url: url,
+    cancel_url: v.optional(url),
+    client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
+    customer_email: v.optional(text),
+    line_items: v.pipe(v.array(lineItem), v.minLength(1)),
+    metadata: v.optional(metadata, {}),
+    expires_at: v.optional(integer),
+    payment_intent_data: v.optional(
+      v.strictObject({ metadata: v.optional(metadata, {}), description: v.optional(text) }),
+    ),
+  }),
+)
+
+export const Expandable = v.strictObject({ expand: v.optional(v.array(v.string())) })
+
+export const NoParameters = v.strictObject({})
+
+export const CreateRefund = v.strictObject({
+  payment_intent: text,
+  amount: v.optional(v.pipe(integer, v.minValue(1))),
+  reason: v.optional(v.picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  metadata: v.optional(metadata, {}),
+})
+
+export type CreateSession = v.InferOutput<typeof CreateSession>
+export type CreateRefund = v.InferOutput<typeof CreateRefund>
+
+/** Checks a form-encoded body; throws Stripe's answer to a wrong, missing or unknown parameter. */
+export function checkParameters<Schema extends v.GenericSchema>(schema: Schema, body: string): v.InferOutput<Schema> {
+  const checked = v.safeParse(schema, readParameters(body))
+  if (checked.success) return checked.output
+  const [issue] = checked.issues
+  const [first = '', ...rest] = (issue.path ?? []).map(({ key }) => String(key))
+  const param = first + rest.map((key) => `[${key}]`).join('')
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    throw invalidRequest(`Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' })
+  }
+  if (issue.received === 'undefined') {
+    throw invalidRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' })
+  }
+  throw invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
+}

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe'
+
+const STYLE = `
+:root { color-scheme: dark light; --ink: light-dark(#1d1930, #efecfa); --soft: light-dark(#635d78, #a9a2c2);
+  --ground: light-dark(#f7f5fc, #131020); --card: light-dark(#fff, #1d1930); --line: light-dark(#cfc8e4, #453d66);
+  --accent: light-dark(#5b3fd0, #b9a5ff); --on: light-dark(#fff, #17122b); --bad: light-dark(#b3261e, #ffb4ab); }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+main { width: min(26rem, 100%); padding: 1rem; }
+form { background: var(--card); border: 1px solid var(--line); border-radius: 1.25rem; padding: 1.5rem; display: grid; gap: .75rem; }
+h1 { margin: 0; font-size: 1.25rem; }
+p { margin: 0; color: var(--soft); overflow-wrap: anywhere; }
+.amount { color: var(--ink); font-size: 2rem; font-weight: 700; }
+.refused { color: var(--bad); font-weight: 600; }
+button { font: inherit; font-weight: 600; min-height: 48px; padding: .6rem 1rem; border-radius: .75rem; cursor: pointer;
+  border: 1px solid var(--line); background: transparent; color: inherit; }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--on); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }`
+
+type Shown = { session: Stripe.Checkout.Session; items: readonly string[]; isDeclined: boolean }
+
+/** The page on which a checkout is paid, declined or left, as HTML without script. */
+export function payPage({ session, items, isDeclined }: Shown): string {
+  const amount = new Intl.NumberFormat('en', { style: 'currency', currency: session.currency ?? 'usd' }).format(
+    (session.amount_total ?? 0) / 100,
+  )
+  return page(`<form method="post">
+<h1>Test payment</h1>
+<p>No card is charged. Choose how this payment ends.</p>
+<p class="amount">${escape(amount)}</p>
+<p>${items.map(escape).join(', ')}</p>
+${isDeclined ? '<p class="refused" role="alert">The card was declined. Nothing was charged. Try again.</p>' : ''}
+<button class="main" name="answer" value="pay">Pay</button>
+<button name="answer" value="authenticate">Pay with 3-D Secure</button>
+<button name="answer" value="close">Pay and close</button>
+<button name="answer" value="decline">Decline</button>
+<button name="answer" value="cancel">Cancel</button>
+</form>`)
+}
+
+/** The step of 3-D Secure: the bank asks. */
+export function authenticationPage(): string {
+  return page(`<form method="post">
+<h1>Confirm at your bank</h1>
+<p>Your bank asks if this payment is yours.</p>
+<button class="main" name="answer" value="confirm">Confirm</button>
+<button name="answer" value="decline">This was not me</button>
+</form>`)
+}
+
+/** What stands where there is nothing to be pressed any more. */
+export function notePage(title: string, text: string): string {
+  return page(`<form><h1>${escape(title)}</h1><p>${escape(text)}</p></form>`)
+}
+
+function page(content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Test payment</title>
+<style>${STYLE}</style>
+</head>
+<body><main>${content}</main></body>
+</html>
+`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}
