@@ -13,6 +13,8 @@ const pages = folders(
   'app/flows/account',
   'app/flows/registration',
   'core/creators',
+  'features/creators/creator-about.tsx',
+  'features/explore/filter-dialog.tsx',
   'features/*/mutations.tsx',
   'features/account',
   'features/conversations/message-search',
@@ -38,7 +40,12 @@ const viewers = folders(
 )
 
 /** Texts of the navigation, which stands around pages with content alone. */
-const navigation = folders('app/layouts/account-menu.tsx', 'app/layouts/signed-in')
+const navigation = folders(
+  'app/flows/new-menu.tsx',
+  'app/flows/studio-nav.tsx',
+  'app/layouts/account-menu.tsx',
+  'app/layouts/signed-in',
+)
 
 const apart = ['**/*.test.*', '**/node_modules/**', '**/dist/**']
 

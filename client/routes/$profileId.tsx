@@ -1,19 +1,45 @@
 import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { CartInHead } from '../app/flows/cart-in-head.tsx'
+import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { NewMenu } from '../app/flows/new-menu.tsx'
+import { goToConversationWith } from '../app/flows/open-conversation.ts'
+import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
+import { $session } from '../core/session/model.ts'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
+import type { ProfileTab } from '../features/creators/creator-page.tsx'
 import { useHeldCreator } from '../features/creators/use-local-creator.ts'
 import { CreatorFeed } from '../features/posts/creator-feed.tsx'
-import { $session } from '../core/session/model.ts'
-import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
-import { goToConversationWith } from '../app/flows/open-conversation.ts'
-import { ShopOfCreator } from '../app/flows/creator-shop.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
-export const Route = createFileRoute('/$profileId')({ staticData: { title: msg`Creator` }, component: Page })
+const loadTabs = () => import('../features/assets/lists/creator-tabs.tsx')
+const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'app')
+const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'app')
+const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'app')
+const ShopOfCreator = lazyAgain(async () => (await import('../app/flows/creator-shop.tsx')).ShopOfCreator, 'app')
+const CreatorAbout = lazyAgain(
+  async () => (await import('../features/creators/creator-about.tsx')).CreatorAbout,
+  'pages',
+)
+
+export const Route = createFileRoute('/$profileId')({
+  staticData: { title: msg`Creator` },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: string | undefined } => ({
+    tab: typeof tab === 'string' ? tab : undefined,
+  }),
+  component: Page,
+})
 
 function Page() {
+  const { t } = useLingui()
   const { profileId } = Route.useParams()
+  const { tab } = Route.useSearch()
+  const navigate = Route.useNavigate()
   const router = useRouter()
   const session = useUnit($session)
   const viewer = session.state === 'signed-in' ? session.user._id : null
@@ -24,6 +50,22 @@ function Page() {
     if (!viewer) return router.navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
     await goToConversationWith(router, creator)
   }
+  const tabsOf = (creator: Creator): ProfileTab[] => {
+    const { _id } = creator
+    const path = `/${profileId}?tab=shop`
+    return [
+      {
+        id: 'posts',
+        label: t`Posts`,
+        content: <CreatorFeed author={creator} isVisitor={session.state === 'signed-out'} />,
+      },
+      { id: 'photos', label: t`Photos`, content: later(<PhotosOf performerId={_id} />) },
+      { id: 'videos', label: t`Videos`, content: later(<VideosOf performerId={_id} />) },
+      { id: 'galleries', label: t`Galleries`, content: later(<GalleriesOf performerId={_id} />) },
+      { id: 'shop', label: t`Shop`, content: later(<ShopOfCreator creatorId={_id} viewer={viewer} path={path} />) },
+      { id: 'about', label: t`About`, content: later(<CreatorAbout creator={creator} />) },
+    ]
+  }
   return (
     <CreatorPage
       key={profileId}
@@ -31,9 +73,17 @@ function Page() {
       viewer={viewer}
       held={held}
       follow={(creator) => <FollowControl creator={creator} />}
-      shop={({ _id }) => <ShopOfCreator creatorId={_id} viewer={viewer} path={`/${profileId}`} />}
-      posts={(creator) => <CreatorFeed author={creator} isVisitor={session.state === 'signed-out'} />}
       onMessage={isCreator ? null : message}
+      create={isCreator && <NewMenu />}
+      actions={<CartInHead className="bg-bg/70 backdrop-blur" />}
+      tabs={tabsOf}
+      tab={tab}
+      onTab={(id) => void navigate({ search: id === 'posts' ? {} : { tab: id }, replace: true, resetScroll: false })}
     />
   )
+}
+
+/** A tab that few open first loads when it is opened. */
+function later(content: ReactNode) {
+  return <Suspense fallback={<Skeleton className="h-60 rounded-card" />}>{content}</Suspense>
 }

@@ -136,7 +136,8 @@ test('logging out leaves nothing of the cart on the device', async ({ newPage })
 /** Shows a creator's shop, and waits until it is kept for a time without a line. */
 async function openShop(page: Page, path: string): Promise<void> {
   await go(page, path)
-  await expect(page.getByRole('region', { name: 'Shop' }).getByRole('button').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Shop' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Shop' }).getByRole('button').first()).toBeVisible()
 }
 
 async function add(page: Page, name: string): Promise<void> {

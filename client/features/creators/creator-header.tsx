@@ -3,21 +3,24 @@ import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { CreatorMenu } from './creator-menu.tsx'
 
 /** Picture, name, and the ways to follow and to write. */
 export function CreatorHead({
   creator,
   own,
   follow,
+  create,
   onMessage,
 }: {
   creator: Creator
   own: boolean
   follow: ReactNode
+  /** The way to make something new, on the own page. */
+  create: ReactNode
   /** Null for whoever cannot write to creators. */
   onMessage: ((creator: Creator) => Promise<void>) | null
 }) {
@@ -29,12 +32,11 @@ export function CreatorHead({
         <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />
         {own ? (
           <div className="flex flex-wrap justify-end gap-2">
-            <Link to="/creator/followers" className={buttonClass('secondary')}>
-              <Trans>Followers</Trans>
+            {create}
+            <Link to="/creator/account" className={buttonClass('secondary', 'px-4')}>
+              <Trans>Edit</Trans>
             </Link>
-            <Link to="/creator/account" className={buttonClass('secondary')}>
-              <Trans>Edit your profile</Trans>
-            </Link>
+            <CreatorMenu creator={creator} />
           </div>
         ) : (
           <div className="flex flex-wrap items-start justify-end gap-2">
@@ -49,10 +51,7 @@ export function CreatorHead({
                 <Trans>Message</Trans>
               </Button>
             )}
-            <ContentMenu
-              label={t`Profile options`}
-              content={{ type: 'performer', id: creator._id, ownerId: creator._id }}
-            />
+            <CreatorMenu creator={creator} />
           </div>
         )}
       </div>

@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { CalendarDays, MapPin, MoonStar } from 'lucide-react'
+import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
-import { formatDate } from '../../ui/date-format.ts'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { usePageName } from '../../core/page/page-name.ts'
+import { Tabs } from '../../ui/overlay/tabs.tsx'
+import { CreatorFacts } from './creator-facts.tsx'
 import { CreatorHead } from './creator-header.tsx'
+import { WelcomeVideo } from './welcome-video.tsx'
 import { creatorPath } from '../../core/creators/creator-api-path.ts'
+
+/** A part of a creator's page; `id` is its name in the address. */
+export type ProfileTab = { id: string; label: string; content: ReactNode }
 
 type Props = {
   profileId: string
@@ -22,18 +26,23 @@ type Props = {
   held: Creator | null
   /** The way to follow. */
   follow: (creator: Creator) => ReactNode
-  posts: (creator: Creator) => ReactNode
   /** The way to write; null for whoever cannot write to creators. */
   onMessage: ((creator: Creator) => Promise<void>) | null
-  /** What the creator sells. */
-  shop: (creator: Creator) => ReactNode
+  /** The way to make something new, on the own page. */
+  create: ReactNode
+  /** Stands over the cover. */
+  actions: ReactNode
+  tabs: (creator: Creator) => ProfileTab[]
+  /** The tab in the address; the first one for another name. */
+  tab: string | undefined
+  onTab: (id: string) => void
 }
 
-/** A creator's page: who it is, the way to write, what is sold, and the posts. */
-export function CreatorPage({ profileId, viewer, held, follow, shop, posts, onMessage }: Props) {
+/** A creator's page: who it is, the ways to follow and to write, and in tabs all that is shown. */
+export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: Props) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
-  const creator = held ?? data
+  const creator = held ? { ...held, ...(data?.counts ? { counts: data.counts } : {}) } : data
   usePageName(creator?.name)
   if (!creator && isLoading) return <LoadingPage />
   if (!creator) {
@@ -55,53 +64,36 @@ export function CreatorPage({ profileId, viewer, held, follow, shop, posts, onMe
       </main>
     )
   }
+  const tabs = props.tabs(creator)
+  const shown = tabs.find(({ id }) => id === tab) ?? tabs[0]
   return (
     <main className="pb-10">
       <div
-        className="dusk-sky h-44 bg-cover bg-center md:h-64 md:rounded-b-sheet"
+        className="dusk-sky relative h-36 bg-cover bg-center md:h-64 md:rounded-b-sheet"
         style={creator.cover ? { backgroundImage: `url(${JSON.stringify(creator.cover)})` } : undefined}
-      />
-      <div className="safe-x mx-auto grid w-full max-w-3xl gap-6">
-        <CreatorHead creator={creator} own={creator._id === viewer} follow={follow(creator)} onMessage={onMessage} />
-        <About creator={creator} />
-        {shop(creator)}
-        {posts(creator)}
+      >
+        <div className="absolute end-3 top-[max(0.75rem,var(--safe-top))]">{props.actions}</div>
+      </div>
+      <div className="safe-x mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
+        <CreatorHead
+          creator={creator}
+          own={creator._id === viewer}
+          follow={props.follow(creator)}
+          create={props.create}
+          onMessage={props.onMessage}
+        />
+        <CreatorFacts creator={creator} />
+        {creator.welcomeVideo && <WelcomeVideo video={creator.welcomeVideo} name={creator.name} />}
+        {shown && (
+          <Tabs
+            label={t`What ${creator.name} shows`}
+            value={shown.id}
+            onChange={onTab}
+            tabs={tabs.map(({ id, label, content }) => ({ value: id, label, content }))}
+          />
+        )}
       </div>
     </main>
-  )
-}
-
-function About({ creator }: { creator: Creator }) {
-  const { i18n } = useLingui()
-  const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
-  const country = creator.country && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(creator.country)
-  return (
-    <Card className="grid gap-4">
-      <h2 className="text-lg font-semibold">
-        <Trans>About</Trans>
-      </h2>
-      {creator.bio ? (
-        <p dir="auto" className="whitespace-pre-line text-ink">
-          {creator.bio}
-        </p>
-      ) : (
-        <p className="text-muted">
-          <Trans>No text yet.</Trans>
-        </p>
-      )}
-      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted [&_svg]:size-4.5">
-        {country && (
-          <li className="flex items-center gap-2">
-            <MapPin aria-hidden="true" />
-            {country}
-          </li>
-        )}
-        <li className="flex items-center gap-2">
-          <CalendarDays aria-hidden="true" />
-          <Trans>Here since {since}</Trans>
-        </li>
-      </ul>
-    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { StudioNav } from '../../app/flows/studio-nav.tsx'
 import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
 import { listSearch, withNextPage } from '../../core/api/list-search.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
@@ -9,9 +10,12 @@ export const Route = createFileRoute('/creator/media')({
   staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', title: msg`Media` },
   validateSearch: listSearch(['createdAt', 'size']),
   component: () => (
-    <WithSync fallback={<PendingScreen />}>
-      <Page />
-    </WithSync>
+    <>
+      <StudioNav />
+      <WithSync fallback={<PendingScreen />}>
+        <Page />
+      </WithSync>
+    </>
   ),
 })
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { StudioNav } from '../../../app/flows/studio-nav.tsx'
 import { $contents } from '../../../core/connection/model.ts'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { $user } from '../../../core/session/model.ts'
@@ -22,16 +23,19 @@ function Page() {
   const [user, contents] = useUnit([$user, $contents])
   const navigate = Route.useNavigate()
   return (
-    <WithSync fallback={<PendingScreen />}>
-      {user && (
-        <StudioPage
-          user={user}
-          contents={contents}
-          shown={show}
-          onShow={(place) => void navigate({ search: { show: place }, replace: true })}
-          onWrite={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
-        />
-      )}
-    </WithSync>
+    <>
+      <StudioNav />
+      <WithSync fallback={<PendingScreen />}>
+        {user && (
+          <StudioPage
+            user={user}
+            contents={contents}
+            shown={show}
+            onShow={(place) => void navigate({ search: { show: place }, replace: true })}
+            onWrite={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
+          />
+        )}
+      </WithSync>
+    </>
   )
 }

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { NewMenu } from './new-menu.tsx'
+
+/** The places of the studio in a row that scrolls, and the button that makes something new. */
+export function StudioNav() {
+  const { t } = useLingui()
+  const places = [
+    { to: '/creator/studio', label: t`Posts` },
+    { to: '/creator/media', label: t`Media` },
+  ] as const
+  return (
+    <div className="safe-x mx-auto flex w-full max-w-3xl items-center gap-3 pt-[max(0.5rem,var(--safe-top))]">
+      <nav aria-label={t`Studio`} className="flex min-w-0 flex-1 gap-1 overflow-x-auto py-1">
+        {places.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ includeSearch: false }}
+            className="inline-flex min-h-target items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <NewMenu />
+    </div>
+  )
+}

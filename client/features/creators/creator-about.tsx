@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
+import type { ReactNode } from 'react'
+import { nameOfLanguage } from '../../core/creators/languages.ts'
+import { categoryWords, optionLabels, optionWords, wordFor } from '../../core/creators/option-words.ts'
+import { formatDate } from '../../ui/date-format.ts'
+import { Card } from '../../ui/card.tsx'
+
+const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPTIONS)[]
+
+/** All that a creator tells on the own page. Rows from before a field lack it. */
+export function CreatorAbout({ creator }: { creator: Creator }) {
+  const { t, i18n } = useLingui()
+  const { bio, categories = [], languages = [] } = creator
+  const list = (names: string[]) => new Intl.ListFormat(i18n.locale).format(names)
+  const country = creator.country && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(creator.country)
+  const place = [creator.city, creator.state, country].filter(Boolean).join(i18n.locale === 'ar' ? '، ' : ', ')
+  const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
+  const subjects = categories.flatMap((code) => {
+    const word = wordFor(categoryWords, code)
+    return word ? [i18n._(word)] : []
+  })
+  return (
+    <Card className="grid gap-5">
+      {bio ? (
+        <p dir="auto" className="whitespace-pre-line text-ink">
+          {bio}
+        </p>
+      ) : (
+        <p className="text-muted">
+          <Trans>No text yet.</Trans>
+        </p>
+      )}
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {subjects.length > 0 && <Fact label={t`Categories`}>{list(subjects)}</Fact>}
+        {languages.length > 0 && (
+          <Fact label={t`Languages`}>{list(languages.map((code) => nameOfLanguage(code, i18n.locale)))}</Fact>
+        )}
+        {place && <Fact label={t`Place`}>{place}</Fact>}
+        {OPTIONS.map((name) => {
+          const word = wordFor(optionWords[name], creator[name] ?? '')
+          return (
+            word && (
+              <Fact key={name} label={i18n._(optionLabels[name])}>
+                {i18n._(word)}
+              </Fact>
+            )
+          )
+        })}
+        <Fact label={t`On Vesper since`}>{since}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
+}
