@@ -30,7 +30,7 @@ function Page() {
           {(followed) => (
             <SuggestedCreators
               viewer={user._id}
-              followed={followed}
+              followed={contents === 'coming' ? undefined : followed}
               action={(creator) => <FollowControl creator={creator} className="w-full lg:w-auto" />}
             />
           )}

@@ -43,7 +43,7 @@ const skeleton = (
 function Section({ content }: { content: ReactNode }) {
   const { t } = useLingui()
   return (
-    <section aria-label={t`Recent conversations`} className="relative shrink-0">
+    <section aria-label={t`Recent conversations`} className="relative shrink-0 lg:w-full">
       <div className="flex min-h-8 items-baseline justify-between gap-3">
         <h2 className="text-sm font-bold text-muted lg:text-lg lg:text-ink">
           <Trans>Conversations</Trans>
@@ -70,7 +70,7 @@ function Recent({ viewerId, isLoading }: Props) {
   return (
     <Section
       content={
-        <ul role="list" className="flex gap-1 lg:grid">
+        <ul role="list" className="flex gap-1 lg:grid lg:grid-cols-1">
           {recent.map((conversation) => (
             <li key={conversation._id}>
               <ConversationChip

@@ -22,7 +22,7 @@ export function CreatorFacts({ creator }: { creator: Creator }) {
         </ul>
       )}
       {bio && (
-        <p dir="auto" className="line-clamp-3 whitespace-pre-line text-ink">
+        <p dir="auto" className="line-clamp-3 text-ink">
           {bio}
         </p>
       )}

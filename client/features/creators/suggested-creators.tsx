@@ -33,7 +33,7 @@ export function SuggestedCreators({ viewer, followed, action }: Props) {
   const creators = followed && data?.data.filter(({ _id }) => _id !== viewer && !followed.has(_id)).slice(0, SHOWN)
   if (!isComing && !creators?.length) return null
   return (
-    <section aria-labelledby="suggested" aria-busy={!creators} className="shrink-0">
+    <section aria-labelledby="suggested" aria-busy={!creators} className="shrink-0 lg:w-full">
       <div className="flex min-h-8 items-baseline justify-between gap-3">
         <h2 id="suggested" className="text-sm font-bold text-muted lg:text-lg lg:text-ink">
           <Trans>Creators to discover</Trans>
@@ -46,7 +46,7 @@ export function SuggestedCreators({ viewer, followed, action }: Props) {
         </Link>
       </div>
       {creators ? (
-        <ul role="list" aria-label={t`Creators to discover`} className="flex gap-3 lg:grid lg:gap-4">
+        <ul role="list" aria-label={t`Creators to discover`} className="flex gap-3 lg:grid lg:grid-cols-1 lg:gap-4">
           {creators.map((creator) => (
             <li key={creator._id}>
               <CreatorChip creator={creator} action={action(creator)} />

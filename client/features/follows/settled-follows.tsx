@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
@@ -7,8 +7,8 @@ import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 type Props = { children: (followed: ReadonlySet<string> | undefined) => ReactNode }
 
 /**
- * Hands on whom the account follows when the page opens, by id; undefined while that is being read. A follow that still waits
- * to be sent is left out, and so is one that is made meanwhile: their cards stay and say so.
+ * Hands on whom the account follows, by id; undefined while that is being read. A follow that waits to be sent, or did while
+ * the page was open, is left out: its card stays and says so.
  */
 export function SettledFollows({ children }: Props) {
   return (
@@ -20,13 +20,13 @@ export function SettledFollows({ children }: Props) {
 
 function Read({ children }: Props) {
   const { db } = useSync()
-  const read = useLiveQuery(async () => {
+  const madeHere = useRef(new Set<string>())
+  const followed = useLiveQuery(async () => {
     const ids = await db.follows.toCollection().primaryKeys()
-    const lanes = await db.outbox.where('lane').anyOf(ids.map(followLane)).toArray()
-    const waiting = new Set(lanes.map(({ lane }) => lane))
-    return new Set(ids.filter((id) => !waiting.has(followLane(id))))
+    const records = await db.outbox.where('lane').anyOf(ids.map(followLane)).toArray()
+    const waiting = new Set(records.map(({ lane }) => lane))
+    for (const id of ids) if (waiting.has(followLane(id))) madeHere.current.add(id)
+    return new Set(ids.filter((id) => !madeHere.current.has(id)))
   }, [db])
-  const [first, setFirst] = useState(read)
-  if (!first && read) setFirst(read)
-  return children(first)
+  return children(followed)
 }
