@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transact } from '../../database/transaction.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { startTestServer } from '../../../testing/server.ts'
@@ -14,7 +14,7 @@ import { File } from '../entity.ts'
 import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
-import { processFile } from './process-file-job.ts'
+import { processFile, resumeProcessing } from './process-file-job.ts'
 import { Attachment } from '../attachment.ts'
 
 let folder: string
@@ -145,4 +145,19 @@ test('accounts take turns: the first video of one comes before the second of ano
   const turnOf = async (fileId: string) => processFile.turn?.(server.app.orm.em.fork(), { fileId })
   expect(await Promise.all([...mine, theirs].map(turnOf))).toEqual([0, 1, 2, 0])
   await transact(server.app, null, (tx) => removeFiles(tx, [...mine, theirs]))
+})
+
+test('files that wait without a job get one within minutes, and photos never', async () => {
+  const id = await leaveWaiting(makeMp4())
+  const photo = v7()
+  await transact(server.app, actor, async (tx) => {
+    const row = { purpose: 'message', type: 'photo', status: 'processing', mimeType: 'image/jpeg', size: 0 } as const
+    await createFile(tx, { id: photo, ...row, bytes: {} })
+  })
+  await server.app.jobs.wake(resumeProcessing)
+  await vi.waitFor(async () => expect(await find(id)).toMatchObject({ status: 'ready' }), { timeout: 20_000 })
+  await settleJob(server, processFile)
+  expect(await find(photo)).toMatchObject({ status: 'processing' })
+  const states = await server.app.jobs.states()
+  expect(states.find(({ name }) => name === processFile.name)).toMatchObject({ queued: 0, failed: 0 })
 })

@@ -5,7 +5,7 @@ import { attachedPurposes } from './purposes.ts'
 
 /** Uploads that nothing holds: those of a score of messages with all the files that one takes. */
 const UNSENT_MAX = 200
-/** Videos of one account that wait to be processed, one after another with everybody else's. */
+/** Videos and sounds of one account that wait to be processed, one after another with everybody else's. */
 const PROCESSING_MAX = 20
 const BYTES_PER_DAY = 10 * 1024 ** 3
 const WAIT_SECONDS = 60
@@ -20,7 +20,7 @@ export async function requireUploadQuota(app: App, actor: Actor): Promise<void> 
     `select count(*) filter (
          where status <> 'failed' and purpose = any(?::text[]) and not exists (select from attachment a where a.file_id = file.id)
        )::int as unsent,
-       count(*) filter (where status = 'processing')::int as processing,
+       count(*) filter (where status = 'processing' and type <> 'photo')::int as processing,
        coalesce(sum(size) filter (where created_at > ?), 0) as bytes
      from file where owner_id = ?`,
     [`{${attachedPurposes.join()}}`, dayAgo, actor.userId],
