@@ -93,14 +93,6 @@ export const AssetView = v.object({
   limitPerBuyer: v.nullable(v.number()),
 })
 
-/** The slots of files, by kind. Each is the field that names the file. */
-export const assetSlots = {
-  gallery: [],
-  photo: ['fileId'],
-  video: ['mainId', 'thumbnailId', 'teaserId'],
-  product: ['pictureId', 'fileId'],
-} as const satisfies Record<v.InferOutput<typeof AssetKind>, readonly string[]>
-
 /** A photo that the device has queued for a gallery, and that the server does not have yet. */
 const AddedPhoto = v.object({ _id: uuid, fileId: uuid, title: v.string() })
 
@@ -110,7 +102,7 @@ export const OwnAsset = v.object({
   performerId: uuid,
   description: v.string(),
   bookmarks: v.number(),
-  /** The files by slot, see `assetSlots`; null where there is none. */
+  /** The files by slot: the first three of a video, `pictureId` and `fileId` of a product, `fileId` of a photo. */
   mainId: v.nullable(uuid),
   thumbnailId: v.nullable(uuid),
   teaserId: v.nullable(uuid),
