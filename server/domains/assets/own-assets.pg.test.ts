@@ -13,7 +13,7 @@ import { makeAsset, makeUpload } from './testing/asset.ts'
 const editedAt = '2000-01-01T00:00:00.000Z'
 
 function save(_id: string, changes: object, kind: 'gallery' | 'video' | 'product' | 'photo' = 'gallery') {
-  return mutation('asset.save', { _id, kind, base: {}, changes, editedAt } as never)
+  return mutation('asset.save', { _id, kind, base: {}, changes, editedAt })
 }
 
 function held(device: TestDevice): OwnAsset[] {

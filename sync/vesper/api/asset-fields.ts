@@ -10,7 +10,7 @@ import {
 } from '../records/asset.ts'
 import type { AssetKind, OwnAsset } from '../records/asset.ts'
 import { PostAccess } from '../records/post.ts'
-import { storable, uuid, whole } from './fields.ts'
+import { storable, uuid, visible, whole } from './fields.ts'
 import { Tags } from './tags.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
@@ -100,3 +100,6 @@ export function assetPriceFits({ kind, access, price }: Priced): boolean {
 export function foreignFields(kind: AssetKind, fields: AssetFields): string[] {
   return Object.keys(fields).filter((field) => !assetFieldsOf[kind].includes(field as AssetField))
 }
+
+/** A title of which a reader sees something. A photo may go without. */
+export const VisibleTitle = v.pipe(AssetTitle, visible(NO_TITLE))
