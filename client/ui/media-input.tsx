@@ -1,15 +1,22 @@
 import type { RefObject } from 'react'
 
-type Props = { ref: RefObject<HTMLInputElement | null>; onPicked: (files: File[]) => void }
+type Props = {
+  ref: RefObject<HTMLInputElement | null>
+  /** Kinds of files; photos, videos and sounds unless told. */
+  accept?: string
+  /** One file at a time. */
+  isSingle?: boolean
+  onPicked: (files: File[]) => void
+}
 
 /** Opens the device's choice of photos, videos and sounds when a button clicks it; the same one can be chosen twice. */
-export function MediaInput({ ref, onPicked }: Props) {
+export function MediaInput({ ref, accept = 'image/*,video/*,audio/*', isSingle = false, onPicked }: Props) {
   return (
     <input
       ref={ref}
       type="file"
-      accept="image/*,video/*,audio/*"
-      multiple
+      accept={accept}
+      multiple={!isSingle}
       hidden
       tabIndex={-1}
       aria-hidden="true"

@@ -101,10 +101,13 @@ test('photos added without a line are shown, ordered, and reach the second devic
   const [first, second] = [await studioOn(one, creator), await studioOn(two, creator)]
   await one.setOffline(true)
   await first.getByRole('button', { name: 'Write a post' }).click()
-  await first.locator('input[type=file]').setInputFiles([
-    { name: 'a.png', mimeType: 'image/png', buffer: await picture(first, 'red') },
-    { name: 'b.png', mimeType: 'image/png', buffer: await picture(first, 'blue') },
-  ])
+  await first
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'a.png', mimeType: 'image/png', buffer: await picture(first, 'red') },
+      { name: 'b.png', mimeType: 'image/png', buffer: await picture(first, 'blue') },
+    ])
   const photos = first.getByRole('list', { name: 'Photos and videos' }).getByRole('listitem')
   await expect(photos).toHaveCount(2)
   await expect(photos.first()).toContainText('Waiting')

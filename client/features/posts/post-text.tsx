@@ -20,7 +20,7 @@ export function PostText({ post, isWhole }: Props) {
   const length = useLength(text)
   const navigate = useNavigate()
   const isCut = !isWhole && length !== 'short'
-  const hasPage = isConfirmed(post) && post.status !== 'scheduled'
+  const hasPage = isConfirmed(post) && post.publishedAt !== null
   const to = { to: '/posts/$postId', params: { postId: post._id } } as const
   const open = (event: MouseEvent) => {
     if (isMeantElsewhere(event)) return

@@ -44,7 +44,7 @@ export function RowBadges({ access, price, fileCount, mayHaveVideos = false, has
       {fileCount > 0 && (
         <Badge>
           {mayHaveVideos ? (
-            <Plural value={fileCount} one="# photo or video" other="# photos or videos" />
+            <Plural value={fileCount} one="# photo, video or sound" other="# photos, videos or sounds" />
           ) : (
             <Plural value={fileCount} one="# photo" other="# photos" />
           )}

@@ -73,6 +73,38 @@ export async function addFiles(
   }
 }
 
+/** Puts a file in place of one of a draft, which leaves the device. */
+export async function replaceFile(
+  { sync, editor }: { sync: Sync; editor: DraftEditor },
+  replaced: string,
+  file: File,
+): Promise<void> {
+  const fileId = v7()
+  const { keepFile } = await import('./attach-to-draft.ts')
+  await keepFile({ sync, count: 0 }, fileId, file)
+  const fileIds = editor.state().content.fileIds.map((id) => (id === replaced ? fileId : id))
+  await setFiles(sync, editor, fileIds)
+}
+
+const previewPurposes = { thumbnailId: 'feed-thumbnail', teaserId: 'feed-teaser' } as const
+
+/** Chooses what everybody sees of a post, or takes it back with null; the file that was chosen before leaves the device. */
+export async function setPreview(
+  { sync, editor }: { sync: Sync; editor: DraftEditor },
+  place: keyof typeof previewPurposes,
+  file: File | null,
+): Promise<void> {
+  const before = editor.state().content[place]
+  const fileId = file && v7()
+  if (file && fileId) {
+    const { keepFile } = await import('./attach-to-draft.ts')
+    await keepFile({ sync, count: 0, purpose: previewPurposes[place] }, fileId, file)
+  }
+  editor.edit({ [place]: fileId })
+  await editor.flush()
+  if (before !== null) await sync.detach(before)
+}
+
 /** Changes which files there are; bytes that nothing names any more leave the device. */
 export async function setFiles(sync: Sync, editor: DraftEditor, fileIds: string[]): Promise<void> {
   const removed = editor.state().content.fileIds.filter((id) => !fileIds.includes(id))

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -18,11 +20,12 @@ import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
-import { addFiles, endDraft, setFiles } from './draft-actions.ts'
+import { addFiles, endDraft, replaceFile, setFiles, setPreview } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './draft-fields.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { FilesPart } from '../files/files-fields.tsx'
+import { PreviewPart } from '../files/preview-fields.tsx'
 import { KeptPanel } from './conflict-panel.tsx'
 import { placeOfDraft } from '../posts/post-items.ts'
 import type { Place } from '../posts/post-items.ts'
@@ -32,6 +35,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 import { SaveSign } from './save-status.tsx'
 import { mayBePublished, standingOf } from '../studio-items.ts'
 import { TermsPart } from '../fields/terms-fields.tsx'
+import { TagsPart } from '../fields/tags-field.tsx'
 import { TextPart } from '../fields/text-fields.tsx'
 import { useAskedPrice } from '../fields/use-asked-price.ts'
 import type { AskedPrice } from '../fields/use-asked-price.ts'
@@ -135,6 +139,20 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
       (error) => void showToast('error', textOf(error, t`This file could not be read here.`)),
     ),
   )
+  const unreadable = t`This file could not be read here.`
+  const placing = useToldAction(
+    (place: 'thumbnailId' | 'teaserId', file: File | null) => setPreview({ sync, editor }, place, file),
+    unreadable,
+  )
+  const replacing = useToldAction(
+    (fileId: string, file: File) => replaceFile({ sync, editor }, fileId, file),
+    unreadable,
+  )
+  const placeOf = (place: 'thumbnailId' | 'teaserId', record: FileRecord | null) => ({
+    ...{ fileId: content[place], record },
+    onPicked: (file: File) => void placing.run(place, file),
+    onRemove: () => void placing.run(place, null),
+  })
   return (
     <>
       <TextPart text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
@@ -142,12 +160,31 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
         fileIds={content.fileIds}
         draft={draft}
         isReadOnly={isReadOnly}
-        isBusy={adding.busy}
+        isBusy={adding.busy || replacing.busy}
+        onReplace={(fileId, file) => void replacing.run(fileId, file)}
         onPicked={(files) => void adding.run(files)}
         onEdit={(fileIds) => void setFiles(sync, editor, fileIds)}
       />
       <TermsPart content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
-      <PollPart poll={content.poll} isReadOnly={isReadOnly} onEdit={(poll) => editor.edit({ poll })} />
+      <PreviewPart
+        thumbnail={placeOf('thumbnailId', draft?.thumbnail ?? null)}
+        teaser={placeOf('teaserId', draft?.teaser ?? null)}
+        isReadOnly={isReadOnly}
+        isBusy={placing.busy}
+      />
+      <TagsPart tags={content.tags} isReadOnly={isReadOnly} onEdit={(tags) => editor.edit({ tags })} />
+      <Checkbox
+        label={<Trans>Pin to the top of my page</Trans>}
+        checked={content.isPinned}
+        disabled={isReadOnly}
+        onChange={(event) => editor.edit({ isPinned: event.target.checked })}
+      />
+      <PollPart
+        poll={content.poll}
+        scheduledAt={content.scheduledAt}
+        isReadOnly={isReadOnly}
+        onEdit={(poll) => editor.edit({ poll })}
+      />
     </>
   )
 }

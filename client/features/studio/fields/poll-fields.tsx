@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { pollEndProblem } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { PostPoll } from '@vesper/sync/vesper/records/post.ts'
 import {
   POLL_OPTION_MAX,
@@ -8,12 +9,22 @@ import {
 } from '@vesper/sync/vesper/records/post.ts'
 import { ChartBar, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { translated } from '../../../core/api/error-message.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { fromLocalInput, LATEST_INPUT, toLocalInput } from './local-time.ts'
 
-type Props = { poll: PostPoll | null; isReadOnly: boolean; onEdit: (poll: PostPoll | null) => void }
+type Props = {
+  poll: PostPoll | null
+  /** When the post goes out; null for now. */
+  scheduledAt: string | null
+  isReadOnly: boolean
+  onEdit: (poll: PostPoll | null) => void
+}
 
 /** A question with its options, if the post has one. */
-export function PollPart({ poll, isReadOnly, onEdit }: Props) {
+export function PollPart({ poll, scheduledAt, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   if (!poll) {
     return (
@@ -30,7 +41,7 @@ export function PollPart({ poll, isReadOnly, onEdit }: Props) {
   }
   const { question, options } = poll
   const put = (index: number, option: string) =>
-    onEdit({ question, options: options.with(index, option.toWellFormed()) })
+    onEdit({ ...poll, options: options.with(index, option.toWellFormed()) })
   return (
     <fieldset disabled={isReadOnly} className="grid gap-3 rounded-card border border-line p-4">
       <legend className="px-1 text-sm font-medium text-muted">
@@ -41,7 +52,7 @@ export function PollPart({ poll, isReadOnly, onEdit }: Props) {
         dir="auto"
         value={question}
         maxLength={POLL_QUESTION_MAX}
-        onChange={(event) => onEdit({ question: event.target.value.toWellFormed(), options })}
+        onChange={(event) => onEdit({ ...poll, question: event.target.value.toWellFormed() })}
       />
       {options.map((option, index) => (
         // Options have no names of their own: their places are all that tells them apart.
@@ -58,18 +69,19 @@ export function PollPart({ poll, isReadOnly, onEdit }: Props) {
             label={t`Remove option ${index + 1}`}
             className="text-muted"
             disabled={options.length <= POLL_OPTIONS_MIN}
-            onClick={() => onEdit({ question, options: options.toSpliced(index, 1) })}
+            onClick={() => onEdit({ ...poll, options: options.toSpliced(index, 1) })}
           >
             <X className="size-5" />
           </IconButton>
         </div>
       ))}
+      <Asking poll={poll} scheduledAt={scheduledAt} onEdit={onEdit} />
       <div className="flex flex-wrap gap-2">
         <Button
           kind="secondary"
           disabled={options.length >= POLL_OPTIONS_MAX}
           icon={<Plus className="size-5" />}
-          onClick={() => onEdit({ question, options: [...options, ''] })}
+          onClick={() => onEdit({ ...poll, options: [...options, ''] })}
         >
           <Trans>Add an option</Trans>
         </Button>
@@ -78,5 +90,32 @@ export function PollPart({ poll, isReadOnly, onEdit }: Props) {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+type AskingProps = Pick<Props, 'scheduledAt' | 'onEdit'> & { poll: PostPoll }
+
+/** How many answers a voter gives, and until when. */
+function Asking({ poll, scheduledAt, onEdit }: AskingProps) {
+  const { t } = useLingui()
+  const now = useNow()
+  const problem = pollEndProblem(poll.endsAt, Math.max(now, scheduledAt === null ? 0 : Date.parse(scheduledAt)))
+  return (
+    <>
+      <Checkbox
+        label={<Trans>Several answers</Trans>}
+        checked={poll.isMultiple === true}
+        onChange={(event) => onEdit({ ...poll, isMultiple: event.target.checked })}
+      />
+      <TextField
+        type="datetime-local"
+        label={t`Poll ends at`}
+        value={toLocalInput(poll.endsAt ?? null)}
+        max={LATEST_INPUT}
+        hint={<Trans>Leave empty to keep it open. Your local time.</Trans>}
+        error={problem === null ? undefined : translated(problem)}
+        onChange={(event) => onEdit({ ...poll, endsAt: fromLocalInput(event.target.value) })}
+      />
+    </>
   )
 }

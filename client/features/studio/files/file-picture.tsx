@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Clapperboard, CirclePlay, ImageOff } from 'lucide-react'
+import { Clapperboard, CirclePlay, ImageOff, Music } from 'lucide-react'
 import type { DraftFile } from './use-files.ts'
 
-/** What a photo or a video of a draft shows, as far as this device can show it. */
+/** What a photo, a video or a sound of a draft shows, as far as this device can show it. */
 export function FilePicture({ file: { type, url, poster, standing }, number }: { file: DraftFile; number: number }) {
   const { t } = useLingui()
   const fill = 'absolute inset-0 size-full object-cover'
@@ -17,6 +17,7 @@ export function FilePicture({ file: { type, url, poster, standing }, number }: {
       />
     )
   }
+  if (type === 'audio') return <Music className="size-8 text-faint" role="img" aria-label={t`Sound ${number}`} />
   return (
     <>
       {url && (

@@ -7,7 +7,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import type { DraftFile } from './use-files.ts'
 
 /** How far a file of a draft is, in words; nothing of one that is on the server. */
-export function FileSign({ file: { standing, sent } }: { file: DraftFile }) {
+export function FileSign({ file: { standing, sent, name } }: { file: DraftFile }) {
   const { t } = useLingui()
   switch (standing) {
     case 'waiting':
@@ -19,7 +19,7 @@ export function FileSign({ file: { standing, sent } }: { file: DraftFile }) {
     case 'sending':
       return (
         <span className="absolute inset-x-2 bottom-2 rounded-full bg-surface px-2 py-1.5">
-          <Progress value={sent} label={t`Uploading`} />
+          <Progress value={sent} label={name === null ? t`Uploading` : t`Uploading ${name}`} />
         </span>
       )
     case 'processing':

@@ -1,7 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { translated } from '../../../core/api/error-message.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { useRef } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { MediaInput } from '../../../ui/media-input.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { FileSign } from './file-status.tsx'
 import type { DraftFile } from './use-files.ts'
@@ -13,19 +15,23 @@ type Props = {
   onEarlier: (() => void) | null
   onLater: (() => void) | null
   onRemove: () => void
+  /** Puts another file in its place. */
+  onReplace: (file: File) => void
 }
 
-/** A photo or a video of a draft: what it shows, how far it is, and what can be done with it. */
-export function FileTile({ file, number, isReadOnly, onEarlier, onLater, onRemove }: Props) {
-  const { t, i18n } = useLingui()
-  const isVideo = file.type === 'video'
+/** A photo, a video or a sound of a draft: what it shows, how far it is, and what can be done with it. */
+export function FileTile({ file, number, isReadOnly, onEarlier, onLater, onRemove, onReplace }: Props) {
+  const { i18n } = useLingui()
+  const label = useLabels(file.type, number)
+  const input = useRef<HTMLInputElement>(null)
+  const isLost = file.standing === 'failed' || file.standing === 'refused'
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-raised">
       <div className="relative grid aspect-square place-items-center">
         <FilePicture file={file} number={number} />
         <FileSign file={file} />
       </div>
-      {isVideo && (file.name !== null || file.size !== null) && (
+      {file.type !== 'photo' && (file.name !== null || file.size !== null) && (
         <figcaption className="flex items-baseline gap-2 px-3 py-2 text-xs text-muted">
           {file.name !== null && (
             <bdi className="truncate" title={file.name}>
@@ -36,33 +42,54 @@ export function FileTile({ file, number, isReadOnly, onEarlier, onLater, onRemov
         </figcaption>
       )}
       {file.reason && <p className="p-2 text-xs text-danger-ink">{translated(file.reason)}</p>}
+      {!isReadOnly && isLost && (
+        <div className="grid p-2">
+          <Button kind="secondary" onClick={() => input.current?.click()}>
+            <Trans>Replace</Trans>
+          </Button>
+          <MediaInput ref={input} isSingle onPicked={([next]) => next && onReplace(next)} />
+        </div>
+      )}
       {!isReadOnly && (
         <div className="flex justify-between bg-surface">
-          <IconButton
-            label={isVideo ? t`Move video ${number} earlier` : t`Move photo ${number} earlier`}
-            disabled={!onEarlier}
-            onClick={() => onEarlier?.()}
-          >
+          <IconButton label={label.earlier} disabled={!onEarlier} onClick={() => onEarlier?.()}>
             <ArrowLeft className="mirrored size-5" />
           </IconButton>
-          <IconButton
-            label={isVideo ? t`Remove video ${number}` : t`Remove photo ${number}`}
-            className="text-muted"
-            onClick={onRemove}
-          >
+          <IconButton label={label.remove} className="text-muted" onClick={onRemove}>
             <X className="size-5" />
           </IconButton>
-          <IconButton
-            label={isVideo ? t`Move video ${number} later` : t`Move photo ${number} later`}
-            disabled={!onLater}
-            onClick={() => onLater?.()}
-          >
+          <IconButton label={label.later} disabled={!onLater} onClick={() => onLater?.()}>
             <ArrowRight className="mirrored size-5" />
           </IconButton>
         </div>
       )}
     </figure>
   )
+}
+
+/** What the buttons of a tile are called. */
+function useLabels(type: DraftFile['type'], number: number): { earlier: string; later: string; remove: string } {
+  const { t } = useLingui()
+  switch (type) {
+    case 'photo':
+      return {
+        earlier: t`Move photo ${number} earlier`,
+        later: t`Move photo ${number} later`,
+        remove: t`Remove photo ${number}`,
+      }
+    case 'video':
+      return {
+        earlier: t`Move video ${number} earlier`,
+        later: t`Move video ${number} later`,
+        remove: t`Remove video ${number}`,
+      }
+    case 'audio':
+      return {
+        earlier: t`Move sound ${number} earlier`,
+        later: t`Move sound ${number} later`,
+        remove: t`Remove sound ${number}`,
+      }
+  }
 }
 
 /** Megabytes, as people read them; less than one counts as a tenth at least. */

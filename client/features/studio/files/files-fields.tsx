@@ -16,12 +16,13 @@ type Props = {
   isBusy: boolean
   onPicked: (files: File[]) => void
   onEdit: (fileIds: string[]) => void
+  onReplace: (fileId: string, file: File) => void
 }
 
-/** The photos and videos of a post, in their order. */
-export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit }: Props) {
+/** The photos, videos and sounds of a post, in their order. */
+export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit, onReplace }: Props) {
   const { t } = useLingui()
-  const files = useFiles(fileIds, draft)
+  const files = useFiles(fileIds, draft?.files ?? [])
   const input = useRef<HTMLInputElement>(null)
   const move = (from: number, to: number) => onEdit(fileIds.toSpliced(from, 1).toSpliced(to, 0, fileIds[from] ?? ''))
   return (
@@ -36,6 +37,7 @@ export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit
                 isReadOnly={isReadOnly}
                 onEarlier={index > 0 ? () => move(index, index - 1) : null}
                 onLater={index < files.length - 1 ? () => move(index, index + 1) : null}
+                onReplace={(next) => onReplace(file.fileId, next)}
                 onRemove={() => onEdit(fileIds.filter((id) => id !== file.fileId))}
               />
             </li>
@@ -50,7 +52,7 @@ export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit
         icon={<ImagePlus className="size-5" />}
         onClick={() => input.current?.click()}
       >
-        <Trans>Add photos or videos</Trans>
+        <Trans>Add photos, videos or sound</Trans>
       </Button>
       <MediaInput ref={input} onPicked={onPicked} />
     </div>

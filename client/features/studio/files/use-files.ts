@@ -1,5 +1,4 @@
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
@@ -17,7 +16,7 @@ export type FileStanding = 'waiting' | 'sending' | 'processing' | 'ready' | 'fai
 
 export type DraftFile = {
   fileId: string
-  type: 'photo' | 'video'
+  type: 'photo' | 'video' | 'audio'
   standing: FileStanding
   /** What shows it, be it the file itself; null where this device has nothing to show. */
   url: string | null
@@ -33,11 +32,11 @@ export type DraftFile = {
   reason: string | null
 }
 
-/** The photos and videos of a draft in order: from this device where it has them, else from the server. */
-export function useFiles(fileIds: readonly string[], draft: PostDraft | null): DraftFile[] {
+/** The files of a draft in order: from this device where it has them, else as the server has them, in `stored`. */
+export function useFiles(fileIds: readonly string[], stored: readonly FileRecord[]): DraftFile[] {
   const sync = useSync()
   const local = useLiveQuery(() => readLocal(sync, fileIds), [sync, fileIds.join()])
-  const records = new Map(draft?.files.map((file) => [file._id, file]))
+  const records = new Map(stored.map((file) => [file._id, file]))
   return fileIds.map((fileId) => {
     const mine = local?.find((one) => one.fileId === fileId)
     return draftFile(fileId, { upload: mine?.upload, url: mine?.url ?? previewOf(fileId), record: records.get(fileId) })
@@ -47,11 +46,12 @@ export function useFiles(fileIds: readonly string[], draft: PostDraft | null): D
 type Known = { upload: Upload | undefined; url: string | null; record: FileRecord | undefined }
 
 export function draftFile(fileId: string, { upload, url, record }: Known): DraftFile {
-  const isVideo = record ? record.type === 'video' : (upload?.mimeType.startsWith('video/') ?? false)
+  const type = record ? typeOf(`${record.type}/`) : typeOf(upload?.mimeType ?? '')
+  const isVideo = type === 'video'
   const stored = record?.status === 'ready' ? (isVideo ? record.url : (record.thumbnailUrl ?? record.url)) : null
   return {
     fileId,
-    type: isVideo ? 'video' : 'photo',
+    type,
     standing: standingOf(upload, record),
     url: url ?? stored,
     poster: isVideo ? (record?.thumbnailUrl ?? null) : null,
@@ -60,6 +60,12 @@ export function draftFile(fileId: string, { upload, url, record }: Known): Draft
     sent: upload && upload.size > 0 ? upload.sent / upload.size : 0,
     reason: upload?.rejection?.message ?? null,
   }
+}
+
+/** By the type of its content; what is not known is most likely a photo. */
+function typeOf(mimeType: string): DraftFile['type'] {
+  if (mimeType.startsWith('video/')) return 'video'
+  return mimeType.startsWith('audio/') ? 'audio' : 'photo'
 }
 
 function standingOf(upload: Upload | undefined, record: FileRecord | undefined): FileStanding {
@@ -76,7 +82,7 @@ async function readLocal(sync: Sync, fileIds: readonly string[]): Promise<Local[
   return Promise.all(
     fileIds.map(async (fileId, index) => {
       const upload = uploads[index]
-      const isShown = upload && (!upload.mimeType.startsWith('video/') || upload.size <= PREVIEW_MAX)
+      const isShown = upload && (typeOf(upload.mimeType) === 'photo' || upload.size <= PREVIEW_MAX)
       const file = isShown && !previewOf(fileId) ? await sync.fileOf(fileId) : null
       return { fileId, upload, url: file ? keepPreview(fileId, file) : null }
     }),

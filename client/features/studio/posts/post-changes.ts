@@ -1,3 +1,4 @@
+import { equal } from '@vesper/sync/engine/core/equal.ts'
 import {
   EMPTY_POST,
   hasPostContent,
@@ -8,14 +9,14 @@ import {
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { dueOf } from '@vesper/sync/vesper/records/post-draft.ts'
-import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
+import { noContent, PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 import { isDue } from './post-items.ts'
 
 /** What of a post that is on the server can be written on. */
-export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt'>
+export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt' | 'tags' | 'isPinned'>
 
 type Changes = ArgsOf<'post.update'>['changes']
 
@@ -25,13 +26,20 @@ const Edited = v.partial(
     access: PostAccess,
     price: v.number(),
     scheduledAt: v.nullable(v.string()),
+    tags: v.array(v.string()),
+    isPinned: v.boolean(),
   }),
 )
 
+/** Whether a post has yet to go out: at its time, or when its files are ready. */
+export function isUnpublished(status: Post['status']): boolean {
+  return status === 'scheduled' || status === 'processing'
+}
+
 /** What was edited, in the shape of a whole post. */
 export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
-  const { text, access, price, scheduledAt } = post
-  return { text, access, price, scheduledAt, ...edited }
+  const { text, access, price, scheduledAt, tags, isPinned } = { ...noContent, ...post }
+  return { text, access, price, scheduledAt, tags, isPinned, ...edited }
 }
 
 /**
@@ -39,24 +47,29 @@ export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
  * shows them.
  */
 export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['status']): Partial<PostEdit> {
-  const { text, access, price, scheduledAt } = edit
+  const { text, access, price, scheduledAt, tags, isPinned } = edit
   const isSold = (access ?? given.access) === 'paid'
   return {
     ...(text !== undefined && text !== given.text && { text }),
     ...(access !== undefined && access !== given.access && { access }),
     ...(price !== undefined && price !== given.price && isSold && { price }),
-    ...(scheduledAt !== undefined && scheduledAt !== given.scheduledAt && status === 'scheduled' && { scheduledAt }),
+    ...(scheduledAt !== undefined && scheduledAt !== given.scheduledAt && isUnpublished(status) && { scheduledAt }),
+    ...(tags !== undefined && !equal(tags, given.tags) && { tags }),
+    ...(isPinned !== undefined && isPinned !== given.isPinned && { isPinned }),
   }
 }
 
 /** The fields that differ from the post; null when none does. A price goes with who may read it. */
 export function changesOf(post: Post, edited: Partial<PostEdit>): Changes | null {
-  const { text, access, price, scheduledAt } = editOf(post, edited)
+  const present = editOf(post, {})
+  const { text, access, price, scheduledAt, tags, isPinned } = editOf(post, edited)
   const due = dueOf({ access, price })
   const changes: Changes = {
     ...(text !== post.text && { text }),
     ...((access !== post.access || due !== post.price) && { access, price: due }),
-    ...(post.status === 'scheduled' && scheduledAt !== post.scheduledAt && { scheduledAt }),
+    ...(isUnpublished(post.status) && scheduledAt !== post.scheduledAt && { scheduledAt }),
+    ...(!equal(tags, present.tags) && { tags }),
+    ...(isPinned !== present.isPinned && { isPinned }),
   }
   return Object.keys(changes).length > 0 ? changes : null
 }

@@ -16,7 +16,7 @@ vi.mock('@tanstack/react-router', () => ({ Link: () => <a href="/creator/studio"
 
 const post = {
   ...{ _id: 'p', text: 'First.', access: 'followers', price: 0, status: 'published', scheduledAt: null },
-  ...{ publishedAt: '2026-11-21T09:00:00.000Z', fileCount: 0, poll: null },
+  ...{ publishedAt: '2026-11-21T09:00:00.000Z', files: [], fileCount: 0, poll: null },
 } as unknown as Post
 const held: OwnPost = { state: 'held', post, records: [] }
 const missing: OwnPost = { state: 'missing', isOffline: false, records: [] }

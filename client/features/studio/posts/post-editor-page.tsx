@@ -14,6 +14,7 @@ import { useOnceGone } from '../../../ui/use-on-removed.ts'
 import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { PostForm } from './post-form.tsx'
+import { isUnpublished } from './post-changes.ts'
 import { postItem } from './post-items.ts'
 import type { Place } from './post-items.ts'
 import { PostMenu } from './post-menu.tsx'
@@ -71,7 +72,7 @@ function Held({ own, onLeave }: HeldProps) {
   return (
     <>
       <Head
-        place={post.status === 'scheduled' ? 'scheduled' : 'published'}
+        place={isUnpublished(post.status) ? 'scheduled' : 'published'}
         subtitle={<Standing own={own} />}
         actions={<PostMenu post={post} onPublishEdited={editing.publish} onEnded={() => onLeave('published')} />}
       />

@@ -13,12 +13,13 @@ const engine = vi.hoisted(() => ({
   inside: { replica: { account: 'me' } },
   discard: vi.fn(async (_id: string) => {}),
   retry: vi.fn(async (_id: string) => {}),
+  mutate: vi.fn(async (_name: string, _args: object) => {}),
 }))
 vi.mock('../../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine }))
 
 const post = {
   ...{ _id: 'p', text: 'First.', access: 'followers', price: 0, status: 'published', scheduledAt: null },
-  ...{ fileCount: 0, poll: null },
+  ...{ files: [], fileCount: 0, poll: null },
 } as unknown as Post
 
 const refused = {
@@ -62,7 +63,7 @@ test('whoever discards what is typed is at the heading of the page', () => {
 })
 
 /** The form of the post, of which these are queued; answers its box for the text. */
-function formWith(given: OutboxRecord[]) {
+function formWith(given: OutboxRecord[], shown = post) {
   function Form() {
     const [records, setRecords] = useState(given)
     const drop = async (dropped: string) => setRecords((held) => held.filter(({ id }) => id !== dropped))
@@ -71,7 +72,7 @@ function formWith(given: OutboxRecord[]) {
     return (
       <>
         <h1 tabIndex={-1}>Edit the post</h1>
-        <PostForm post={post} records={records} editing={usePostEdit({ post, records, onSaved: () => {} })} />
+        <PostForm post={shown} records={records} editing={usePostEdit({ post: shown, records, onSaved: () => {} })} />
       </>
     )
   }
@@ -82,3 +83,21 @@ function formWith(given: OutboxRecord[]) {
   )
   return () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text of the post' })
 }
+
+test('tags and a pin are changes of a post, and a failed file can be removed', async () => {
+  const file = (_id: string, status: string) => ({ _id, status, type: 'video', url: '', thumbnailUrl: null, size: 1 })
+  const processing = { ...post, status: 'processing', files: [file('a', 'ready'), file('b', 'failed')], fileCount: 2 }
+  formWith([], processing as unknown as Post)
+  expect(screen.getByText('A file could not be processed. Remove it, and the post goes out without it.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove file 2' }))
+  await act(async () => {})
+  expect(engine.mutate.mock.lastCall).toEqual(['post.update', { _id: 'p', changes: { removedFileIds: ['b'] } }])
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tags' }), { target: { value: 'Studio' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Pin to the top of my page' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await act(async () => {})
+  expect(engine.mutate.mock.lastCall).toEqual([
+    'post.update',
+    { _id: 'p', changes: { tags: ['studio'], isPinned: true } },
+  ])
+})

@@ -12,8 +12,12 @@ import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { RefusedNotice } from '../notices.tsx'
 import { DiscardEditDialog } from './post-dialogs.tsx'
 import { TermsPart } from '../fields/terms-fields.tsx'
+import { TagsPart } from '../fields/tags-field.tsx'
 import { TextPart } from '../fields/text-fields.tsx'
 import { useAskedPrice } from '../fields/use-asked-price.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { OwnFiles } from './own-files.tsx'
+import { isUnpublished } from './post-changes.ts'
 import type { PostEditing } from './use-post-edit.ts'
 
 type Props = { post: Post; records: OutboxRecord[]; editing: PostEditing }
@@ -26,14 +30,15 @@ export function PostForm({ post, records, editing }: Props) {
     <>
       <Refused records={records} />
       <TextPart text={shown.text} isReadOnly={false} onEdit={(text) => edit({ text })} />
-      {(post.fileCount > 0 || post.poll) && (
+      <OwnFiles post={post} />
+      {post.poll && (
         <p className="text-sm text-muted">
-          <Trans>Its photos and its poll stay as they are.</Trans>
+          <Trans>Its poll stays as it is.</Trans>
         </p>
       )}
       <TermsPart
         content={shown}
-        hasTime={post.status === 'scheduled'}
+        hasTime={isUnpublished(post.status)}
         asked={asked}
         isReadOnly={false}
         onEdit={({ access, price, scheduledAt }) =>
@@ -43,6 +48,12 @@ export function PostForm({ post, records, editing }: Props) {
             ...(scheduledAt !== undefined && { scheduledAt }),
           })
         }
+      />
+      <TagsPart tags={shown.tags} isReadOnly={false} onEdit={(tags) => edit({ tags })} />
+      <Checkbox
+        label={<Trans>Pin to the top of my page</Trans>}
+        checked={shown.isPinned}
+        onChange={(event) => edit({ isPinned: event.target.checked })}
       />
       <div role="alert" className="empty:absolute">
         {problem !== null && !editing.lacksPrice && <Notice tone="danger">{translated(problem)}</Notice>}

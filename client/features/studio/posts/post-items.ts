@@ -42,10 +42,10 @@ export function postItem(post: Post, records: readonly OutboxRecord[]): PostItem
   return { post, standing, reason }
 }
 
-/** What is scheduled, in the order in which it goes out. */
+/** What has yet to go out, in that order: posts that wait for their files alone stand first. */
 export function inOrderOfTime(posts: readonly Post[]): Post[] {
   return posts
-    .filter(({ status }) => status === 'scheduled')
+    .filter(({ status }) => status === 'scheduled' || status === 'processing')
     .toSorted((a, b) => ((a.scheduledAt ?? '') < (b.scheduledAt ?? '') ? -1 : 1))
 }
 

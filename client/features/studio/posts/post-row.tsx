@@ -1,5 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { noContent } from '@vesper/sync/vesper/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -9,8 +11,46 @@ import { cardClass, RowBadges, RowText } from '../row-parts.tsx'
 import { StandingSign } from '../standing-status.tsx'
 import { TimeWord } from '../time-label.tsx'
 
+/** The picture by which its author knows a post. */
+function RowPicture({ post: { thumbnail, files } }: { post: Post }) {
+  const first = [thumbnail, ...files].find((file) => file?.status === 'ready' && file.thumbnailUrl !== null)
+  if (!first?.thumbnailUrl) return null
+  return (
+    <img
+      src={first.thumbnailUrl}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-16 shrink-0 rounded-control bg-raised object-cover"
+    />
+  )
+}
+
+function RowCounts({ post: { likes, comments, views, poll, voters } }: { post: Post }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <span>
+        <Plural value={likes} one="# like" other="# likes" />
+      </span>
+      <span>
+        <Plural value={comments} one="# comment" other="# comments" />
+      </span>
+      <span>
+        <Plural value={views} one="# view" other="# views" />
+      </span>
+      {poll && (
+        <span>
+          <Plural value={voters} one="# vote" other="# votes" />
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** One post of one's own: the way to its editor, and what else can be done with it. */
-export function PostRow({ item: { post, standing, reason } }: { item: PostItem }) {
+export function PostRow({ item: { post: read, standing, reason } }: { item: PostItem }) {
+  // A row that an older app stored lacks later fields.
+  const post: Post = { ...noContent, ...read }
   return (
     <div className={cx(cardClass, 'flex items-start hover:border-control')}>
       <Link
@@ -18,15 +58,41 @@ export function PostRow({ item: { post, standing, reason } }: { item: PostItem }
         params={{ postId: post._id }}
         className="grid min-w-0 flex-1 gap-2 rounded-card py-4 ps-4 pe-2"
       >
-        <RowText text={post.text} poll={post.poll} />
+        <span className="flex items-start gap-3">
+          <span className="min-w-0 flex-1">
+            <RowText text={post.text} poll={post.poll} />
+          </span>
+          <RowPicture post={post} />
+        </span>
         <span className="flex flex-wrap items-center gap-2">
+          {post.status === 'processing' && (
+            <Badge tone="warning">
+              {post.files.some(({ status }) => status === 'failed') ? (
+                <Trans>A file could not be processed</Trans>
+              ) : (
+                <Trans>Preparing files</Trans>
+              )}
+            </Badge>
+          )}
+          {post.isPinned && (
+            <Badge>
+              <Trans>Pinned</Trans>
+            </Badge>
+          )}
           {post.status === 'archived' && (
             <Badge tone="warning">
               <Trans>Archived</Trans>
             </Badge>
           )}
-          <RowBadges access={post.access} price={post.price} fileCount={post.fileCount} hasPoll={post.poll !== null} />
+          <RowBadges
+            access={post.access}
+            price={post.price}
+            fileCount={post.fileCount}
+            mayHaveVideos={post.files.some(({ type }) => type !== 'photo')}
+            hasPoll={post.poll !== null}
+          />
         </span>
+        {post.status === 'published' && <RowCounts post={post} />}
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {standing !== 'saved' && <StandingSign standing={standing} />}
           <TimeWord scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />

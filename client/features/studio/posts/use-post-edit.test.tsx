@@ -18,7 +18,7 @@ vi.mock('../../../core/sync/sync-provider.tsx', () => ({
 const due = '2099-11-21T09:00:00.000Z'
 const post = {
   ...{ _id: 'p', text: 'First.', access: 'followers', price: 0, status: 'published', scheduledAt: null },
-  ...{ fileCount: 0, poll: null },
+  ...{ files: [], fileCount: 0, poll: null },
 } as unknown as Post
 
 beforeEach(() => {

@@ -7,7 +7,16 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { discardAll } from '../drafts/draft-actions.ts'
-import { changesOf, changesProblem, editOf, isRefusedEdit, publishes, refusedEdit, typedOf } from './post-changes.ts'
+import {
+  changesOf,
+  changesProblem,
+  editOf,
+  isRefusedEdit,
+  isUnpublished,
+  publishes,
+  refusedEdit,
+  typedOf,
+} from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
 import { isEmpty, keepEdit, keptEdit, replaceEdit } from './unsaved-edit.ts'
@@ -48,7 +57,7 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
     onSaved(to)
   })
   const goesOut = changes !== null && publishes(post, changes, now)
-  const isLater = post.status === 'scheduled' && !goesOut
+  const isLater = isUnpublished(post.status) && !goesOut
   return {
     shown,
     isEdited,

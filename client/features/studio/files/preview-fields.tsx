@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { Clapperboard, Image, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { translated } from '../../../core/api/error-message.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { MediaInput } from '../../../ui/media-input.tsx'
+import { FilePicture } from './file-picture.tsx'
+import { FileSign } from './file-status.tsx'
+import { useFiles } from './use-files.ts'
+
+type Props = {
+  thumbnail: Place
+  teaser: Place
+  isReadOnly: boolean
+  /** Files are being made ready. */
+  isBusy: boolean
+}
+
+type Place = {
+  fileId: string | null
+  record: FileRecord | null
+  onPicked: (file: File) => void
+  onRemove: () => void
+}
+
+/** What everybody sees of a post that is locked: a picture and a short video. */
+export function PreviewPart({ thumbnail, teaser, isReadOnly, isBusy }: Props) {
+  const { t } = useLingui()
+  const common = { isReadOnly, isBusy }
+  return (
+    <fieldset disabled={isReadOnly} className="grid gap-3 rounded-card border border-line p-4">
+      <legend className="px-1 text-sm font-medium text-muted">
+        <Trans>What everybody sees</Trans>
+      </legend>
+      <p className="text-sm text-muted">
+        <Trans>People who cannot open the post see these in its place.</Trans>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PreviewPlace
+          {...common}
+          place={thumbnail}
+          accept="image/*"
+          icon={<Image className="size-5" />}
+          removeLabel={t`Remove the thumbnail`}
+        >
+          <Trans>Choose a thumbnail</Trans>
+        </PreviewPlace>
+        <PreviewPlace
+          {...common}
+          place={teaser}
+          accept="video/*"
+          icon={<Clapperboard className="size-5" />}
+          removeLabel={t`Remove the teaser`}
+        >
+          <Trans>Choose a teaser</Trans>
+        </PreviewPlace>
+      </div>
+    </fieldset>
+  )
+}
+
+type PlaceProps = Pick<Props, 'isReadOnly' | 'isBusy'> & {
+  place: Place
+  accept: string
+  icon: ReactNode
+  removeLabel: string
+  children: ReactNode
+}
+
+function PreviewPlace({ place, accept, icon, removeLabel, isReadOnly, isBusy, children }: PlaceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file] = useFiles(place.fileId === null ? [] : [place.fileId], place.record ? [place.record] : [])
+  return (
+    <div className="grid content-start gap-2">
+      {file && (
+        <figure className="overflow-hidden rounded-card border border-line bg-raised">
+          <div className="relative grid aspect-video place-items-center">
+            <FilePicture file={file} number={1} />
+            <FileSign file={file} />
+            {!isReadOnly && (
+              <IconButton label={removeLabel} className="absolute end-1 top-1 bg-surface" onClick={place.onRemove}>
+                <X className="size-5" />
+              </IconButton>
+            )}
+          </div>
+          {file.reason && <p className="p-2 text-xs text-danger-ink">{translated(file.reason)}</p>}
+        </figure>
+      )}
+      <Button kind="secondary" busy={isBusy} disabled={isReadOnly} icon={icon} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <MediaInput ref={input} accept={accept} isSingle onPicked={([picked]) => picked && place.onPicked(picked)} />
+    </div>
+  )
+}
