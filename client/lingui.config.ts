@@ -17,6 +17,7 @@ const pages = folders(
   'features/explore/filter-dialog.tsx',
   'features/*/mutations.tsx',
   'features/account',
+  'features/assets/editor',
   'features/conversations/message-search',
   'features/device',
   'features/password-reset',
@@ -24,7 +25,10 @@ const pages = folders(
   'features/registration',
   'features/studio',
   'features/verification',
+  'routes/creator/galleries',
+  'routes/creator/products',
   'routes/creator/studio',
+  'routes/creator/videos',
   'routes/device.tsx',
 )
 

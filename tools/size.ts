@@ -57,11 +57,19 @@ async function screensOf(app: AppServer): Promise<Screen[]> {
     if (!id) throw new Error(`The demo data has nothing at ${path}.`)
     return id
   }
+  const made = async (api: ApiClient | undefined, path: string, body: object) => {
+    const answer = await api?.post<{ _id: string }>(path, body)
+    if (!answer) throw new Error(`Nothing can be made at ${path}.`)
+    return answer._id
+  }
   const values: Record<string, string> = {
     profileId: 'creator1',
     conversationId: await firstOf(fan, '/conversations'),
     draftId: await firstOf(creator, '/performer/drafts'),
     postId: await firstOf(creator, '/performer/feeds'),
+    productId: await firstOf(creator, '/performer/performer-assets/products/search'),
+    galleryId: await made(creator, '/performer/performer-assets/galleries', { title: 'A gallery', status: 'active' }),
+    videoId: await made(creator, '/performer/performer-assets/videos/upload', { title: 'A video' }),
   }
   return (await routesOf(join(root, 'client/routes'))).map((route) => ({
     route,

@@ -35,8 +35,14 @@ import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
 import { Route as ProductsProductIdRouteImport } from './../routes/products/$productId.tsx'
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
 import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
+import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
+import { Route as CreatorGalleriesGalleryIdRouteImport } from './../routes/creator/galleries/$galleryId.tsx'
+import { Route as CreatorProductsIndexRouteImport } from './../routes/creator/products/index.tsx'
+import { Route as CreatorProductsProductIdRouteImport } from './../routes/creator/products/$productId.tsx'
 import { Route as CreatorStudioIndexRouteImport } from './../routes/creator/studio/index.tsx'
 import { Route as CreatorStudioDraftIdRouteImport } from './../routes/creator/studio/$draftId.tsx'
+import { Route as CreatorVideosIndexRouteImport } from './../routes/creator/videos/index.tsx'
+import { Route as CreatorVideosVideoIdRouteImport } from './../routes/creator/videos/$videoId.tsx'
 import { Route as CreatorStudioPostsPostIdRouteImport } from './../routes/creator/studio/posts/$postId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -169,6 +175,28 @@ const VideosVideoIdRoute = VideosVideoIdRouteImport.update({
   path: '/videos/$videoId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorGalleriesIndexRoute = CreatorGalleriesIndexRouteImport.update({
+  id: '/creator/galleries/',
+  path: '/creator/galleries/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorGalleriesGalleryIdRoute =
+  CreatorGalleriesGalleryIdRouteImport.update({
+    id: '/creator/galleries/$galleryId',
+    path: '/creator/galleries/$galleryId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const CreatorProductsIndexRoute = CreatorProductsIndexRouteImport.update({
+  id: '/creator/products/',
+  path: '/creator/products/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorProductsProductIdRoute =
+  CreatorProductsProductIdRouteImport.update({
+    id: '/creator/products/$productId',
+    path: '/creator/products/$productId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const CreatorStudioIndexRoute = CreatorStudioIndexRouteImport.update({
   id: '/creator/studio/',
   path: '/creator/studio/',
@@ -177,6 +205,16 @@ const CreatorStudioIndexRoute = CreatorStudioIndexRouteImport.update({
 const CreatorStudioDraftIdRoute = CreatorStudioDraftIdRouteImport.update({
   id: '/creator/studio/$draftId',
   path: '/creator/studio/$draftId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorVideosIndexRoute = CreatorVideosIndexRouteImport.update({
+  id: '/creator/videos/',
+  path: '/creator/videos/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorVideosVideoIdRoute = CreatorVideosVideoIdRouteImport.update({
+  id: '/creator/videos/$videoId',
+  path: '/creator/videos/$videoId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorStudioPostsPostIdRoute =
@@ -213,8 +251,14 @@ export interface FileRoutesByFullPath {
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/messages/': typeof MessagesIndexRoute
+  '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
+  '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
+  '/creator/galleries/': typeof CreatorGalleriesIndexRoute
+  '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
+  '/creator/videos/': typeof CreatorVideosIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesByTo {
@@ -243,8 +287,14 @@ export interface FileRoutesByTo {
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/messages': typeof MessagesIndexRoute
+  '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
+  '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
+  '/creator/galleries': typeof CreatorGalleriesIndexRoute
+  '/creator/products': typeof CreatorProductsIndexRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
+  '/creator/videos': typeof CreatorVideosIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesById {
@@ -275,8 +325,14 @@ export interface FileRoutesById {
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/messages/': typeof MessagesIndexRoute
+  '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
+  '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
+  '/creator/galleries/': typeof CreatorGalleriesIndexRoute
+  '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
+  '/creator/videos/': typeof CreatorVideosIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRouteTypes {
@@ -308,8 +364,14 @@ export interface FileRouteTypes {
     | '/user/account'
     | '/videos/$videoId'
     | '/messages/'
+    | '/creator/galleries/$galleryId'
+    | '/creator/products/$productId'
     | '/creator/studio/$draftId'
+    | '/creator/videos/$videoId'
+    | '/creator/galleries/'
+    | '/creator/products/'
     | '/creator/studio/'
+    | '/creator/videos/'
     | '/creator/studio/posts/$postId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -338,8 +400,14 @@ export interface FileRouteTypes {
     | '/user/account'
     | '/videos/$videoId'
     | '/messages'
+    | '/creator/galleries/$galleryId'
+    | '/creator/products/$productId'
     | '/creator/studio/$draftId'
+    | '/creator/videos/$videoId'
+    | '/creator/galleries'
+    | '/creator/products'
     | '/creator/studio'
+    | '/creator/videos'
     | '/creator/studio/posts/$postId'
   id:
     | '__root__'
@@ -369,8 +437,14 @@ export interface FileRouteTypes {
     | '/user/account'
     | '/videos/$videoId'
     | '/messages/'
+    | '/creator/galleries/$galleryId'
+    | '/creator/products/$productId'
     | '/creator/studio/$draftId'
+    | '/creator/videos/$videoId'
+    | '/creator/galleries/'
+    | '/creator/products/'
     | '/creator/studio/'
+    | '/creator/videos/'
     | '/creator/studio/posts/$postId'
   fileRoutesById: FileRoutesById
 }
@@ -399,8 +473,14 @@ export interface RootRouteChildren {
   ProductsProductIdRoute: typeof ProductsProductIdRoute
   UserAccountRoute: typeof UserAccountRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
+  CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
+  CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
+  CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
+  CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
+  CreatorProductsIndexRoute: typeof CreatorProductsIndexRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
+  CreatorVideosIndexRoute: typeof CreatorVideosIndexRoute
   CreatorStudioPostsPostIdRoute: typeof CreatorStudioPostsPostIdRoute
 }
 
@@ -588,6 +668,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VideosVideoIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/galleries/': {
+      id: '/creator/galleries/'
+      path: '/creator/galleries'
+      fullPath: '/creator/galleries/'
+      preLoaderRoute: typeof CreatorGalleriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/galleries/$galleryId': {
+      id: '/creator/galleries/$galleryId'
+      path: '/creator/galleries/$galleryId'
+      fullPath: '/creator/galleries/$galleryId'
+      preLoaderRoute: typeof CreatorGalleriesGalleryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/products/': {
+      id: '/creator/products/'
+      path: '/creator/products'
+      fullPath: '/creator/products/'
+      preLoaderRoute: typeof CreatorProductsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/products/$productId': {
+      id: '/creator/products/$productId'
+      path: '/creator/products/$productId'
+      fullPath: '/creator/products/$productId'
+      preLoaderRoute: typeof CreatorProductsProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/studio/': {
       id: '/creator/studio/'
       path: '/creator/studio'
@@ -600,6 +708,20 @@ declare module '@tanstack/react-router' {
       path: '/creator/studio/$draftId'
       fullPath: '/creator/studio/$draftId'
       preLoaderRoute: typeof CreatorStudioDraftIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/videos/': {
+      id: '/creator/videos/'
+      path: '/creator/videos'
+      fullPath: '/creator/videos/'
+      preLoaderRoute: typeof CreatorVideosIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/videos/$videoId': {
+      id: '/creator/videos/$videoId'
+      path: '/creator/videos/$videoId'
+      fullPath: '/creator/videos/$videoId'
+      preLoaderRoute: typeof CreatorVideosVideoIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/studio/posts/$postId': {
@@ -651,8 +773,14 @@ const rootRouteChildren: RootRouteChildren = {
   ProductsProductIdRoute: ProductsProductIdRoute,
   UserAccountRoute: UserAccountRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
+  CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
+  CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
+  CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
+  CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
+  CreatorProductsIndexRoute: CreatorProductsIndexRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
+  CreatorVideosIndexRoute: CreatorVideosIndexRoute,
   CreatorStudioPostsPostIdRoute: CreatorStudioPostsPostIdRoute,
 }
 export const routeTree = rootRouteImport

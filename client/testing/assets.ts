@@ -1,4 +1,4 @@
-import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import type { AssetView, OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { v7 } from 'uuid'
 
@@ -28,3 +28,14 @@ export function assetView(given: Partial<AssetView> = {}): AssetView {
 
 const CREATOR = v7()
 const AT = '2026-11-01T10:00:00.000Z'
+
+/** A draft of a gallery, unless `given` says otherwise. */
+export function ownAsset(given: Partial<OwnAsset> = {}): OwnAsset {
+  const { performer, isLocked: _1, file: _2, thumbnail: _3, teaser: _4, ...common } = assetView()
+  return {
+    ...{ ...common, performerId: performer._id, status: 'draft', publishedAt: null, bookmarks: 0, files: [] },
+    ...{ mainId: null, thumbnailId: null, teaserId: null, pictureId: null, fileId: null, participantIds: [] },
+    ...{ coverPhotoId: null, addedPhotos: [] },
+    ...given,
+  }
+}

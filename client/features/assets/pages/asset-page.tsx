@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useUnit } from 'effector-react'
-import { MoonStar } from 'lucide-react'
+import { MoonStar, Pencil } from 'lucide-react'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
@@ -15,14 +15,17 @@ import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
 import { Reactions } from '../../../core/reactions/reactions.tsx'
+import { $user } from '../../../core/session/model.ts'
 import { useGrantKey } from '../../../core/sync/use-grant-key.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkedText } from '../../../ui/linked-text.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { assetPath, plurals } from '../asset-kind.ts'
 import type { PagedKind } from '../asset-kind.ts'
+import { editLinkOf } from '../edit-link.ts'
 import { Away } from '../lists/asset-grid.tsx'
 
 type Props = {
@@ -72,6 +75,7 @@ function Loaded({ kind, id, standIn = null, children }: Props) {
   const path = assetPath(kind, id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetView)
   const keptAt = useKeptAt(path)
+  const viewer = useUnit($user)
   const isGone = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
   const asset = isGone ? null : (data ?? standIn)
   const reload = useCallback(() => void mutate(), [mutate])
@@ -83,6 +87,12 @@ function Loaded({ kind, id, standIn = null, children }: Props) {
     <>
       <AsOf at={keptAt} />
       {children(asset, reload)}
+      {viewer?._id === asset.performer._id && (
+        <Link {...editLinkOf(kind, asset._id)} className={buttonClass('secondary', 'justify-self-start')}>
+          <Pencil className="size-4.5" aria-hidden="true" />
+          <Trans>Edit</Trans>
+        </Link>
+      )}
     </>
   )
 }

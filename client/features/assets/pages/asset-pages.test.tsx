@@ -27,7 +27,11 @@ vi.mock('@tanstack/react-router', () => ({
   useCanGoBack: () => false,
 }))
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  // Pages load it when they show a video.
+  await import('../../../core/media/player/player.tsx')
+})
 beforeEach(() => beginScope({ state: 'signed-out' }))
 afterEach(() => {
   cleanup()

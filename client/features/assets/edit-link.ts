@@ -1,0 +1,8 @@
+import type { PagedKind } from './asset-kind.ts'
+
+/** Where its author edits an asset. */
+export function editLinkOf(kind: PagedKind, id: string) {
+  if (kind === 'gallery') return { to: '/creator/galleries/$galleryId', params: { galleryId: id } } as const
+  if (kind === 'video') return { to: '/creator/videos/$videoId', params: { videoId: id } } as const
+  return { to: '/creator/products/$productId', params: { productId: id } } as const
+}

@@ -1,0 +1,52 @@
+import { ASSET_PRICE, NO_TITLE, PRODUCT_PRICE } from '@vesper/sync/vesper/api/asset-fields.ts'
+import { expect, test } from 'vitest'
+import { ownAsset } from '../../../testing/assets.ts'
+import { formOf, readForm } from './asset-form.ts'
+
+test('nothing of a new gallery is saved before it has a title', () => {
+  expect(readForm('gallery', null, { description: 'A walk', title: ' ' })).toEqual({
+    changes: {},
+    errors: { title: NO_TITLE },
+  })
+  const { changes, errors } = readForm('gallery', null, { description: 'A walk', title: ' Night ' })
+  expect(changes).toEqual({ title: 'Night', description: 'A walk', tags: [], access: 'public' })
+  expect(errors).toEqual({})
+})
+
+test('only the fields that differ from the stored ones are saved', () => {
+  const asset = ownAsset({ title: 'Night', tags: ['dark'] })
+  expect(readForm('gallery', asset, formOf(asset)).changes).toEqual({})
+  expect(readForm('gallery', asset, { tags: '#Dark, Long  walk' }).changes).toEqual({ tags: ['dark', 'long', 'walk'] })
+})
+
+test.each([
+  ['', ASSET_PRICE],
+  ['0', ASSET_PRICE],
+  ['1.5', ASSET_PRICE],
+  ['10001', ASSET_PRICE],
+  ['twelve', ASSET_PRICE],
+])('what is sold for %j is not saved with that: neither its price nor that it is sold', (price, said) => {
+  const { changes, errors } = readForm('video', ownAsset({ kind: 'video' }), { access: 'paid', price })
+  expect([changes, errors]).toEqual([{}, { price: said }])
+})
+
+test('a price in other digits is a price, and goes with the access', () => {
+  const asset = ownAsset({ kind: 'video' })
+  expect(readForm('video', asset, { access: 'paid', price: '١٥٠' }).changes).toEqual({ access: 'paid', price: 150 })
+})
+
+test('a price that nobody pays is no mistake', () => {
+  const asset = ownAsset({ access: 'paid', price: 40 })
+  expect(readForm('gallery', asset, { access: 'followers' })).toEqual({ changes: { access: 'followers' }, errors: {} })
+})
+
+test('a product costs something, and may be without end', () => {
+  const asset = ownAsset({ kind: 'product', price: 20, type: 'physical', stock: 3 })
+  expect(readForm('product', asset, { price: '' }).errors).toEqual({ price: PRODUCT_PRICE })
+  expect(readForm('product', asset, { stock: '' }).changes).toEqual({ stock: null })
+  expect(readForm('product', asset, { stock: '0' }).changes).toEqual({ stock: 0 })
+  expect(readForm('product', asset, { stock: '-1', type: 'digital' })).toEqual({
+    changes: { type: 'digital' },
+    errors: { stock: 'A stock is a whole number up to 100,000.' },
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  ASSET_PRICE,
+  assetPriceFits,
+  PRODUCT_PRICE,
+  AssetTitle,
+  VisibleTitle,
+} from '@vesper/sync/vesper/api/asset-fields.ts'
+import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
+import { Tags } from '@vesper/sync/vesper/api/tags.ts'
+import { equal } from '@vesper/sync/engine/core/equal.ts'
+import { STOCK_MAX } from '@vesper/sync/vesper/records/asset.ts'
+import type { AssetKind, OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
+import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
+import * as v from 'valibot'
+import { latinDigits } from '../../../core/i18n/normalize-digits.ts'
+
+/** The fields as they are typed. Numbers are texts, so that one that is not finished stays. */
+export type AssetForm = {
+  title: string
+  description: string
+  /** Parted by blanks or commas. */
+  tags: string
+  access: PostAccess
+  /** Tokens. */
+  price: string
+  type: 'physical' | 'digital'
+  /** Empty for no end of them. */
+  stock: string
+}
+
+export type FieldErrors = Partial<Record<keyof AssetForm, string>>
+
+/** The fields as the stored asset has them; those of a new one without it. */
+export function formOf(asset: OwnAsset | null): AssetForm {
+  return {
+    title: asset?.title ?? '',
+    description: asset?.description ?? '',
+    tags: asset?.tags.join(' ') ?? '',
+    access: asset?.access ?? 'public',
+    price: asset && asset.price > 0 ? String(asset.price) : '',
+    type: asset?.type ?? 'physical',
+    stock: asset?.stock == null ? '' : String(asset.stock),
+  }
+}
+
+type Read = { changes: AssetFields; errors: FieldErrors }
+
+/**
+ * What of the typed fields can be saved, and what is wrong with the others, as sentences of the shared schemas. Access and price
+ * go together. Nothing of a new asset can be saved before it has a title.
+ */
+export function readForm(kind: AssetKind, asset: OwnAsset | null, typed: Partial<AssetForm>): Read {
+  const form = { ...formOf(asset), ...typed }
+  const errors: FieldErrors = {}
+  const changes: AssetFields = {}
+  const title = v.safeParse(kind === 'photo' ? AssetTitle : VisibleTitle, form.title)
+  if (title.success) changes.title = title.output
+  else errors.title = title.issues[0].message
+  const tags = v.safeParse(Tags, form.tags.split(/[\s,،]+/u).filter(Boolean))
+  if (tags.success) changes.tags = tags.output
+  else errors.tags = tags.issues[0].message
+  changes.description = form.description.trim()
+  const price = tokensOf(form.price)
+  const isFitting = price !== null && assetPriceFits({ kind, access: form.access, price: dueOf(kind, form, price) })
+  if (isFitting) Object.assign(changes, priced(kind, form, price))
+  else errors.price = kind === 'product' ? PRODUCT_PRICE : ASSET_PRICE
+  if (kind === 'product') {
+    changes.type = form.type
+    const stock = form.stock.trim() === '' ? null : tokensOf(form.stock)
+    if (form.stock.trim() !== '' && (stock === null || stock > STOCK_MAX)) errors.stock = STOCK
+    else changes.stock = stock
+  }
+  if (!asset && errors.title !== undefined) return { changes: {}, errors }
+  return { changes: asset ? differing(asset, changes) : changes, errors }
+}
+
+const STOCK = 'A stock is a whole number up to 100,000.'
+
+function priced(kind: AssetKind, { access }: AssetForm, price: number): AssetFields {
+  if (kind === 'product') return { price }
+  return access === 'paid' ? { access, price } : { access }
+}
+
+/** Only what is sold has a price. */
+function dueOf(kind: AssetKind, { access }: AssetForm, price: number): number {
+  return kind === 'product' || access === 'paid' ? price : 0
+}
+
+/** A whole number in any digits; 0 for nothing, null for what is no such number. */
+function tokensOf(text: string): number | null {
+  const latin = latinDigits(text.trim())
+  return /^\d{0,9}$/.test(latin) ? Number(latin) : null
+}
+
+function differing(asset: OwnAsset, changes: AssetFields): AssetFields {
+  const edited = Object.entries(changes).filter(([field, value]) => !equal(asset[field as keyof OwnAsset], value))
+  return Object.fromEntries(edited)
+}

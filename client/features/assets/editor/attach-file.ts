@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { purposeLimits } from '@vesper/sync/media/purposes.ts'
+import type { FileKind, FilePurpose } from '@vesper/sync/media/purposes.ts'
+import { v7 } from 'uuid'
+import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
+import { keepPreview } from '../../../core/media/upload-previews.ts'
+import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+
+/**
+ * Makes a file ready and durable on this device for one purpose, and answers its id. Refuses, in words for people, a file
+ * that the purpose does not take.
+ */
+export async function attachFile(sync: Sync, purpose: FilePurpose, chosen: File): Promise<string> {
+  const file = await withType(chosen)
+  if (file.size === 0) throw new Refusal('invalid', t`This file is empty.`)
+  const kind = kindOf(file.type)
+  const limits: Partial<Record<FileKind, number>> = purposeLimits[purpose]
+  const most = limits[kind] ?? limits.other ?? null
+  if (most === null) throw new Refusal('invalid', t`A file of this kind cannot be used here.`)
+  const megabytes = Math.round(most / 1024 / 1024)
+  if (file.size > most) throw new Refusal('too-large', t`This file is too large: up to ${megabytes} MB.`)
+  const fileId = v7()
+  // The file of a product goes to its buyers as it is.
+  const prepared = purpose === 'product-file' ? null : await whileBusy(prepareFile(file))
+  const { bytes, width, height } = prepared ?? { bytes: file, width: null, height: null }
+  const mimeType = bytes.type || 'application/octet-stream'
+  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType, bytes, width, height, purpose }))
+  if (kind === 'photo') keepPreview(fileId, bytes)
+  return fileId
+}
+
+function kindOf(type: string): FileKind {
+  if (type.startsWith('image/')) return 'photo'
+  if (type.startsWith('video/')) return 'video'
+  return type.startsWith('audio/') ? 'audio' : 'other'
+}

@@ -1,0 +1,70 @@
+import type { Upload } from '@vesper/sync/engine/store.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+
+/**
+ * A file of an asset, as far as this device knows it. `standing`: on its way to the server, in work there, ready, or not to be
+ * used; `elsewhere`: on another device that has yet to send it.
+ */
+export type SlotFile = {
+  fileId: string
+  standing: 'waiting' | 'sending' | 'processing' | 'ready' | 'failed' | 'refused' | 'elsewhere'
+  /** A picture of it; null where there is none. */
+  picture: string | null
+  name: string | null
+  /** Bytes; null while unknown. */
+  size: number | null
+  /** From 0 to 1: of the upload, or of the processing; null while unknown. */
+  share: number | null
+  /** Why the server would not take it. */
+  reason: string | null
+}
+
+/** Files by their ids: from this device where it has them, else as the server has told. */
+export function useSlotFiles(fileIds: readonly string[], records: readonly FileRecord[]): SlotFile[] {
+  const sync = useSync()
+  const local = useLiveQuery(() => readLocal(sync, fileIds), [sync, fileIds.join()])
+  return fileIds.map((fileId, index) => {
+    const record = records.find(({ _id }) => _id === fileId)
+    return slotFile(fileId, { record, upload: local?.[index]?.upload, url: local?.[index]?.url ?? previewOf(fileId) })
+  })
+}
+
+type Known = { record: FileRecord | undefined; upload: Upload | undefined; url: string | null }
+
+function slotFile(fileId: string, { record, upload, url }: Known): SlotFile {
+  const sent = upload && upload.size > 0 ? upload.sent / upload.size : null
+  return {
+    fileId,
+    standing: standingOf(record, upload),
+    picture: url ?? (record?.status === 'ready' ? (record.thumbnailUrl ?? record.posterUrl) : null),
+    name: upload?.name ?? null,
+    size: record?.size ?? upload?.size ?? null,
+    share: record?.status === 'processing' ? (record.progress === null ? null : record.progress / 100) : sent,
+    reason: upload?.rejection?.message ?? null,
+  }
+}
+
+function standingOf(record: FileRecord | undefined, upload: Upload | undefined): SlotFile['standing'] {
+  if (record) return record.status
+  if (!upload) return 'elsewhere'
+  if (upload.state === 'rejected') return 'refused'
+  return upload.state === 'sending' || upload.state === 'sent' ? 'sending' : 'waiting'
+}
+
+type Local = { upload: Upload | undefined; url: string | null }
+
+async function readLocal(sync: Sync, fileIds: readonly string[]): Promise<Local[]> {
+  const uploads = await sync.db.uploads.bulkGet([...fileIds])
+  return Promise.all(
+    fileIds.map(async (fileId, index) => {
+      const upload = uploads[index]
+      const isPicture = upload?.mimeType.startsWith('image/') && !previewOf(fileId)
+      const file = isPicture ? await sync.fileOf(fileId) : null
+      return { upload, url: file ? keepPreview(fileId, file) : null }
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
+import { $user } from '../../../core/session/model.ts'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { AssetEditorPage } from '../../../features/assets/editor/editor-page.tsx'
+
+export const Route = createFileRoute('/creator/galleries/$galleryId')({
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogue: 'pages',
+    title: msg`Edit the gallery`,
+  },
+  component: Page,
+})
+
+function Page() {
+  const { galleryId } = Route.useParams()
+  const user = useUnit($user)
+  const navigate = Route.useNavigate()
+  return (
+    <WithSync fallback={<PendingScreen />}>
+      {user && (
+        <AssetEditorPage
+          key={galleryId}
+          user={user}
+          kind="gallery"
+          assetId={galleryId}
+          onLeave={() => void navigate({ to: '/creator/galleries' })}
+        />
+      )}
+    </WithSync>
+  )
+}

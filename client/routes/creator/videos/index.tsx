@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
+import { $contents } from '../../../core/connection/model.ts'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { OwnAssetsPage } from '../../../features/assets/editor/own-list-page.tsx'
+
+export const Route = createFileRoute('/creator/videos/')({
+  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Videos` },
+  component: Page,
+})
+
+function Page() {
+  const contents = useUnit($contents)
+  return (
+    <WithSync fallback={<PendingScreen />}>
+      <OwnAssetsPage kind="video" contents={contents} />
+    </WithSync>
+  )
+}
