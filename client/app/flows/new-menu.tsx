@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { PenLine, Plus } from 'lucide-react'
+import { Images, PenLine, Plus, ShoppingBag, Video } from 'lucide-react'
 import { v7 } from 'uuid'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -10,10 +10,18 @@ export function NewMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const write = () => void navigate({ to: '/creator/studio/$draftId', params: { draftId: v7() } })
+  const addPhotos = () => void navigate({ to: '/creator/galleries/$galleryId', params: { galleryId: v7() } })
+  const addVideo = () => void navigate({ to: '/creator/videos/$videoId', params: { videoId: v7() } })
+  const addProduct = () => void navigate({ to: '/creator/products/$productId', params: { productId: v7() } })
   return (
     <Menu
       label={t`New`}
-      items={[{ label: t`Post`, icon: <PenLine />, onSelect: write }]}
+      items={[
+        { label: t`Post`, icon: <PenLine />, onSelect: write },
+        { label: t`Photos`, icon: <Images />, onSelect: addPhotos },
+        { label: t`Video`, icon: <Video />, onSelect: addVideo },
+        { label: t`Product`, icon: <ShoppingBag />, onSelect: addProduct },
+      ]}
       className={buttonClass('primary', 'px-4')}
     >
       <Plus className="size-5" aria-hidden="true" />

@@ -7,6 +7,9 @@ export function StudioNav() {
   const { t } = useLingui()
   const places = [
     { to: '/creator/studio', label: t`Posts` },
+    { to: '/creator/galleries', label: t`Galleries` },
+    { to: '/creator/videos', label: t`Videos` },
+    { to: '/creator/products', label: t`Shop` },
     { to: '/creator/media', label: t`Media` },
   ] as const
   return (

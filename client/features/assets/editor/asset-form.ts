@@ -1,18 +1,13 @@
-import {
-  ASSET_PRICE,
-  assetPriceFits,
-  PRODUCT_PRICE,
-  AssetTitle,
-  VisibleTitle,
-} from '@vesper/sync/vesper/api/asset-fields.ts'
+import { ASSET_PRICE, assetPriceFits, PRODUCT_PRICE, VisibleTitle } from '@vesper/sync/vesper/api/asset-fields.ts'
 import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
 import { Tags } from '@vesper/sync/vesper/api/tags.ts'
 import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { STOCK_MAX } from '@vesper/sync/vesper/records/asset.ts'
-import type { AssetKind, OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
+import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import * as v from 'valibot'
 import { latinDigits } from '../../../core/i18n/normalize-digits.ts'
+import type { PagedKind } from '../asset-kind.ts'
 
 /** The fields as they are typed. Numbers are texts, so that one that is not finished stays. */
 export type AssetForm = {
@@ -49,11 +44,11 @@ type Read = { changes: AssetFields; errors: FieldErrors }
  * What of the typed fields can be saved, and what is wrong with the others, as sentences of the shared schemas. Access and price
  * go together. Nothing of a new asset can be saved before it has a title.
  */
-export function readForm(kind: AssetKind, asset: OwnAsset | null, typed: Partial<AssetForm>): Read {
+export function readForm(kind: PagedKind, asset: OwnAsset | null, typed: Partial<AssetForm>): Read {
   const form = { ...formOf(asset), ...typed }
   const errors: FieldErrors = {}
   const changes: AssetFields = {}
-  const title = v.safeParse(kind === 'photo' ? AssetTitle : VisibleTitle, form.title)
+  const title = v.safeParse(VisibleTitle, form.title)
   if (title.success) changes.title = title.output
   else errors.title = title.issues[0].message
   const tags = v.safeParse(Tags, form.tags.split(/[\s,،]+/u).filter(Boolean))
@@ -76,13 +71,13 @@ export function readForm(kind: AssetKind, asset: OwnAsset | null, typed: Partial
 
 const STOCK = 'A stock is a whole number up to 100,000.'
 
-function priced(kind: AssetKind, { access }: AssetForm, price: number): AssetFields {
+function priced(kind: PagedKind, { access }: AssetForm, price: number): AssetFields {
   if (kind === 'product') return { price }
   return access === 'paid' ? { access, price } : { access }
 }
 
 /** Only what is sold has a price. */
-function dueOf(kind: AssetKind, { access }: AssetForm, price: number): number {
+function dueOf(kind: PagedKind, { access }: AssetForm, price: number): number {
   return kind === 'product' || access === 'paid' ? price : 0
 }
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { StudioNav } from '../../../app/flows/studio-nav.tsx'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { $contents } from '../../../core/connection/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
@@ -14,8 +15,11 @@ export const Route = createFileRoute('/creator/videos/')({
 function Page() {
   const contents = useUnit($contents)
   return (
-    <WithSync fallback={<PendingScreen />}>
-      <OwnAssetsPage kind="video" contents={contents} />
-    </WithSync>
+    <>
+      <StudioNav />
+      <WithSync fallback={<PendingScreen />}>
+        <OwnAssetsPage kind="video" contents={contents} />
+      </WithSync>
+    </>
   )
 }
