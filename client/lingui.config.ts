@@ -14,6 +14,7 @@ const pages = folders(
   'app/flows/registration',
   'core/creators',
   'features/creators/creator-about.tsx',
+  'features/creators/page-form.tsx',
   'features/explore/filter-dialog.tsx',
   'features/*/mutations.tsx',
   'features/account',

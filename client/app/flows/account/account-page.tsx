@@ -23,10 +23,10 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { showToast } from '../../../ui/toast.ts'
 
-type Tab = 'profile' | 'security' | 'app'
+type Tab = 'profile' | 'page' | 'security' | 'app'
 
-/** The account of whoever is signed in; `intro` stands above the profile. */
-export function AccountScreen({ intro }: { intro?: ReactNode }) {
+/** The account of whoever is signed in; `intro` stands above the profile, `page` is the form of a creator's page. */
+export function AccountScreen({ intro, page }: { intro?: ReactNode; page?: ReactNode }) {
   const { t } = useLingui()
   const [user, offline] = useUnit([$user, $offline])
   const [tab, setTab] = useState<Tab>('profile')
@@ -96,6 +96,7 @@ export function AccountScreen({ intro }: { intro?: ReactNode }) {
           onChange={setTab}
           tabs={[
             { value: 'profile', label: t`Profile`, content: profile },
+            ...(page ? [{ value: 'page' as const, label: t`Page`, content: page }] : []),
             { value: 'security', label: t`Security`, content: security },
             { value: 'app', label: t`App`, content: app },
           ]}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useUnit } from 'effector-react'
+import { $offline } from '../../../core/connection/model.ts'
+import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
+import { PageForm } from '../../../features/creators/page-form.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.ts'
+
+/** The page of the creator who is signed in, as this device holds it; its edits are queued here. */
+export function CreatorPageCard({ user }: { user: Profile }) {
+  return (
+    <WithSync fallback={<Skeleton className="h-96 rounded-card" />}>
+      <Own user={user} />
+    </WithSync>
+  )
+}
+
+function Own({ user }: { user: Profile }) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const isOffline = useUnit($offline)
+  const creator = useLiveQuery(async () => (await sync.db.creators.get(user._id)) ?? null, [sync, user._id])
+  if (creator === undefined) return <Skeleton className="h-96 rounded-card" />
+  if (creator === null) {
+    return (
+      <Card>
+        <p className="text-muted">
+          <Trans>Your page is not on this device yet. It comes when you are online.</Trans>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <PageForm
+        creator={creator}
+        phone={user.phone ?? null}
+        onSave={async (edit) => {
+          await sync.mutate('performer.update', edit)
+          const said = isOffline
+            ? t`Saved on this device. Sent when you are back online.`
+            : t`Saved on this device, sending`
+          void showToast('success', said)
+        }}
+      />
+    </Card>
+  )
+}
