@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
@@ -29,7 +29,11 @@ const creator = {
   ...{ _id: v7(), name: 'Mara', isPerformer: true, verification: 'approved', emailVerified: true },
 } as Profile
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  // Writes of the engine are slow beside other tests.
+  configure({ asyncUtilTimeout: 10_000 })
+})
 beforeEach(async () => {
   beginScope({ state: 'signed-out' })
   engine.sync = (await syncWithoutLine()) as unknown as Sync
@@ -47,6 +51,7 @@ afterEach(() => {
 })
 
 const galleryId = v7()
+vi.setConfig({ testTimeout: 30_000 })
 
 async function open(kind: PagedKind = 'gallery', assetId = galleryId) {
   const onLeave = vi.fn()
@@ -84,7 +89,7 @@ test('30 photos that are added without a connection keep their order over a relo
   type('Title', 'Night walks')
   const names = Array.from({ length: 30 }, (_, index) => `photo-${index}.png`)
   choose(names.map(photo))
-  await waitFor(async () => expect((await stored())?.addedPhotos).toHaveLength(30), { timeout: 20_000 })
+  await waitFor(async () => expect((await stored())?.addedPhotos).toHaveLength(30), { timeout: 50_000 })
   cleanup()
   await open()
   const list = await screen.findByRole('list', { name: 'Photos' })
@@ -93,7 +98,7 @@ test('30 photos that are added without a connection keep their order over a relo
   expect(uploads?.map((upload) => upload?.name)).toEqual(names)
   expect(uploads?.every((upload) => upload?.purpose === 'gallery-photo')).toBe(true)
   expect((await stored())?.title).toBe('Night walks')
-}, 40_000)
+}, 80_000)
 
 test('a photo that was never sent is taken back with its bytes', async () => {
   await open()
