@@ -28,9 +28,11 @@ const pages = folders(
   'features/verification',
   'routes/creator/galleries',
   'routes/creator/products',
+  'features/wallet',
   'routes/creator/studio',
   'routes/creator/videos',
   'routes/device.tsx',
+  'routes/wallet.tsx',
 )
 
 /** Texts of parts of `core` that pages with content alone show. */

@@ -19,6 +19,7 @@ import { Route as FollowingRouteImport } from './../routes/following.tsx'
 import { Route as HomeRouteImport } from './../routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './../routes/messages/route.tsx'
 import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
+import { Route as WalletRouteImport } from './../routes/wallet.tsx'
 import { Route as AuthForgotRouteImport } from './../routes/auth/forgot.tsx'
 import { Route as AuthLoginRouteImport } from './../routes/auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './../routes/auth/register.tsx'
@@ -93,6 +94,11 @@ const MessagesRouteRoute = MessagesRouteRouteImport.update({
 const OutboxRoute = OutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WalletRoute = WalletRouteImport.update({
+  id: '/wallet',
+  path: '/wallet',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthForgotRoute = AuthForgotRouteImport.update({
@@ -235,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
+  '/wallet': typeof WalletRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
+  '/wallet': typeof WalletRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -309,6 +317,7 @@ export interface FileRoutesById {
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
+  '/wallet': typeof WalletRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | '/following'
     | '/home'
     | '/outbox'
+    | '/wallet'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | '/following'
     | '/home'
     | '/outbox'
+    | '/wallet'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/following'
     | '/home'
     | '/outbox'
+    | '/wallet'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -459,6 +471,7 @@ export interface RootRouteChildren {
   FollowingRoute: typeof FollowingRoute
   HomeRoute: typeof HomeRoute
   OutboxRoute: typeof OutboxRoute
+  WalletRoute: typeof WalletRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
@@ -554,6 +567,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof OutboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wallet': {
+      id: '/wallet'
+      path: '/wallet'
+      fullPath: '/wallet'
+      preLoaderRoute: typeof WalletRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/forgot': {
@@ -759,6 +779,7 @@ const rootRouteChildren: RootRouteChildren = {
   FollowingRoute: FollowingRoute,
   HomeRoute: HomeRoute,
   OutboxRoute: OutboxRoute,
+  WalletRoute: WalletRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,

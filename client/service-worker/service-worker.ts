@@ -20,6 +20,7 @@ registerRoute(
       /^\/media\//,
       /^\/socket\.io\//,
       /^\/mailbox/,
+      /^\/sandbox\//,
       /^\/flags\//,
       /^\/(health|ready|sw\.js|manifest\.webmanifest)$/,
     ],

@@ -14,6 +14,7 @@ import {
   UserRound,
   UserRoundCheck,
   UsersRound,
+  Wallet,
 } from 'lucide-react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { ReactNode } from 'react'
@@ -53,6 +54,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
     page(t`Following`, <UserRoundCheck />, '/following'),
     page(t`Bookmarks`, <Bookmark />, '/bookmarks'),
     page(t`Cart`, <ShoppingBag />, '/cart'),
+    page(t`Wallet`, <Wallet />, '/wallet'),
   ]
   const creator = [
     page(t`Followers`, <UsersRound />, '/creator/followers'),

@@ -4,14 +4,16 @@ import type { ComponentType, ReactNode } from 'react'
 import { emit } from '../session/emit-in-scope.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 
-/** A thing that somebody made: a post, a message, or an account itself. */
-export type Content = { type: 'feed' | 'message' | 'performer' | 'user'; id: string; ownerId: string }
+/** A thing that somebody made: a post, a message, or an account itself. `price` is in tokens. */
+export type Content = { type: 'feed' | 'message' | 'performer' | 'user'; id: string; ownerId: string; price?: number }
 
 /** An entry in the menu of other people's content. */
 export type ContentAction = {
   label: MessageDescriptor
   icon: ReactNode
   danger?: boolean
+  /** Tells which content it is for; all unless told. */
+  fits?: (content: Content) => boolean
   /** Asks for what the action needs; may suspend. */
   dialog: ComponentType<{ content: Content; onClose: () => void }>
 }
@@ -32,12 +34,25 @@ export function provideContentActions(given: readonly ContentAction[]): void {
 
 /** The actions of a signed-in viewer on content of another account. */
 export function contentMenuItems(content: Content, i18n: I18n): MenuItem[] {
-  return actions.map((action) => ({
+  const fitting = actions.filter(({ fits }) => fits?.(content) ?? true)
+  return fitting.map((action) => ({
     label: i18n._(action.label),
     icon: action.icon,
     danger: action.danger ?? false,
     onSelect: () => emit(actionChosen, { action, content }),
   }))
+}
+
+let buy: ContentAction | null = null
+
+/** Hands in how content is bought; called once at the start. */
+export function provideBuying(given: ContentAction): void {
+  buy = given
+}
+
+/** Asks the viewer to buy content. */
+export function askToBuy(content: Content): void {
+  if (buy) emit(actionChosen, { action: buy, content })
 }
 
 export function hasContentActions(): boolean {

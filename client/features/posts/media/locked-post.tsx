@@ -1,11 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { useUnit } from 'effector-react'
 import { Lock, Play } from 'lucide-react'
 import { useState } from 'react'
+import { askToBuy } from '../../../core/content/content-actions.ts'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
 import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
+import { $user } from '../../../core/session/model.ts'
+import { Button } from '../../../ui/button.tsx'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-aspect-ratio.ts'
 
@@ -23,6 +27,9 @@ export function LockedPost({ post, label }: Props) {
           <Lock className="size-4.5 shrink-0" aria-hidden="true" />
           <Condition post={post} />
         </p>
+        <div className="px-4 pb-3">
+          <Unlock post={post} />
+        </div>
       </>
     )
   }
@@ -56,6 +63,7 @@ export function LockedPost({ post, label }: Props) {
             <Trans>Play teaser</Trans>
           </button>
         )}
+        <Unlock post={post} />
       </div>
     </div>
   )
@@ -77,6 +85,17 @@ function Thumbnail({ file }: { file: FileRecord }) {
       onError={onMissing}
       className="absolute inset-0 size-full object-cover"
     />
+  )
+}
+
+/** Buys the post, for somebody signed in; the dialog shows the price again. */
+function Unlock({ post: { _id: id, performerId: ownerId, access, price } }: { post: Post }) {
+  const user = useUnit($user)
+  if (access !== 'paid' || !user || user._id === ownerId) return null
+  return (
+    <Button onClick={() => askToBuy({ type: 'feed', id, ownerId, price })}>
+      <Plural value={price} one="Unlock for # token" other="Unlock for # tokens" />
+    </Button>
   )
 }
 

@@ -1,0 +1,54 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { $offline } from '../../core/connection/model.ts'
+import type { Content } from '../../core/content/content-actions.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { PaySummary } from './pay-summary.tsx'
+import { usePayment } from './use-payment.ts'
+import { useWallet } from './use-wallet.ts'
+
+type Props = { content: Content; onClose: () => void }
+
+/** Asks before a post is bought: its price, and what is left afterwards. */
+export function BuyDialog(props: Props) {
+  return (
+    <WithSync fallback={null}>
+      <Buy {...props} />
+    </WithSync>
+  )
+}
+
+function Buy({ content: { id, price = 0 }, onClose }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const wallet = useWallet()
+  const { pay, busy, failure } = usePayment(() => {
+    onClose()
+    void showToast('success', t`Paid. It opens on all your devices.`)
+  })
+  const isShort = wallet === undefined || wallet.balance < price
+  return (
+    <Dialog
+      title={t`Buy`}
+      onClose={onClose}
+      actions={
+        <Button
+          busy={busy}
+          disabled={isOffline || isShort}
+          onClick={() => void pay({ path: `/wallet/charges/feed/${id}`, body: { price } })}
+        >
+          <Plural value={price} one="Pay # token" other="Pay # tokens" />
+        </Button>
+      }
+    >
+      <PaySummary tokens={price} balance={wallet?.balance ?? 0} />
+      <div role="alert" className="empty:absolute">
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChargeList } from '@vesper/sync/vesper/api/charges.ts'
+import { TransactionList } from '@vesper/sync/vesper/api/payments.ts'
+import { useUnit } from 'effector-react'
+import { Gem, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListItem } from '../../ui/list-item.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatMoney } from './format-money.ts'
+
+/** What was paid from the wallet, and what was paid into it. */
+export function History() {
+  return (
+    <>
+      <Charges />
+      <TopUps />
+    </>
+  )
+}
+
+function Charges() {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const [current, setCurrent] = useState(1)
+  const list = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, search: { current }, pageSize: 25 })
+  return (
+    <Section title={t`History`}>
+      <PagedList
+        list={list}
+        label={t`History`}
+        failedTitle={t`Your history could not be loaded`}
+        skeleton={<Skeleton className="h-32 rounded-card" />}
+        empty={
+          <EmptyState icon={<ReceiptText />} title={t`Nothing bought yet`}>
+            <Trans>Tips and everything that you buy appear here.</Trans>
+          </EmptyState>
+        }
+        offline={isOffline && <NothingYet icon={<ReceiptText />} />}
+        onMore={() => setCurrent(current + 1)}
+      >
+        {(charge) => (
+          <ListItem
+            leading={<Avatar name={charge.performer.name} src={charge.performer.avatar} />}
+            title={
+              charge.type === 'tip' ? (
+                <Trans>Tip to {charge.performer.name}</Trans>
+              ) : (
+                <Trans>Post by {charge.performer.name}</Trans>
+              )
+            }
+            subtitle={<When at={charge.createdAt} />}
+            trailing={<Amount tokens={charge.tokens} money={charge.amount} currency={charge.currency} />}
+          />
+        )}
+      </PagedList>
+    </Section>
+  )
+}
+
+function TopUps() {
+  const { t, i18n } = useLingui()
+  const [current, setCurrent] = useState(1)
+  const isOffline = useUnit($offline)
+  const path = '/payment/transactions/user/search'
+  const list = usePagedList({ path, answer: TransactionList, search: { current }, pageSize: 25 })
+  const states = {
+    created: t`Begun`,
+    open: t`Not paid yet`,
+    paid: t`Paid`,
+    expired: t`Expired. Nothing was charged.`,
+  }
+  return (
+    <Section title={t`Top-ups`}>
+      <PagedList
+        list={list}
+        label={t`Top-ups`}
+        failedTitle={t`Your top-ups could not be loaded`}
+        skeleton={<Skeleton className="h-32 rounded-card" />}
+        empty={
+          <EmptyState icon={<Gem />} title={t`No top-ups yet`}>
+            <Trans>Tokens that you buy appear here.</Trans>
+          </EmptyState>
+        }
+        offline={isOffline && <NothingYet icon={<Gem />} />}
+        onMore={() => setCurrent(current + 1)}
+      >
+        {(topUp) => (
+          <ListItem
+            title={<Plural value={topUp.tokens} one="# token" other="# tokens" />}
+            subtitle={
+              <>
+                {states[topUp.status]} · <When at={topUp.createdAt} />
+              </>
+            }
+            trailing={<span className="tabular-nums">{formatMoney(topUp.amount, topUp.currency, i18n.locale)}</span>}
+          />
+        )}
+      </PagedList>
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Amount({ tokens, money, currency }: { tokens: number; money: number; currency: string }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="grid justify-items-end text-sm tabular-nums">
+      <span className="font-semibold text-ink">
+        <Plural value={tokens} one="# token" other="# tokens" />
+      </span>
+      <span className="text-muted">{formatMoney(money, currency, i18n.locale)}</span>
+    </span>
+  )
+}
+
+function When({ at }: { at: string }) {
+  const { i18n } = useLingui()
+  return <time dateTime={at}>{formatDate(new Date(at), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+}

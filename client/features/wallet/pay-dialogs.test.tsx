@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionError } from '../../core/api/api.ts'
+import { BuyDialog } from './buy-dialog.tsx'
+import { parseTokens } from './parse-tokens.ts'
+import { TipDialog } from './tip-dialog.tsx'
+
+const content = { type: 'feed', id: '0190a5a0-0000-7000-8000-000000000000', ownerId: 'creator', price: 30 } as const
+const charge = { tokens: 30, balance: 70 }
+
+let balance = 100
+const onClose = vi.fn()
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
+  ...(await load()),
+  useKeptAnswer: (() => ({ data: { name: 'Ines' } })) as never,
+}))
+vi.mock(import('./use-wallet.ts'), () => ({ useWallet: () => ({ balance, granted: 0, held: 0, debt: 0 }) }))
+vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
+  ...(await load()),
+  WithSync: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ children }: { children: ReactNode }) => <a href="/wallet">{children}</a>) as never,
+}))
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => {
+  balance = 100
+  callApi.mockReset()
+  onClose.mockClear()
+  // happy-dom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+})
+afterEach(cleanup)
+
+function open(dialog: ReactNode): void {
+  render(
+    <Provider value={fork()}>
+      <I18nProvider i18n={i18n}>{dialog}</I18nProvider>
+    </Provider>,
+  )
+}
+
+function sent(): { path: string; body: Record<string, unknown> }[] {
+  return callApi.mock.calls
+    .map(([call]) => call as { path: string; body: Record<string, unknown> })
+    .filter(({ body }) => body)
+}
+
+test('a purchase shows its price and what is left, and closes when it is paid', async () => {
+  callApi.mockResolvedValue(charge)
+  open(<BuyDialog content={content} onClose={onClose} />)
+  expect(screen.getByRole('dialog', { name: 'Buy' }).textContent).toContain('70 tokens')
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toMatchObject([{ path: `/wallet/charges/feed/${content.id}`, body: { price: 30 } }])
+})
+
+test('a payment whose answer was lost is the same payment when it is tried again', async () => {
+  callApi.mockRejectedValueOnce(new ConnectionError('gone')).mockResolvedValue(charge)
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await screen.findByText(/you are not charged twice/)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const ids = sent().map(({ body }) => body['_id'])
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a refusal stays in the dialog, in the words of the server', async () => {
+  callApi.mockRejectedValue(new Refusal('conflict', 'The price has changed. Nothing was charged.'))
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  expect(await screen.findByText('The price has changed. Nothing was charged.')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a wallet with too little leads to its top-up, and nothing can be paid', () => {
+  balance = 10
+  open(<BuyDialog content={content} onClose={onClose} />)
+  expect(screen.getByText('You need 20 more tokens.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Top up' })).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay 30 tokens' }).disabled).toBe(true)
+})
+
+test('a tip is a whole number of tokens; another number is another payment', async () => {
+  callApi.mockRejectedValue(new ConnectionError('gone'))
+  open(<TipDialog content={content} onClose={onClose} />)
+  expect(screen.getByRole('dialog', { name: 'Send a tip to Ines' })).toBeTruthy()
+  const tokens = screen.getByRole('textbox', { name: 'Tokens' })
+  fireEvent.change(tokens, { target: { value: '10.5' } })
+  expect(screen.getByText(/Choose whole tokens/)).toBeTruthy()
+  for (const value of ['20', '٣٠']) {
+    fireEvent.change(tokens, { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: `Send ${value === '20' ? 20 : 30} tokens` }))
+    await screen.findByText(/you are not charged twice/)
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send \d+ tokens/ }).disabled).toBe(false),
+    )
+  }
+  expect(sent().map(({ body }) => body['tokens'])).toEqual([20, 30])
+  expect(new Set(sent().map(({ body }) => body['_id'])).size).toBe(2)
+})
+
+test.each([
+  ['12', 12],
+  [' ٥٠ ', 50],
+  ['', null],
+  ['1.5', null],
+  ['-1', null],
+  ['1e3', null],
+  ['12345678', null],
+])('%j is %s tokens', (typed, tokens) => {
+  expect(parseTokens(typed)).toBe(tokens)
+})

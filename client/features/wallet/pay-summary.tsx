@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { Link } from '@tanstack/react-router'
+import { $offline } from '../../core/connection/model.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { centsOfTokens, formatMoney } from './format-money.ts'
+
+/** What a payment costs in tokens and in money, and what is left of the wallet after it. */
+export function PaySummary({ tokens, balance }: { tokens: number; balance: number }) {
+  const { i18n } = useLingui()
+  const settings = useUnit($settings)
+  const isOffline = useUnit($offline)
+  const price = settings && formatMoney(centsOfTokens(tokens, settings.tokenValue), settings.currency, i18n.locale)
+  const missing = tokens - balance
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
+        <dt>
+          <Trans>Price</Trans>
+        </dt>
+        <dd className="text-end font-semibold text-ink">
+          <Plural value={tokens} one="# token" other="# tokens" />
+          {price && ` (${price})`}
+        </dd>
+        <dt>
+          <Trans>In your wallet</Trans>
+        </dt>
+        <dd className="text-end">
+          <Plural value={balance} one="# token" other="# tokens" />
+        </dd>
+        {missing <= 0 && (
+          <>
+            <dt>
+              <Trans>Left afterwards</Trans>
+            </dt>
+            <dd className="text-end">
+              <Plural value={-missing} one="# token" other="# tokens" />
+            </dd>
+          </>
+        )}
+      </dl>
+      {missing > 0 && (
+        <Notice tone="warning">
+          <Plural value={missing} one="You need # more token." other="You need # more tokens." />
+        </Notice>
+      )}
+      {missing > 0 && !isOffline && (
+        <Link to="/wallet" search={{ tokens: missing }} className={buttonClass('secondary')}>
+          <Trans>Top up</Trans>
+        </Link>
+      )}
+      <div role="status" className="empty:absolute">
+        {isOffline && (
+          <Notice tone="warning">
+            <Trans>Needs a connection. Nothing is charged while you are offline.</Trans>
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

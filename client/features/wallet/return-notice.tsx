@@ -1,0 +1,68 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { ConfirmAnswer } from '@vesper/sync/vesper/api/payments.ts'
+import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import { callApi } from '../../core/api/api.ts'
+import { textOf } from '../../core/api/error-message.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** Milliseconds between two questions while a payment is open. */
+const ASK_EVERY_MS = 3_000
+
+/** How the payment stands that the buyer has come back from, asked at the server until it is settled. */
+export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; onSettled: () => void }) {
+  const isOffline = useUnit($offline)
+  const { data, error, mutate } = useSWR<{ status: string; tokens: number }, unknown>(
+    ['confirm-payment', checkoutId],
+    () => callApi({ path: '/stripe/confirm-payment', query: { checkoutId }, answer: ConfirmAnswer }),
+    {
+      refreshInterval: (answer) => (answer?.status === 'paid' || answer?.status === 'expired' ? 0 : ASK_EVERY_MS),
+      shouldRetryOnError: false,
+    },
+  )
+  useLineBack(error !== undefined, () => void mutate())
+  const isPaid = data?.status === 'paid'
+  // A reload of the page asks no more.
+  useEffect(() => {
+    if (isPaid) onSettled()
+  }, [isPaid, onSettled])
+  if (isPaid) {
+    return (
+      <Notice tone="ok" role="status">
+        <Plural value={data.tokens} one="Paid: # token is in your wallet." other="Paid: # tokens are in your wallet." />
+      </Notice>
+    )
+  }
+  if (data?.status === 'expired') {
+    return (
+      <Notice tone="warning" role="status">
+        <Trans>This payment has expired. Nothing was charged.</Trans>
+      </Notice>
+    )
+  }
+  if (error !== undefined && !isOffline) {
+    return (
+      <Notice tone="danger" role="alert">
+        <p>{textOf(error)}</p>
+        <Button kind="secondary" className="mt-2" onClick={() => void mutate()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <Notice role="status" className="flex items-center gap-3">
+      <Spinner className="size-5" />
+      {isOffline ? (
+        <Trans>The payment is checked when you're back online.</Trans>
+      ) : (
+        <Trans>The payment is being checked. Nothing is lost if you leave this page.</Trans>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,87 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { TIP_MESSAGE_MAX } from '@vesper/sync/vesper/api/charges.ts'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { $offline } from '../../core/connection/model.ts'
+import type { Content } from '../../core/content/content-actions.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { parseTokens } from './parse-tokens.ts'
+import { PaySummary } from './pay-summary.tsx'
+import { usePayment } from './use-payment.ts'
+import { useWallet } from './use-wallet.ts'
+
+const FIRST = '50'
+
+type Props = { content: Content; onClose: () => void }
+
+/** Asks how many tokens a creator is given, and for a few words. */
+export function TipDialog(props: Props) {
+  return (
+    <WithSync fallback={null}>
+      <Tip {...props} />
+    </WithSync>
+  )
+}
+
+function Tip({ content: { ownerId }, onClose }: Props) {
+  const { t } = useLingui()
+  const [isOffline, settings] = useUnit([$offline, $settings])
+  const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
+  const wallet = useWallet()
+  const [typed, setTyped] = useState(FIRST)
+  const [message, setMessage] = useState('')
+  const tokens = parseTokens(typed)
+  const name = creator?.name ?? ''
+  const { pay, busy, failure } = usePayment((charge) => {
+    onClose()
+    void showToast('success', t`${name} received ${charge.tokens} tokens from you.`)
+  })
+  const [least, most] = [settings?.minimumTipPrice ?? 1, settings?.maximumTipPrice ?? Number.MAX_SAFE_INTEGER]
+  const isInBounds = tokens !== null && tokens >= least && tokens <= most
+  const error = typed === '' || isInBounds ? undefined : t`Choose whole tokens, from ${least} to ${most}.`
+  const isShort = tokens === null || wallet === undefined || wallet.balance < tokens
+  return (
+    <Dialog
+      title={name ? t`Send a tip to ${name}` : t`Send a tip`}
+      onClose={onClose}
+      actions={
+        <Button
+          busy={busy}
+          disabled={isOffline || !isInBounds || isShort}
+          onClick={() =>
+            void pay({ path: `/wallet/charges/tip/${ownerId}`, body: { tokens, message: message.trim() } })
+          }
+        >
+          <Plural value={tokens ?? 0} one="Send # token" other="Send # tokens" />
+        </Button>
+      }
+    >
+      <TextField
+        label={t`Tokens`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <TextArea
+        label={t`Message`}
+        value={message}
+        maxLength={TIP_MESSAGE_MAX}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      {isInBounds && <PaySummary tokens={tokens} balance={wallet?.balance ?? 0} />}
+      <div role="alert" className="empty:absolute">
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useUnit } from 'effector-react'
+import { Gem } from 'lucide-react'
+import { $offline } from '../../core/connection/model.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { History } from './history.tsx'
+import { ReturnNotice } from './return-notice.tsx'
+import { TopUpForm } from './top-up-form.tsx'
+import { useWallet } from './use-wallet.ts'
+
+type Props = {
+  /** The checkout that the pay page has led back from. */
+  checkoutId: string | undefined
+  /** Tokens that were missing where the buyer came from. */
+  tokens: number | undefined
+  onSettled: () => void
+}
+
+/** What is in the wallet, the way to fill it, and what it was spent on. */
+export function WalletPage({ checkoutId, tokens, onSettled }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const wallet = useWallet()
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Wallet`} />
+      <div className="safe-x grid gap-6 pt-2 pb-12">
+        {checkoutId !== undefined && <ReturnNotice checkoutId={checkoutId} onSettled={onSettled} />}
+        <Card className="grid gap-1">
+          <p className="text-sm text-muted">
+            {isOffline ? <Trans>Balance, last known on this device</Trans> : <Trans>Balance</Trans>}
+          </p>
+          {wallet ? (
+            <p
+              role="status"
+              aria-label={t`Balance, ${wallet.balance} tokens`}
+              className="flex items-center gap-2 text-3xl font-bold tabular-nums"
+            >
+              <Gem className="size-7 text-star" aria-hidden="true" />
+              <Plural value={wallet.balance} one="# token" other="# tokens" />
+            </p>
+          ) : (
+            <Skeleton className="h-9 w-40" />
+          )}
+          {wallet !== undefined && wallet.granted > 0 && (
+            <p className="text-sm text-muted">
+              <Plural
+                value={wallet.granted}
+                one="# of them is a gift, and is spent first."
+                other="# of them are gifts, and are spent first."
+              />
+            </p>
+          )}
+        </Card>
+        {wallet !== undefined && wallet.debt > 0 && (
+          <Notice tone="warning">
+            <Plural
+              value={wallet.debt}
+              one="A payment was taken back. Your next top-up settles # token first."
+              other="A payment was taken back. Your next top-up settles # tokens first."
+            />
+          </Notice>
+        )}
+        <TopUpForm key={tokens} missing={tokens} />
+        <History />
+      </div>
+    </main>
+  )
+}

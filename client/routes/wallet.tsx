@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { PendingScreen } from '../app/layouts/pending-screen.tsx'
+import { WithSync } from '../core/sync/sync-provider.tsx'
+import { WalletPage } from '../features/wallet/wallet-page.tsx'
+
+type Search = { checkoutId?: string | undefined; tokens?: number | undefined }
+
+export const Route = createFileRoute('/wallet')({
+  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Wallet` },
+  validateSearch: ({ checkoutId, tokens }: Record<string, unknown>): Search => ({
+    checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
+    tokens: typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 ? tokens : undefined,
+  }),
+  component: () => (
+    <WithSync fallback={<PendingScreen />}>
+      <Page />
+    </WithSync>
+  ),
+})
+
+function Page() {
+  const { checkoutId, tokens } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // It stays on the page that says so, and a reload does not ask again.
+  const [returned] = useState(checkoutId)
+  const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  return <WalletPage checkoutId={returned} tokens={tokens} onSettled={settle} />
+}
