@@ -48,7 +48,7 @@ export const Charge = v.object({
   currency: v.string(),
   status: v.picklist(['done', 'refunded', 'reversed']),
   message: v.string(),
-  /** What can be spent after the latest change. */
+  /** Tokens that can be spent after the latest change. */
   balance: v.number(),
   createdAt: v.string(),
 })

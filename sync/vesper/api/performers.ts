@@ -24,7 +24,7 @@ export const UpdatePerformer = v.object({
 
 const sortable = ['updatedAt', 'createdAt', 'name', 'username'] as const
 
-/** What narrows a list of creators. `free`: who has a post that is open to everybody. */
+/** The filters of a list of creators. `free`: who has a post that is open to everybody. */
 export const CreatorFilters = {
   category: v.optional(queryChoice(CATEGORIES)),
   country: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'Use a code of two letters'))),

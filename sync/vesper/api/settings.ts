@@ -22,7 +22,7 @@ export const PublicSettings = v.object({
   minimumPayoutAmount: v.number(),
   /** ISO 4217, with two decimals. */
   currency: v.string(),
-  /** What one token is worth in the currency: whole cents. */
+  /** The worth of one token in the currency, in whole cents. */
   tokenValue: v.number(),
   googleReCaptchaSiteKey: v.object({ key: v.string() }),
   enableGoogleReCaptcha: v.boolean(),

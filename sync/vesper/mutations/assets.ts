@@ -9,8 +9,8 @@ import type { OwnAsset } from '../records/asset.ts'
 const id = v.pipe(uuid, v.toLowerCase())
 
 /**
- * `changes` are the fields that the author edited, `base` what the device showed in them before. Of each field the last
- * value to arrive stands. `editedAt` (the device's clock) is shown until the server has dated the asset.
+ * `changes` are the fields that the author edited, `base` what the device showed in them before. The last value
+ * of each field to arrive stands. `editedAt` (the device's clock) is shown until the server has dated the asset.
  */
 export const SaveAssetArgs = v.object({
   ...{ _id: id, kind: AssetKind, base: AssetFields, changes: AssetFields },

@@ -40,7 +40,7 @@ export const Post = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   fileCount: v.number(),
-  /** What everybody sees of a locked post: a picture and a short video that its author chose. */
+  /** A picture and a short video that everybody sees of a locked post. */
   thumbnail: v.nullable(FileRecord),
   teaser: v.nullable(FileRecord),
   /** The placeholder of the first photo while it is locked: its shape, and a Base64 thumbhash. */
