@@ -111,7 +111,7 @@ test('the end of a file’s processing wakes the job that publishes, whatever th
   ] as const) {
     wake.mockClear()
     await complete(fileId, result)
-    expect(wake.mock.calls).toEqual(Array(times).fill([publishDuePosts]))
+    expect(wake.mock.calls).toEqual(Array.from({ length: times }, () => [publishDuePosts]))
   }
   wake.mockRestore()
 })
@@ -160,9 +160,9 @@ test('pinned posts are few, and are found first', async () => {
   const posts = []
   for (let n = 0; n < PINNED_MAX + 2; n += 1) posts.push(await publish({ text: `post ${n}` }))
   const pins = await Promise.allSettled(posts.map((post) => update(post, { isPinned: true })))
-  expect(pins.filter(({ status }) => status === 'rejected')).toMatchObject(
-    Array(2).fill({ reason: { kind: 'forbidden', message: expect.stringContaining('Unpin one first.') } }),
-  )
+  const refused = pins.flatMap((pin) => (pin.status === 'rejected' ? [String(pin.reason)] : []))
+  expect(refused).toHaveLength(2)
+  for (const reason of refused) expect(reason).toContain('Unpin one first.')
   const pinned = await server.app.orm.em.fork().find(Post, { performerId: creator.id, isPinned: true })
   const [first] = pinned
   if (!first) throw new Error('no post is pinned')

@@ -35,7 +35,7 @@ export const AssetCover = v.object({
   placeholder: v.nullable(v.string()),
 })
 
-/** What a card and a view have, whatever the kind. A field that the kind does not have is null. */
+/** The fields that every kind has on its card and in its view. A field that the kind does not have is null. */
 const common = {
   _id: uuid,
   kind: AssetKind,
@@ -52,13 +52,13 @@ const common = {
   likes: v.number(),
   comments: v.number(),
   views: v.number(),
-  /** Of a gallery: its active photos. */
+  /** The active photos of a gallery. */
   photoCount: v.nullable(v.number()),
-  /** Of a video. */
+  /** For a video. */
   durationMs: v.nullable(v.number()),
-  /** Of a product. */
+  /** For a product. */
   type: v.nullable(ProductType),
-  /** Of a product: how many are left; null where there is no end of them. */
+  /** How many are left of a product; null where there is no end of them. */
   stock: v.nullable(v.number()),
   publishedAt: v.nullable(v.string()),
   createdAt: v.string(),
@@ -80,16 +80,16 @@ export const AssetView = v.object({
   ...AssetCard.entries,
   /** The photo, or the main file of a video. */
   file: v.nullable(FileRecord),
-  /** Of a video; shown while it is locked, too. */
+  /** The clip of a video, shown while it is locked, too. */
   thumbnail: v.nullable(FileRecord),
   teaser: v.nullable(FileRecord),
-  /** Of a video: other creators in it. */
+  /** Other creators in a video. */
   participants: v.array(Participant),
-  /** Of a photo. */
+  /** For a photo. */
   galleryId: v.nullable(uuid),
-  /** Of a photo: its place in the gallery, from 0. */
+  /** The place of a photo in its gallery, from 0. */
   position: v.nullable(v.number()),
-  /** Of a product: how many of it one buyer may have; null for any number. */
+  /** How many of a product one buyer may have; null for any number. */
   limitPerBuyer: v.nullable(v.number()),
 })
 
@@ -116,9 +116,9 @@ export const OwnAsset = v.object({
   galleryId: v.nullable(uuid),
   position: v.nullable(v.number()),
   limitPerBuyer: v.nullable(v.number()),
-  /** Of a gallery: the photo that its cover was made from. */
+  /** The photo that the cover of a gallery was made from. */
   coverPhotoId: v.nullable(uuid),
-  /** Of a gallery: photos that this device has yet to send. Always empty from the server. */
+  /** Photos of a gallery that this device has yet to send. Always empty from the server. */
   addedPhotos: v.array(AddedPhoto),
 })
 
