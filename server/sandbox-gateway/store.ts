@@ -31,6 +31,8 @@ const LOCK = 7_210_077
 /** Opens the gateway's own tables in a database; makes them where they are not there. */
 export async function openStore(databaseUrl: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  // A connection that is lost while nobody uses it is no reason to end the process: the next call opens another.
+  pool.on('error', () => {})
   const store: Store = {
     connection: pool,
     close: () => pool.end(),

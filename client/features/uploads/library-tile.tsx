@@ -5,6 +5,7 @@ import { MissingPicture } from '../../core/media/image-unavailable.tsx'
 import { useMissingPicture } from '../../core/media/use-image-retry.ts'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
 import { useKindName } from './use-kind-name.ts'
+import { formatDate } from '../../ui/date-format.ts'
 
 const icons = { photo: ImageOff, video: CirclePlay, audio: Music, other: FileBox }
 
@@ -42,7 +43,7 @@ export function LibraryTile({ file: entry }: { file: LibraryFile }) {
       </div>
       <figcaption className="grid gap-0.5 px-3 py-2 text-xs text-muted">
         <span>
-          {name} · {new Date(entry.createdAt).toLocaleDateString(i18n.locale, { dateStyle: 'medium' })}
+          {name} · {formatDate(new Date(entry.createdAt), i18n.locale, { dateStyle: 'medium' })}
         </span>
         {!entry.isHeld && <Trans>Unused: removed a week after its upload</Trans>}
       </figcaption>

@@ -1,3 +1,4 @@
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { randomOf } from '@vesper/sync/testing/random.ts'
 import type { Random } from '@vesper/sync/testing/random.ts'
@@ -279,8 +280,16 @@ class World {
   }
 }
 
-/** Links are signed anew each time that they are handed out. */
+/**
+ * Links are signed anew each time that they are handed out. Fields without a version are of when the row was read, so that
+ * devices differ in them.
+ */
 function readable(rows: ReadonlyMap<string, Record<string, unknown>>): Record<string, unknown> {
-  const text = JSON.stringify(Object.fromEntries([...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  const versioned = [...rows].map(([key, row]) => {
+    const collection = key.slice(0, key.indexOf(' ')) as keyof typeof vesperModel.collections
+    const { unversioned = [] } = vesperModel.collections[collection] as { unversioned?: readonly string[] }
+    return [key, Object.fromEntries(Object.entries(row).filter(([field]) => !unversioned.includes(field)))] as const
+  })
+  const text = JSON.stringify(Object.fromEntries(versioned.toSorted(([a], [b]) => (a < b ? -1 : 1))))
   return JSON.parse(text.replaceAll(/\?[^"]*(?=")/g, '')) as Record<string, unknown>
 }

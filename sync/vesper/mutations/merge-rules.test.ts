@@ -4,6 +4,7 @@ import { Overlay } from '../../engine/core/overlay.ts'
 import { RowMap } from '../../engine/core/row-map.ts'
 import { conversationIdOf } from '../records/conversation.ts'
 import { emptyDraft, sightOf } from '../records/post-draft.ts'
+import { noContent } from '../records/post.ts'
 import type { StoredRow } from '../../engine/store.ts'
 import { mutations } from './registry.ts'
 import type { ArgsOf, MutationName } from './registry.ts'
@@ -270,7 +271,9 @@ const held: Record<string, Record<string, StoredRow>> = {
     [id(1)]: row('u', { ...ownGallery, _id: id(1) }),
     [id(3)]: row('u', { ...ownGallery, _id: id(3), kind: 'video' }),
   },
-  posts: { [id(2)]: row('p', { _id: id(2), performerId: me, seq: 1, status: 'published', text: 'before' }) },
+  posts: {
+    [id(2)]: row('p', { ...noContent, _id: id(2), performerId: me, seq: 1, status: 'published', text: 'before' }),
+  },
 }
 
 function row(space: string, fields: Record<string, unknown> & { _id: string }): StoredRow {
