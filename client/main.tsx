@@ -2,8 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi } from './core/api/api.ts'
 import { App } from './app/app.tsx'
-import { buyAction, contentActions } from './app/content-actions.ts'
-import { provideBuying, provideContentActions } from './core/content/content-actions.ts'
 import { emit } from './core/session/emit-in-scope.ts'
 import { fetchAhead } from './app/boot/preload-first-page.ts'
 import { listenToBrowser } from './app/boot/browser-signals.ts'
@@ -28,8 +26,6 @@ import { allSettled } from 'effector'
 
 keepInstallPrompt()
 reloadWhenOutdated()
-provideContentActions(contentActions)
-provideBuying(buyAction)
 fetchAhead()
 // What is awaited in there must not import from this file's chunk, which it would wait for.
 await start()

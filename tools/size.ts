@@ -21,7 +21,16 @@ const LOGIN = '/auth/login'
 
 /** @TODO Split the chunks that these screens load whole, and remove their exceptions. */
 const exceptions: Record<string, number> = {
+  '/$profileId': 275_000,
+  '/bookmarks': 275_000,
   '/creator/account': 310_000,
+  '/creator/galleries/$galleryId': 275_000,
+  '/creator/products/$productId': 275_000,
+  '/creator/studio': 275_000,
+  '/creator/videos/$videoId': 275_000,
+  '/device': 275_000,
+  '/explore': 275_000,
+  '/home': 275_000,
   '/user/account': 310_000,
 }
 

@@ -24,8 +24,12 @@ export const chunks: Group[] = [
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/)/, priority: 4 },
   { name: 'ui', test: /\/client\/(ui\/(?!overlay\/|form\/)|core\/page\/)/, priority: 3 },
   // Players come with the first play, the wrappers that load them with every page.
-  { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 3 },
-  { name: 'media', test: /\/client\/core\/media\/(?!lightbox\/|prepare\/)/, priority: 2 },
+  { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
+  {
+    name: 'media',
+    test: /\/client\/core\/media\/(?!kept\/|lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
+    priority: 2,
+  },
   // An icon that several pages show would else bring the chunk of one of them along.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
   { name: 'login', test: /\/client\/(features\/login|routes\/auth\/login|app\/layouts\/public)/, priority: 2 },
@@ -42,7 +46,11 @@ export const chunks: Group[] = [
   },
   { name: 'verify', test: /\/sync\/engine\/verify\//, priority: 1 },
   // Mutations and records that only creators write.
-  { name: 'authoring', test: /\/sync\/vesper\/(?!api\/)|node_modules\/node-diff3\//, priority: 0 },
+  {
+    name: 'authoring',
+    test: /\/sync\/vesper\/(mutations\/|records\/(merge-|post-draft)|vesper-model)|node_modules\/node-diff3\//,
+    priority: 0,
+  },
 ]
 
 /** Chunks of functions that are mostly called when the app starts. */

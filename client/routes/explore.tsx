@@ -5,11 +5,13 @@ import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
 import { CreatorCard } from '../features/creators/creator-card.tsx'
 import { ExplorePage } from '../features/explore/explore-page.tsx'
 import { exploreSearch } from '../features/explore/explore-search.ts'
+import type { ExploreSearch } from '../features/explore/explore-search.ts'
 import { LatestFeed } from '../features/posts/latest-feed.tsx'
 
 export const Route = createFileRoute('/explore')({
   staticData: { layout: 'home', title: msg`Explore` },
-  validateSearch: exploreSearch,
+  // The page reads it: the lists of options do not come with every address.
+  validateSearch: (search: Record<string, unknown>): ExploreSearch => search,
   component: Page,
 })
 
@@ -17,7 +19,7 @@ function Page() {
   const navigate = Route.useNavigate()
   return (
     <ExplorePage
-      search={Route.useSearch()}
+      search={exploreSearch(Route.useSearch())}
       // The address keeps the search, so that Back returns to it. Back from here leaves Explore.
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       card={(creator) => (

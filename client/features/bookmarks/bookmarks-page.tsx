@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-
-export const bookmarkKinds = ['posts', 'galleries', 'videos', 'products', 'creators'] as const
-
-export type BookmarkKind = (typeof bookmarkKinds)[number]
+import { bookmarkKinds } from './bookmark-kinds.ts'
+import type { BookmarkKind } from './bookmark-kinds.ts'
 
 type Props = {
   shown: BookmarkKind

@@ -6,7 +6,9 @@ import { Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
+import { provideBuying, provideContentActions } from '../../../core/content/content-actions.ts'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
+import { buyAction, contentActions } from '../../content-actions.ts'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
 import { VisitorLayout } from '../visitor-layout.tsx'
@@ -23,6 +25,10 @@ const UploadsTray = lazyAgain(
   async () => (await import('../../../features/uploads/uploads-tray.tsx')).UploadsTray,
   'app',
 )
+
+// Only somebody signed in acts on content.
+provideContentActions(contentActions)
+provideBuying(buyAction)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 
