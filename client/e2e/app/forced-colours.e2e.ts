@@ -7,7 +7,7 @@ test('[A11Y-5] where the system chooses the colours, a message has an edge, and 
   const page = await newPage({ forcedColors: 'active' })
   await logIn(page, 'fan1')
   await openConversation(page, 'Mara')
-  const bubble = messages(page).last().locator('p').locator('..')
+  const bubble = messages(page).locator('p').last().locator('..')
   await expect(bubble).toHaveCSS('outline-style', 'solid')
   const navigation = page.getByRole('navigation').first()
   await expect(navigation.getByRole('link', { name: /^Messages/ })).toHaveCSS('text-decoration-line', 'underline')

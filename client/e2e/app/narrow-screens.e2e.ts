@@ -28,7 +28,15 @@ const screens: Record<string, Screens> = {
     fan: ({ post }) => [`/posts/${post}`],
     creator: ({ post }) => [`/posts/${post}`],
   },
+  '/explore': { visitor: () => ['/explore'], fan: () => ['/explore'] },
+  '/galleries/$galleryId': { fan: ({ gallery }) => [`/galleries/${gallery}`] },
+  '/products/$productId': {
+    visitor: ({ product }) => [`/products/${product}`],
+    fan: ({ product }) => [`/products/${product}`],
+  },
+  '/videos/$videoId': { creator: ({ video }) => [`/videos/${video}`] },
   '/home': { fan: () => ['/home'] },
+  '/wallet': { fan: () => ['/wallet'] },
   '/messages': { fan: () => ['/messages'], creator: () => ['/messages'] },
   '/messages/$conversationId': {
     fan: ({ thread }) => [`/messages/${thread}`],
@@ -42,6 +50,13 @@ const screens: Record<string, Screens> = {
   '/user/account': { fan: () => ['/user/account'] },
   '/creator/account': { creator: () => ['/creator/account'] },
   '/creator/followers': { creator: () => ['/creator/followers'] },
+  '/creator/galleries': { creator: () => ['/creator/galleries'] },
+  '/creator/galleries/$galleryId': { creator: ({ gallery }) => [`/creator/galleries/${gallery}`] },
+  '/creator/videos': { creator: () => ['/creator/videos'] },
+  '/creator/videos/$videoId': { creator: ({ video }) => [`/creator/videos/${video}`] },
+  '/creator/products': { creator: () => ['/creator/products'] },
+  '/creator/products/$productId': { creator: ({ product }) => [`/creator/products/${product}`] },
+  '/creator/media': { creator: () => ['/creator/media'] },
   '/creator/studio': { creator: () => ['/creator/studio'] },
   '/creator/studio/$draftId': { creator: ({ draft }) => [`/creator/studio/${draft}`] },
   '/creator/studio/posts/$postId': {
@@ -53,7 +68,7 @@ test('no screen scrolls sideways or cuts anything off at 320 px, with long words
   ownServer,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const words = await writeLongWords(ownServer)
   const found: unknown[] = []
   const page = await (await newDevice(ownServer, { viewport: { width: 320, height: 640 } })).open()

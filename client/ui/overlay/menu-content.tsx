@@ -36,6 +36,11 @@ export function MenuRow({ item }: { item: MenuEntry }) {
   )
 }
 
+/** Nothing has the focus, or something of a menu that closes. */
+function isFree(focused: Element | null): boolean {
+  return !focused || focused === document.body || focused.closest('[role=menu]') !== null
+}
+
 type FrameProps = OpenMenu & { className?: string; children: ReactNode }
 
 /** What stands around the items; an invisible trigger over the button gives Radix its place. */
@@ -58,7 +63,8 @@ export function MenuFrame({ label, side, anchor, onClose, className, children }:
           collisionPadding={12}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            anchor.current?.focus()
+            // A page that has come meanwhile has the focus at its heading.
+            if (isFree(document.activeElement)) anchor.current?.focus()
           }}
           className={cx(
             'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-enter overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-float',
