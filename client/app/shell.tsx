@@ -138,7 +138,9 @@ function focusHeading(left: Element | null): () => void {
   look()
   function look() {
     const { activeElement, body } = document
-    if (![null, body, left, heading].includes(activeElement)) return giveUp()
+    // A menu that led here gives the focus back to its button.
+    const isBack = activeElement?.getAttribute('aria-haspopup') === 'menu'
+    if (!isBack && ![null, body, left, heading].includes(activeElement)) return giveUp()
     const found = pageHeading()
     if (found !== heading) found?.focus({ preventScroll: true })
     heading = found
