@@ -21,7 +21,7 @@ const LOGIN = '/auth/login'
 
 /** @TODO Split the chunks that these screens load whole, and remove their exceptions. */
 const exceptions: Record<string, number> = {
-  '/$profileId': 275_000,
+  '/$profileId': 285_000,
   '/bookmarks': 275_000,
   '/creator/account': 310_000,
   '/creator/galleries/$galleryId': 275_000,
