@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-/** What a creator can make, behind one button. */
+/** The things that a creator can make, behind one button. */
 export function NewMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()

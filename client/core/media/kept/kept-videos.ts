@@ -15,11 +15,11 @@ export type KeptVideo = {
   size: number
   /** The path of the bytes. */
   path: string
-  /** What the page of the video showed. */
+  /** The view that the page of the video showed. */
   view: unknown
 }
 
-/** What is to be kept: `url` is the address of one whole file. */
+/** A video to be kept: `url` is the address of one whole file. */
 export type VideoToKeep = Pick<KeptVideo, 'videoId' | 'title' | 'view'> & { url: string }
 
 /**

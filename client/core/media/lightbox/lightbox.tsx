@@ -110,7 +110,7 @@ export function Lightbox({ photos, firstId, total = photos.length, onNearEnd, on
 
 type BarsProps = { index: number; count: number; total: number; onGo: (step: number) => void; onClose: () => void }
 
-/** What stands over the photos. */
+/** The controls over the photos. */
 function Bars({ index, count, total, onGo, onClose }: BarsProps) {
   const { t } = useLingui()
   return (

@@ -67,7 +67,7 @@ export function useGestures({ stage, onSwipe, onDragAway }: Options) {
   return {
     ...{ zoom, drag },
     isHeld: fingers.current.size > 0,
-    /** Whether the press that ends here was a movement: no click then. */
+    /** Tells if the press that ends here was a movement: no click then. */
     hasMoved: () => hasMoved.current,
     reset: () => setZoom(noZoom),
     zoomBy: (factor: number) => show(scaledAt(zoom, zoom.scale * factor, none)),

@@ -3,7 +3,7 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 /** `kept`: the copy on this device; `original`: as it was uploaded. */
 export type Quality = { name: 'kept' | '720p' | '360p' | 'original'; url: string }
 
-/** What a player needs to know of a file. */
+/** The part of a file that a player of videos needs. */
 export type PlayableVideo = Pick<
   FileRecord,
   'url' | 'thumbnailUrl' | 'posterUrl' | 'placeholder' | 'width' | 'height' | 'variants' | 'durationMs'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 /** Milliseconds after the last touch. */
 const IDLE_MS = 2_500
 
-/** Whether nobody has touched the player for a while, `wake` being called for each touch. Never idle while `isOn` is false. */
+/** Tells if nobody has touched the player for a while; `wake` is called for each touch. Never idle while `isOn` is false. */
 export function useIdle(isOn: boolean): { isIdle: boolean; wake: () => void } {
   const [touches, setTouches] = useState(0)
   const [isIdle, setIdle] = useState(false)

@@ -9,7 +9,7 @@ import { usePlayback } from '../playback/use-playback.ts'
 import { useSteadySource } from '../playback/use-steady-source.ts'
 import { Waveform } from './waveform.tsx'
 
-/** What a player needs to know of a sound. */
+/** The part of a file that a player of sounds needs. */
 export type PlayableSound = Pick<FileRecord, 'url' | 'durationMs' | 'waveform'>
 
 type Props = { file: PlayableSound; label: string }
