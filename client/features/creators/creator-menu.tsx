@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 
 const ShareDialog = lazyAgain(async () => (await import('./share-dialog.tsx')).ShareDialog, 'app')
 
-/** What can be done with a page beside following: sharing for everybody, reports for accounts that do not own it. */
+/** The actions on a page beside following: sharing for everybody, tips and reports for accounts that do not own it. */
 export function CreatorMenu({ creator }: { creator: Creator }) {
   const { t, i18n } = useLingui()
   const user = useUnit($user)
