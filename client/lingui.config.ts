@@ -40,6 +40,7 @@ const pages = folders(
   'routes/creator/videos',
   'routes/device.tsx',
   'routes/wallet.tsx',
+  'ui/chart',
 )
 
 /** Texts of parts of `core` that pages with content alone show. */
