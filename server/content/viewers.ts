@@ -6,7 +6,7 @@ import { openToOthers } from './open-to-others.ts'
 
 /** A thing of a creator, as entitlements name it: by the type of the object and its id. */
 export type ViewedObject = {
-  objectType: 'feed' | 'gallery' | 'photo' | 'video' | 'product'
+  objectType: 'feed' | 'gallery' | 'photo' | 'video' | 'product' | 'message' | 'stream'
   id: string
   performerId: string
 }

@@ -49,9 +49,15 @@ type Parts = {
   deviceHolds?: DeviceHolds
   /** The things that hold files. */
   fileHolders?: readonly FileHolder[]
+  /** Hears of refunds, in their transaction, by the type of the charge. */
+  refunded?: RefundHandlers
 }
 
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
+/** A refund of a charge: `tokens` were given back now, and with them the whole of it where `isWhole`. */
+export type Refunded = { chargeId: string; fanId: string; targetId: string; tokens: number; isWhole: boolean }
+type RefundHandlers = Readonly<Record<string, (tx: Tx, refund: Refunded) => Promise<void>>>
+
 type DeviceHolds = (app: App, userId: string, versions: ReadonlyMap<string, number>) => void
 
 /** One domain's manifest: all that the server needs to know of it. */
@@ -87,6 +93,7 @@ export type Domains = {
   deviceHolds: DeviceHolds
   /** By their type. */
   fileHolders: ReadonlyMap<string, FileHolder>
+  refunded: RefundHandlers
 }
 
 type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
@@ -131,6 +138,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       for (const { deviceHolds } of domains) deviceHolds?.(...held)
     },
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
+    refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
   }
 }
 

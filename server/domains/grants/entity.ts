@@ -7,7 +7,10 @@ export const Entitlement = defineEntity({
   name: 'Entitlement',
   tableName: 'entitlement',
   uniques: [{ properties: ['userId', 'objectType', 'objectId'] }],
-  indexes: [{ properties: ['userId', 'performerId'] }],
+  indexes: [
+    { properties: ['userId', 'performerId'] },
+    { properties: ['objectId'], name: 'entitlement_message_index', where: "object_type = 'message'" },
+  ],
   properties: {
     id: p
       .uuid()
@@ -16,7 +19,7 @@ export const Entitlement = defineEntity({
     userId: p.uuid(),
     /** The author of the object. */
     performerId: p.uuid(),
-    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product'] as const),
+    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product', 'message', 'stream'] as const),
     objectId: p.uuid(),
     source: p.enum(['purchase', 'gift'] as const),
     grantedAt: p.datetime(),

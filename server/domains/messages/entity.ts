@@ -12,6 +12,8 @@ export const Message = defineEntity({
     seq: p.integer(),
     senderId: p.uuid(),
     text: p.text(),
+    /** Tokens that open it for the recipient; 0 for a message that is open. */
+    price: p.integer().default(0),
     isDeleted: p.boolean().default(false),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p

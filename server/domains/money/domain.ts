@@ -1,5 +1,5 @@
 import { domain, notSynced, synced } from '../../infra/domain.ts'
-import { Charge } from './charges/entity.ts'
+import { Charge, ChargeRefund } from './charges/entity.ts'
 import { matureEarningsJob } from './charges/mature-earnings.ts'
 import { checkBooksJob } from './ledger/check-books-job.ts'
 import { MoneyAccount, MoneyEntry, MoneyTransfer } from './ledger/entity.ts'
@@ -14,7 +14,7 @@ export const money = domain({
   routines: [postRoutine],
   entities: [
     ...[notSynced(MoneyAccount), notSynced(MoneyTransfer), notSynced(MoneyEntry)],
-    ...[synced(Wallet, recordWallet), notSynced(Charge)],
+    ...[synced(Wallet, recordWallet), notSynced(Charge), notSynced(ChargeRefund)],
   ],
   collections: [wallets],
   routes: moneyRoutes,

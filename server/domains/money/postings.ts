@@ -54,6 +54,15 @@ export function saleLines({ fanId, performerId, granted, paid, tokenCents, split
   ])
 }
 
+/** Tokens of a sale that go back, and their part of each side of it; `earned` is the account that the creator's part is in. */
+export function refundLines({ earned, ...sale }: WalletSale & { earned: 'earn_pending' | 'earn_available' }): Line[] {
+  return saleLines(sale).map(({ kind, amount, ...line }) => ({
+    ...line,
+    kind: kind === 'earn_pending' ? earned : kind,
+    amount: -amount,
+  }))
+}
+
 /** What a creator has earned becomes free to be paid out. */
 export function maturedLines(performerId: string, amount: bigint): Line[] {
   return linesOf([

@@ -6,7 +6,8 @@ import { transact } from '../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
-import { buyPost } from './charges/buy-post.ts'
+import { buy } from './charges/buy.ts'
+import type { SoldType } from './charges/sold.ts'
 import { chargePage, salePage, sidesOf } from './charges/queries.ts'
 import type { Taken } from './charges/take.ts'
 import { tip } from './charges/tip.ts'
@@ -15,6 +16,10 @@ import { chargeView, saleView } from './charges/views.ts'
 const tag = 'Wallet'
 const charges: Limit[] = [{ points: 30, seconds: 60, by: 'account' }]
 const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
+
+const things: Readonly<Record<SoldType, string>> = {
+  ...{ feed: 'post', video: 'video', gallery: 'gallery', message: 'message', stream: 'live stream' },
+}
 
 const tipRoute = route({
   method: 'POST',
@@ -31,20 +36,22 @@ const tipRoute = route({
     taken({ app, actor, foundAgain }, (tx) => tip(tx, { ...body, performerId: params.id })),
 })
 
-const postRoute = route({
-  method: 'POST',
-  path: '/wallet/charges/feed/{id}',
-  who: 'user',
-  limits: charges,
-  tag,
-  summary: 'Buy a post at the price that was seen; the same `_id` again is the same purchase',
-  params: ById,
-  body: PurchaseBody,
-  answer: Charge,
-  status: 201,
-  handle: ({ app, actor, params, body, foundAgain }) =>
-    taken({ app, actor, foundAgain }, (tx) => buyPost(tx, { ...body, postId: params.id })),
-})
+const purchaseRoutes = (Object.keys(things) as SoldType[]).map((type) =>
+  route({
+    method: 'POST',
+    path: `/wallet/charges/${type}/{id}`,
+    who: 'user',
+    limits: charges,
+    tag,
+    summary: `Buy a ${things[type]} at the price that was seen; the same \`_id\` again is the same purchase`,
+    params: ById,
+    body: PurchaseBody,
+    answer: Charge,
+    status: 201,
+    handle: ({ app, actor, params, body, foundAgain }) =>
+      taken({ app, actor, foundAgain }, (tx) => buy(tx, { ...body, type, targetId: params.id })),
+  }),
+)
 
 const chargesRoute = route({
   method: 'GET',
@@ -80,7 +87,7 @@ const salesRoute = route({
   },
 })
 
-export const moneyRoutes: Route[] = [tipRoute, postRoute, chargesRoute, salesRoute]
+export const moneyRoutes: Route[] = [tipRoute, ...purchaseRoutes, chargesRoute, salesRoute]
 
 async function taken(
   { app, actor, foundAgain }: { app: App; actor: Actor; foundAgain: () => void },

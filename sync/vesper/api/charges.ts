@@ -5,7 +5,16 @@ import { listOf, listQuery, queryChoice, storable, uuid, whole } from './fields.
 export const TIP_MESSAGE_MAX = 200
 
 /** The things that a wallet pays for. */
-export const ChargeType = v.picklist(['tip', 'feed'])
+export const ChargeType = v.picklist([
+  'tip',
+  'feed',
+  'video',
+  'gallery',
+  'message',
+  'stream',
+  'subscription',
+  'product',
+])
 
 /** The id of the charge, made when its dialog opens: sent again, it is the same charge. */
 const chargeId = v.pipe(uuid, v.toLowerCase())
@@ -48,6 +57,8 @@ export const Charge = v.object({
   currency: v.string(),
   status: v.picklist(['done', 'refunded', 'reversed']),
   message: v.string(),
+  /** Tokens that were given back, in one refund or several. */
+  refundedTokens: v.optional(v.number(), 0),
   /** Tokens that can be spent after the latest change. */
   balance: v.number(),
   createdAt: v.string(),

@@ -7,7 +7,7 @@ export const Grant = v.variant('kind', [
   /** One thing, until it is revoked. */
   v.object({
     ...{ _id: id, userId: id, performerId: id, kind: v.literal('entitlement') },
-    objectType: v.picklist(['feed', 'gallery', 'photo', 'video', 'product']),
+    objectType: v.picklist(['feed', 'gallery', 'photo', 'video', 'product', 'message', 'stream']),
     objectId: id,
     grantedAt: v.string(),
   }),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import { v7 } from 'uuid'
 
 /**
  * One payment out of a wallet. `id` is made by the payer, so that a payment that is sent twice is one. The rates are those
@@ -17,7 +18,7 @@ export const Charge = defineEntity({
     id: p.uuid().primary(),
     fanId: p.uuid(),
     performerId: p.uuid(),
-    type: p.enum(['tip', 'feed'] as const),
+    type: p.enum(['tip', 'feed', 'video', 'gallery', 'message', 'stream', 'subscription', 'product'] as const),
     /** The thing that is paid for; of a tip, the creator. */
     targetId: p.uuid(),
     /** All tokens of it, and the part of them that the fan was given. */
@@ -30,13 +31,53 @@ export const Charge = defineEntity({
     share: p.bigint('number'),
     revenue: p.bigint('number'),
     status: p.enum(['done', 'refunded', 'reversed'] as const).default('done'),
+    /** What refunds have given back: tokens, and the creator's part of the money. */
+    refundedTokens: p.integer().default(0),
+    refundedShare: p.bigint('number').default(0),
     /** What the creator has earned with it: it can be paid out once it is `available`. */
     state: p.enum(['pending', 'available', 'paid', 'reversed'] as const).default('pending'),
     availableAt: p.datetime(),
     message: p.string().length(200).default(''),
     transferId: p.uuid(),
+    /** Of the receipt, in the order of the payments. */
+    number: p.bigint('number').autoincrement(),
     createdAt: p.datetime(),
   },
 })
 
+/** Tokens that were given back, in whole or in part; `id` names the request. It is never changed, and says who decided and why. */
+export const ChargeRefund = defineEntity({
+  name: 'ChargeRefund',
+  tableName: 'charge_refund',
+  triggers: [
+    {
+      ...{ name: 'charge_refund_fixed', timing: 'before', events: ['update', 'delete'] },
+      expression:
+        'create trigger charge_refund_fixed before update or delete on "charge_refund" for each row execute function money_refuse_change()',
+    },
+  ],
+  uniques: [{ properties: ['key'] }],
+  indexes: [{ properties: ['chargeId'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => v7()),
+    key: p.string().length(100),
+    chargeId: p.uuid(),
+    /** All tokens of it, and the part of them that the fan had been given. */
+    tokens: p.integer(),
+    granted: p.integer(),
+    tax: p.bigint('number'),
+    share: p.bigint('number'),
+    revenue: p.bigint('number'),
+    reason: p.string().length(200),
+    /** The account that acted; null for the operator and for what the platform does by itself. */
+    actorId: p.uuid().nullable(),
+    transferId: p.uuid(),
+    createdAt: p.datetime(),
+  },
+})
+
+export type ChargeRefund = InferEntity<typeof ChargeRefund>
 export type Charge = InferEntity<typeof Charge>

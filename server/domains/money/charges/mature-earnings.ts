@@ -36,7 +36,8 @@ async function mature(tx: Parameters<Parameters<typeof transact>[2]>[0], id: str
   const charge = await tx.em.findOne(Charge, { id, state: 'pending' }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!charge) return
   charge.state = 'available'
-  if (charge.share === 0) return
-  const lines = maturedLines(charge.performerId, BigInt(charge.share))
+  const earned = charge.share - charge.refundedShare
+  if (earned === 0) return
+  const lines = maturedLines(charge.performerId, BigInt(earned))
   await post(tx, { scope: 'mature', key: id, request: { id }, kind: 'matured', refId: id, lines })
 }

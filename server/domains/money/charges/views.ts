@@ -18,6 +18,7 @@ export function chargeView(charge: Charge, performer: Side, currency: string): O
     tax: Math.round(charge.tax / Number(PER_CENT)),
     currency,
     status: charge.status,
+    refundedTokens: charge.refundedTokens,
     message: charge.message,
     createdAt: charge.createdAt.toISOString(),
   }

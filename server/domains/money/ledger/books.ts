@@ -68,11 +68,38 @@ const RULES: readonly { rule: string; sql: string }[] = [
     sql: `select id::text as at from charge where tax + share + revenue <> tokens::bigint * token_cents * 100`,
   },
   {
-    rule: 'A post that was paid for is open to who paid, unless the payment was taken back.',
+    rule: 'A thing that was paid for is open to who paid, unless the payment was taken back.',
     sql: `select c.id::text as at from charge c
       left join entitlement e on e.user_id = c.fan_id and e.object_type = c.type and e.object_id = c.target_id
         and e.revoked_at is null
-      where c.type <> 'tip' and c.status = 'done' and e.id is null`,
+      where c.type not in ('tip', 'subscription') and c.status = 'done' and e.id is null`,
+  },
+  {
+    rule: 'A thing that was paid back is open to nobody for that payment.',
+    sql: `select c.id::text as at from charge c
+      join entitlement e on e.user_id = c.fan_id and e.object_type = c.type and e.object_id = c.target_id
+        and e.revoked_at is null and e.source = 'purchase'
+      where c.status = 'refunded' and not exists (
+        select 1 from charge again where again.fan_id = c.fan_id and again.type = c.type and again.target_id = c.target_id
+          and again.status = 'done'
+      )`,
+  },
+  {
+    rule: 'What a charge has given back is what its refunds say, and at most the charge.',
+    sql: `select c.id::text as at from charge c
+      left join (
+        select charge_id, sum(tokens) as tokens, sum(share) as share from charge_refund group by charge_id
+      ) r on r.charge_id = c.id
+      where c.refunded_tokens <> coalesce(r.tokens, 0) or c.refunded_share <> coalesce(r.share, 0)
+        or c.refunded_tokens > c.tokens or (c.status = 'refunded') <> (c.refunded_tokens = c.tokens)
+        or (c.refunded_tokens = c.tokens and c.refunded_share <> c.share)`,
+  },
+  {
+    rule: 'Each refund has its transfer, which reverses that of the charge.',
+    sql: `select coalesce(r.id, t.ref_id)::text as at from charge_refund r
+      full join (select id, ref_id, reverses_id from money_transfer where scope = 'refund') t on t.id = r.transfer_id
+      left join charge c on c.id = r.charge_id
+      where r.id is null or t.id is null or t.reverses_id is distinct from c.transfer_id`,
   },
   {
     rule: 'What a creator has earned is what the charges say.',
@@ -82,8 +109,8 @@ const RULES: readonly { rule: string; sql: string }[] = [
         from money_entry e join money_account a on a.id = e.account_id
         where a.kind in ('earn_pending', 'earn_available', 'payout_held') group by a.owner_id
       ) l full join (
-        select performer_id, sum(share) filter (where state = 'pending') as pending,
-          sum(share) filter (where state = 'available') as free
+        select performer_id, sum(share - refunded_share) filter (where state = 'pending') as pending,
+          sum(share - refunded_share) filter (where state <> 'pending') as free
         from charge group by performer_id
       ) c on c.performer_id = l.owner_id
       where coalesce(l.pending, 0) <> coalesce(c.pending, 0) or coalesce(l.free, 0) <> coalesce(c.free, 0)`,

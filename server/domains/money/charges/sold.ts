@@ -1,0 +1,60 @@
+import type { ChargeType } from '@vesper/sync/vesper/api/charges.ts'
+import type * as v from 'valibot'
+import type { Access } from '../../../content/access.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import type { Onlooker } from '../../../infra/files/attachment.ts'
+import { missingText } from '../../assets/kinds.ts'
+import { assetAccess, placedAsset } from '../../assets/viewed-asset.ts'
+import { Post } from '../../posts/entity.ts'
+import { postAccess } from '../../posts/viewed-post.ts'
+
+/** Things that are bought one by one, each at its own price. A product is bought with an order. */
+export type SoldType = Exclude<v.InferOutput<typeof ChargeType>, 'tip' | 'subscription' | 'product'>
+
+/** A thing as a buyer finds it; `price` is null for what is not for sale. */
+export type Offer = { access: Access; price: number | null }
+
+/** `offerTo` is asked under the lock of the buyer's wallet. */
+type Found = { performerId: string; offerTo: (onlooker: Onlooker) => Promise<Offer> }
+
+type Sold = {
+  /** The words for a thing that does not exist, or that the buyer may not know of. */
+  missing: string
+  find: (tx: Tx, id: string) => Promise<Found | null>
+}
+
+/** All that can be bought, by the type of its charge, which is the type of the entitlement, too. */
+export const sold: Readonly<Record<SoldType, Sold>> = {
+  feed: {
+    missing: 'This post does not exist.',
+    async find({ em }, id) {
+      const post = await em.findOne(Post, { id })
+      return (
+        post && {
+          performerId: post.performerId,
+          offerTo: async (onlooker) => ({
+            access: await postAccess(em, onlooker, post),
+            price: post.access === 'paid' ? post.price : null,
+          }),
+        }
+      )
+    },
+  },
+  video: { missing: missingText.video, find: (tx, id) => findAsset(tx, 'video', id) },
+  gallery: { missing: missingText.gallery, find: (tx, id) => findAsset(tx, 'gallery', id) },
+  message: { missing: 'This message does not exist.', find: () => Promise.resolve(null) },
+  stream: { missing: 'This stream does not exist.', find: () => Promise.resolve(null) },
+}
+
+async function findAsset({ em }: Tx, kind: 'video' | 'gallery', id: string): Promise<Found | null> {
+  const placed = await placedAsset(em, id)
+  if (placed?.asset.kind !== kind) return null
+  const { asset } = placed
+  return {
+    performerId: asset.performerId,
+    offerTo: async (onlooker) => ({
+      access: (await assetAccess(em, onlooker, placed)).access,
+      price: asset.access === 'paid' ? asset.price : null,
+    }),
+  }
+}
