@@ -17,7 +17,7 @@ import type { Layout } from './page-rules.ts'
 // Nearly every layout shows it, and a file of its own would weigh more than it does.
 import '../ui/logo.tsx'
 import { useShownPageName } from '../core/page/page-name.ts'
-import { pageHeading } from '../ui/page-heading.ts'
+import { focusHeading } from './focus-heading.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
 const UpdatePrompt = lazyAgain(async () => (await import('./update/update-prompt.tsx')).UpdatePrompt)
@@ -120,30 +120,4 @@ function useFocusAfterNavigation(): void {
     before.current = pathname
     return isFirst ? undefined : focusHeading(left.current)
   }, [pathname])
-}
-
-/** By then a page stands, and whatever changes in it, such as each row of a scroll, is no new heading. */
-const SETTLED_MS = 10_000
-
-/**
- * Now, and when there is another: a page that waits for the device's storage has its heading later, or a new one. Until somebody
- * puts the focus elsewhere than on the one they `left`. Answers how to give up.
- */
-function focusHeading(left: Element | null): () => void {
-  let heading: HTMLElement | null = null
-  const observer = new MutationObserver(look)
-  const giveUp = () => observer.disconnect()
-  observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(giveUp, SETTLED_MS)
-  look()
-  function look() {
-    const { activeElement, body } = document
-    // A menu that led here gives the focus back to its button.
-    const isBack = activeElement?.getAttribute('aria-haspopup') === 'menu'
-    if (!isBack && ![null, body, left, heading].includes(activeElement)) return giveUp()
-    const found = pageHeading()
-    if (found !== heading) found?.focus({ preventScroll: true })
-    heading = found
-  }
-  return giveUp
 }
