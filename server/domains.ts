@@ -14,6 +14,7 @@ import { preferences } from './domains/preferences/domain.ts'
 import { products } from './domains/products/domain.ts'
 import { reactions } from './domains/reactions/domain.ts'
 import { reports } from './domains/reports/domain.ts'
+import { subscriptions } from './domains/subscriptions/domain.ts'
 import { votes } from './domains/votes/domain.ts'
 import { settings } from './domains/settings/domain.ts'
 import { joinDomains } from './infra/domain.ts'
@@ -44,6 +45,7 @@ export const domains = joinDomains([
   votes,
   money,
   payments,
+  subscriptions,
   sync,
   files,
   sessions,

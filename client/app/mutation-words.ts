@@ -8,6 +8,7 @@ import { messageMutations } from '../features/messages/mutations.tsx'
 import { reactionMutations, voteMutations } from '../features/posts/mutations.tsx'
 import { preferenceMutations } from '../features/preferences/mutations.tsx'
 import { studioMutations } from '../features/studio/mutations.tsx'
+import { subscriptionMutations } from '../features/subscriptions/mutations.tsx'
 
 /** Every mutation in words. Pages that list mutations load it with them. */
 export const mutationWords: AllMutationWords = {
@@ -20,5 +21,6 @@ export const mutationWords: AllMutationWords = {
   ...preferenceMutations,
   ...reactionMutations,
   ...studioMutations,
+  ...subscriptionMutations,
   ...voteMutations,
 }

@@ -13,6 +13,7 @@ import type { PostDraft } from './records/post-draft.ts'
 import type { Preferences } from './records/preferences.ts'
 import type { Profile } from './records/profile.ts'
 import type { Reaction } from './records/reaction.ts'
+import type { Subscription } from './records/subscription.ts'
 import type { Vote } from './records/vote.ts'
 import type { Wallet } from './records/wallet.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from './records/spaces.ts'
@@ -23,7 +24,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 10,
+  storage: 11,
   collections: {
     profiles: collection<Profile>({
       indexes: [],
@@ -50,6 +51,10 @@ export const vesperStorage = {
       unversioned: ['counts'],
     }),
     wallets: collection<Wallet>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
+    subscriptions: collection<Subscription>({
+      indexes: ['performerId', 'paidThrough'],
+      space: ({ userId }) => spaceOfUser(userId),
+    }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
     votes: collection<Vote>({

@@ -52,6 +52,8 @@ function Charges() {
             title={
               charge.type === 'tip' ? (
                 <Trans>Tip to {charge.performer.name}</Trans>
+              ) : charge.type === 'subscription' ? (
+                <Trans>Subscription to {charge.performer.name}</Trans>
               ) : (
                 <Trans>Post by {charge.performer.name}</Trans>
               )

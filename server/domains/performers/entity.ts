@@ -25,6 +25,12 @@ export const Performer = defineEntity({
     welcomeVideoFileId: p.uuid().nullable(),
     /** Orders the top creators; renewed by a job, past the change feed. */
     score: p.float().default(0),
+    /** The present price of a subscription of each term, in cents; null where the term is not sold. */
+    monthlyPrice: p.integer().nullable(),
+    quarterlyPrice: p.integer().nullable(),
+    halfYearlyPrice: p.integer().nullable(),
+    yearlyPrice: p.integer().nullable(),
+    isFreeSubscription: p.boolean().default(false),
     dateOfBirth: p.date(),
     verification: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
     /** Told to the creator; null unless rejected. */

@@ -13,6 +13,7 @@ import { profileView } from '../accounts/views.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
+import { setPrices } from '../subscriptions/set-prices.ts'
 import { registerPerformer, updatePerformer } from './commands.ts'
 import { countsOf } from './counts.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
@@ -82,18 +83,19 @@ const updateRoute = route({
   who: 'owner',
   limits: [{ points: 60, seconds: 300, by: 'account' }],
   tag: 'Performers',
-  summary: 'Change the own page, the profile or the password',
+  summary: 'Change the own page, the profile, the prices or the password',
   params: v.object({ id: uuid }),
   body: UpdatePerformer,
   answer: OwnPerformer,
   async handle({ app, actor, params, body }) {
     // The answer is the same whether or not such another creator exists.
     if (params.id.toLowerCase() !== actor.userId) throw new Refusal('forbidden', 'Forbidden in the action!')
-    const { password, passwordForm, source, sourceForm, ...changes } = body
+    const { password, passwordForm, source, sourceForm, prices, isFree, ...changes } = body
     return whileProofHolds(async () => {
       const proven = await prepareAccountUpdate(app, actor, { password, passwordForm, source, sourceForm })
       return transact(app, actor, async (tx) => {
         await updateAccount(tx, proven)
+        if (prices !== undefined || isFree !== undefined) await setPrices(tx, { prices, isFree })
         const { user, performer } = await updatePerformer(tx, { changes, base: {} })
         return ownPerformerView(user, performer)
       })

@@ -5,7 +5,7 @@ import type { Changes, Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { SpaceKind } from '../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
-import type { Performer } from './entity.ts'
+import { Performer } from './entity.ts'
 import { creatorsAmong, whereVisible } from './queries.ts'
 
 /** The cards of the creators whose channels the viewer has. Whoever names ids has seen to it that they are such. */
@@ -30,6 +30,7 @@ const HIDDEN_FROM_CARD: ReadonlySet<string> = new Set([
   'score',
   'updatedAt',
 ])
+const PRICES = ['monthlyPrice', 'quarterlyPrice', 'halfYearlyPrice', 'yearlyPrice', 'isFreeSubscription']
 const SHOWN_TO_CREATOR = ['verification', 'rejectionReason']
 
 /**
@@ -41,6 +42,8 @@ export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId
     changes.add({ space: spaceOfUser(userId), collection: 'profiles', id: userId })
   }
   if ('verification' in payload) changes.show(User, userId)
+  // Subscriptions show the price at which they renew.
+  if (PRICES.some((field) => field in payload)) changes.show(Performer, userId)
   if (Object.keys(payload).some((field) => !HIDDEN_FROM_CARD.has(field))) addCard(changes, userId)
 }
 

@@ -6,6 +6,7 @@ import type { User } from '../accounts/entity.ts'
 import { participantView, profileView } from '../accounts/views.ts'
 import { coverUrl } from '../../infra/files/views.ts'
 import type { Performer } from './entity.ts'
+import { offerOf } from './offer.ts'
 
 /** A creator as anyone may see one: nothing of the review but whether it was passed, no email, no phone, no date of birth. */
 export function performerView(user: User, performer: Performer, counts: CreatorCounts): Creator {
@@ -37,6 +38,7 @@ function pageView(performer: Performer) {
     eyes: performer.eyes ?? null,
     orientation: performer.orientation ?? null,
     welcomeVideo: null,
+    subscription: offerOf(performer),
   }
 }
 

@@ -11,6 +11,8 @@ export const SettingValues = v.object({
   taxBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   /** Days until a sale can be paid out. */
   holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
+  /** Days of access that a subscriber has while a renewal is not paid. */
+  subscriptionGraceDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
   /** What is sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
   tokenPackages: v.array(
     v.object({
@@ -49,6 +51,7 @@ export const defaultSettings: SettingValues = {
   commissionBps: 2000,
   taxBps: 0,
   holdDays: 7,
+  subscriptionGraceDays: 3,
   tokenPackages: [
     { _id: 'small', name: 'Small', tokens: 100, bonus: 0 },
     { _id: 'medium', name: 'Medium', tokens: 500, bonus: 25 },

@@ -24,6 +24,8 @@ export type LockKind =
   | 'preferences'
   /** By user and reaction: also one that does not exist yet. */
   | 'reaction'
+  /** By user: what the account subscribes to, also a subscription that does not exist yet. */
+  | 'subscription'
   /** By order: also one that does not exist yet. */
   | 'top-up'
   /** By user and post: also a vote that does not exist yet. */

@@ -4,6 +4,7 @@ import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct } from '../../domains/products/testing/product.ts'
+import { join, offer } from '../../domains/subscriptions/testing/subscribe.ts'
 import { File } from '../files/entity.ts'
 import { transact } from '../database/transaction.ts'
 import { startTestServer } from '../../testing/server.ts'
@@ -27,7 +28,16 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
   const made = { message: v7(), post: v7(), draft: v7(), 'other draft': v7(), gallery: v7(), photo: v7(), video: v7() }
   const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
   await transact(server.app, null, async ({ em }) => void em.create(File, file))
-  const ids = { ...made, 'gallery file': file.id, product, conversation: conversationId, creator: creator.id }
+  await offer(server, creator, { isFree: true })
+  const { id: subscription } = await join(server, fan, { to: creator, type: 'free', price: 0 })
+  const ids = {
+    ...made,
+    subscription,
+    'gallery file': file.id,
+    product,
+    conversation: conversationId,
+    creator: creator.id,
+  }
   const devices = { fan: new TestDevice(server, fan), creator: new TestDevice(server, creator) }
   for (const { by, name, args } of recordedIn(schema, ids)) {
     const device = devices[by]

@@ -4,6 +4,7 @@ import { CATEGORIES, CREATOR_OPTIONS, CreatorDetails } from '../records/creator-
 import { Profile } from '../records/profile.ts'
 import { listOf, listQuery, queryChoice, queryInteger } from './fields.ts'
 import { PerformerFields } from './performer-fields.ts'
+import { PriceChanges } from './subscription-prices.ts'
 import { UpdateUser } from './users.ts'
 
 /** `GET /performers/me`: the account's own record. */
@@ -19,6 +20,7 @@ export const OwnPerformer = v.object({
  */
 export const UpdatePerformer = v.object({
   ...PerformerFields.entries,
+  ...PriceChanges.entries,
   ...v.pick(UpdateUser, ['password', 'passwordForm', 'source', 'sourceForm']).entries,
 })
 

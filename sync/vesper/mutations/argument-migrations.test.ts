@@ -20,6 +20,7 @@ const names = [
   'photo',
   'gallery file',
   'video',
+  'subscription',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

@@ -39,6 +39,30 @@ const steps: Readonly<Record<number, Step>> = {
     'draft.discard': same,
     'draft.publish': same,
   },
+  // Schema 4 adds mutations, and fields that may be left out.
+  3: {
+    'message.send': same,
+    'message.delete': same,
+    'conversation.open': same,
+    'conversation.read-all': same,
+    'profile.update': same,
+    'preferences.update': same,
+    'follow.set': same,
+    'reaction.set': same,
+    'vote.set': same,
+    'cart.set': same,
+    'cart.clear': same,
+    'post.publish': same,
+    'post.update': same,
+    'post.remove': same,
+    'draft.save': same,
+    'draft.discard': same,
+    'draft.publish': same,
+    'asset.save': same,
+    'asset.remove': same,
+    'photo.add': same,
+    'performer.update': same,
+  },
 }
 
 /**

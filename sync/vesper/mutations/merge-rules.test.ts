@@ -104,6 +104,9 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     // The first one stands.
     commute: (a, b) => a.postId !== b.postId || a.options.join() === b.options.join(),
   },
+  // Both read the row alone, so that twice is as once.
+  'subscription.cancel': { args: fc.record({ _id: idOf }), commute: always },
+  'subscription.resume': { args: fc.record({ _id: idOf }), commute: always },
   'cart.set': {
     args: fc.record({
       productId: idOf,
@@ -260,6 +263,10 @@ const held: Record<string, Record<string, StoredRow>> = {
       ...{ lastSeq: 4, readSeq: 1, recipientReadSeq: 0, totalNotSeenMessages: 3, canSend: true },
       ...{ createdAt: time, updatedAt: time },
     }),
+  },
+  subscriptions: {
+    [id(1)]: row('u', { _id: id(1), status: 'active', autoRenew: true, price: 500, nextPrice: 500 }),
+    [id(2)]: row('u', { _id: id(2), status: 'canceling', autoRenew: false, price: 500, nextPrice: null }),
   },
   'post-drafts': {
     [id(1)]: row('u', {

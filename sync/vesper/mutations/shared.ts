@@ -5,6 +5,7 @@ import { deleteMessage, sendMessage } from './messages.ts'
 import { updatePreferences } from './preferences.ts'
 import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
+import { cancelSubscription, resumeSubscription } from './subscriptions.ts'
 import { setVote } from './votes.ts'
 
 /** The mutations of every account. */
@@ -18,6 +19,8 @@ export const sharedMutations = {
   'follow.set': setFollow,
   'reaction.set': setReaction,
   'vote.set': setVote,
+  'subscription.cancel': cancelSubscription,
+  'subscription.resume': resumeSubscription,
   'cart.set': setCartLine,
   'cart.clear': clearCart,
 } as const

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SubscriptionOffer } from './subscription.ts'
 
 /** The options of a creator's page. The values travel and are stored; clients have the words. */
 export const CREATOR_OPTIONS = {
@@ -51,6 +52,7 @@ export const CreatorDetails = {
   eyes: v.optional(v.nullable(v.string())),
   orientation: v.optional(v.nullable(v.string())),
   welcomeVideo: v.optional(v.nullable(WelcomeVideo)),
+  subscription: v.optional(v.nullable(SubscriptionOffer)),
   counts: v.optional(CreatorCounts),
 }
 

@@ -19,7 +19,7 @@ export const Charge = defineEntity({
     fanId: p.uuid(),
     performerId: p.uuid(),
     type: p.enum(['tip', 'feed', 'video', 'gallery', 'message', 'stream', 'subscription', 'product'] as const),
-    /** The thing that is paid for; of a tip, the creator. */
+    /** The thing that is paid for; of a tip, the creator; of a term, its subscription. */
     targetId: p.uuid(),
     /** All tokens of it, and the part of them that the fan was given. */
     tokens: p.integer(),

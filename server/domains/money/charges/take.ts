@@ -11,22 +11,25 @@ import { Charge } from './entity.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A payment that is asked for: all that makes it the same when it is asked for again. */
-export type Asked = Pick<Charge, 'id' | 'type' | 'targetId' | 'performerId' | 'tokens'> & { message?: string }
+export type Asked = Pick<Charge, 'id' | 'type' | 'targetId' | 'performerId' | 'tokens'> & {
+  message?: string
+  /** The payer; the actor unless told. A renewal has no actor. */
+  fanId?: string
+}
 
 /** The charge, what is left in the wallet, and whether this call has made it. */
 export type Taken = { charge: Charge; balance: number; isNew: boolean }
 
 /**
- * Takes tokens from the actor's wallet for a creator. Given tokens are spent first. The same request again, at once too,
+ * Takes tokens from a wallet for a creator. Given tokens are spent first. The same request again, at once too,
  * is the same charge; `unless` may refuse a new one, under the lock of the wallet. Refuses as `conflict` an id that
  * stands for something else, as `forbidden` oneself and a wallet in debt, as `payment-required` what the wallet has not.
  */
 export async function takeCharge(
   tx: Tx,
-  { message = '', ...asked }: Asked,
+  { message = '', fanId = requireActor(tx).userId, ...asked }: Asked,
   unless: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Taken> {
-  const { userId: fanId } = requireActor(tx)
   const purse = await lockPurse(tx, fanId)
   const wanted = { fanId, ...asked, message }
   // Read under the lock: the same call a moment ago has ended.
@@ -64,6 +67,6 @@ function requireTokens({ granted, paid, debt }: { granted: bigint; paid: bigint;
   if (missing > 0n) throw new Refusal('payment-required', `Not enough tokens. You need ${missing} more.`)
 }
 
-function isSame(charge: Charge, wanted: Omit<Required<Asked>, never> & { fanId: string }): boolean {
+function isSame(charge: Charge, wanted: Required<Asked>): boolean {
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => charge[field] === wanted[field])
 }

@@ -1,0 +1,23 @@
+import type { RecurringJob } from '../../infra/jobs/job.ts'
+import { remindDue } from './remind.ts'
+import { renewDue } from './renew.ts'
+
+/** Renews subscriptions, tries failed renewals again, and ends what is not renewed. */
+export const renewJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'subscriptions.renew',
+  everySeconds: 60,
+  async run(app, signal) {
+    await renewDue(app, signal)
+  },
+}
+
+/** Reminds subscribers of long terms a week before they renew. */
+export const remindJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'subscriptions.remind',
+  everySeconds: 3600,
+  async run(app, signal) {
+    while (!signal.aborted && (await remindDue(app)) > 0);
+  },
+}

@@ -1,0 +1,67 @@
+import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
+import type { SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
+
+const DAY_MS = 86_400_000
+
+/** The days after the end of a term on which a failed renewal is tried again. After the last one the subscription ends. */
+export const RETRY_DAYS = [1, 3, 5, 7] as const
+
+/** A subscriber of a long term hears of a renewal so many days before it. */
+const REMINDER_DAYS = 7
+
+/** A purchase that is not paid ends after so long. */
+export const INCOMPLETE_MS = 30 * 60_000
+
+/**
+ * The same day `months` later, in UTC. A month without this day has its last one; counted from the anchor, the day comes back
+ * in the next month that has it.
+ */
+export function addMonths(anchor: Date, months: number): Date {
+  const date = new Date(anchor)
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  date.setUTCDate(Math.min(anchor.getUTCDate(), daysInMonth(date)))
+  return date
+}
+
+/** The months of one term; those of a free one are a setting. */
+export function monthsOf(type: SubscriptionType, freeMonths: number): number {
+  return type === 'free' ? freeMonths : TERM_MONTHS[type]
+}
+
+/** When a renewal that has failed is tried again; null after the last day. A worker that comes late skips days. */
+export function retryAfter(paidThrough: Date, now: Date): Date | null {
+  return RETRY_DAYS.map((days) => daysAfter(paidThrough, days)).find((retry) => retry > now) ?? null
+}
+
+/** When a subscriber is reminded of the end of a term; null for terms that renew within the half-year. */
+export function reminderOf(type: SubscriptionType, paidThrough: Date): Date | null {
+  const isReminded = type === 'free' || TERM_MONTHS[type] >= 6
+  return isReminded ? daysAfter(paidThrough, -REMINDER_DAYS) : null
+}
+
+/** The end of a subscription's terms, counted from its anchor. */
+type Counted = { anchor: Date; months: number; paidThrough: Date; accessUntil: Date }
+
+/**
+ * The term that is added to others. It begins where the last one ends while the access has gone on, else now: nobody pays
+ * for days without access.
+ */
+export function nextTerm(
+  { anchor, months, paidThrough, accessUntil }: Counted,
+  added: number,
+  now: Date,
+): Pick<Counted, 'anchor' | 'months' | 'paidThrough'> & { startsAt: Date } {
+  const goesOn = now < accessUntil
+  const from = goesOn ? anchor : now
+  const total = (goesOn ? months : 0) + added
+  return { anchor: from, months: total, startsAt: goesOn ? paidThrough : now, paidThrough: addMonths(from, total) }
+}
+
+export function daysAfter(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * DAY_MS)
+}
+
+function daysInMonth(date: Date): number {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+}
