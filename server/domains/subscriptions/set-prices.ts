@@ -51,11 +51,13 @@ function requirePrice(term: Term, amount: number, settings: SettingValues): void
   const most = Math.min(...bounds.map(({ maximum }) => Number(centsOf(maximum))))
   const step = Number(centsOf(settings.tokenValue))
   const text =
-    amount < least || amount > most
-      ? `Choose a price from ${inUnits(least)} to ${inUnits(most)}.`
-      : amount % step > 0
-        ? `Choose a price in steps of ${inUnits(step)}, which is the price of one token.`
-        : null
+    amount < least
+      ? `The lowest price of this term is ${inUnits(least)}.`
+      : amount > most
+        ? `The highest price of this term is ${inUnits(most)}.`
+        : amount % step > 0
+          ? `Choose a multiple of ${inUnits(step)}, which is the price of one token.`
+          : null
   if (text !== null) throw new Refusal('invalid', text, [{ path: `prices.${FIELDS[term]}`, message: text }])
 }
 
