@@ -26,6 +26,9 @@ export type ConversationRow = {
   messageSenderId: string
   messageText: string
   messageIsDeleted: boolean
+  messagePrice: number
+  /** Its text is kept from the viewer. */
+  messageIsLocked: boolean
   messageCreatedAt: string
   messageFileCount: number
 }
@@ -36,6 +39,10 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
   u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", ${openToOthers('u')} as "recipientIsOpen",
   m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
+  m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not exists (
+    select from entitlement e where e.user_id = mine.user_id and e.object_type = 'message' and e.object_id = m.id
+      and e.revoked_at is null
+  ) as "messageIsLocked",
   m.is_deleted as "messageIsDeleted", m.created_at as "messageCreatedAt",
   (select count(*)::int from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "messageFileCount"`
 

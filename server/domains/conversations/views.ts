@@ -28,12 +28,15 @@ export function conversationView(row: ConversationRow): Conversation {
 
 function lastMessageView(row: ConversationRow): Conversation['lastMessage'] {
   if (row.messageId === null) return null
+  const { messagePrice: price, messageIsDeleted: isDeleted } = row
+  const isLocked = row.messageIsLocked && !isDeleted
   return {
     _id: row.messageId,
     senderId: row.messageSenderId,
-    text: row.messageText,
+    text: isLocked ? '' : row.messageText,
     fileCount: row.messageFileCount,
-    isDeleted: row.messageIsDeleted,
+    isDeleted,
+    ...(price > 0 && !isDeleted && { sale: { price, isLocked } }),
     createdAt: new Date(row.messageCreatedAt).toISOString(),
   }
 }

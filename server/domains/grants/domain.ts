@@ -1,12 +1,12 @@
 import { domain, synced } from '../../infra/domain.ts'
 import { endMembershipsJob } from './end-memberships.ts'
 import { Entitlement, Membership } from './entity.ts'
-import { ENTITLEMENT_WINDOW, grants as collection, recordGrant } from './synced.ts'
+import { ENTITLEMENT_WINDOW, grants as collection, recordEntitlement, recordGrant } from './synced.ts'
 
 /** The rights of accounts to see single things of creators, and all that is for members. */
 export const grants = domain({
   name: 'grants',
-  entities: [synced(Entitlement, recordGrant), synced(Membership, recordGrant)],
+  entities: [synced(Entitlement, recordEntitlement), synced(Membership, recordGrant)],
   collections: [collection],
   ownRows: [
     {

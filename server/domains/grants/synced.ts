@@ -1,6 +1,7 @@
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
 import { spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { oneRow } from '../../infra/sync/change-feed/changes.ts'
+import type { Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { Entitlement, Membership } from './entity.ts'
 import { entitlementView, membershipView } from './views.ts'
@@ -64,3 +65,9 @@ export const recordGrant = oneRow<Pick<Entitlement, 'userId' | 'id'>>('grants', 
   space: spaceOfUser(userId),
   id,
 }))
+
+/** An entitlement, and what shows that it was bought. */
+export const recordEntitlement: Recorder<Entitlement> = (changes, change) => {
+  recordGrant(changes, change)
+  if (change.entity.objectType === 'message') changes.show(Entitlement, change.entity.id)
+}

@@ -1,6 +1,7 @@
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import type { TakenFiles } from '../../content/attachments.ts'
 import type { FileHolder } from '../../infra/files/attachment.ts'
+import { isOpenTo } from './access.ts'
 import { isParticipant } from '../conversations/queries.ts'
 import { Message } from './entity.ts'
 
@@ -20,12 +21,14 @@ export const messageFiles: TakenFiles = {
   },
 }
 
-/** The members of the conversation see the files of its messages. */
+/** The members of the conversation see the files of its messages; those at a price, the sender and who has bought them. */
 export const messageHolder: FileHolder = {
   type: 'message',
   async mayView(em, id, { userId }) {
     if (userId === null) return false
     const message = await em.findOne(Message, { id, isDeleted: false })
-    return message !== null && isParticipant(em, message.conversationId, userId)
+    return (
+      message !== null && (await isParticipant(em, message.conversationId, userId)) && isOpenTo(em, message, userId)
+    )
   },
 }

@@ -1,29 +1,40 @@
 import assert from 'node:assert/strict'
-import { FlushMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { FlushMode, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { LockedConversation } from '../conversations/lock-conversation.ts'
 import { canSendTo } from '../conversations/policy.ts'
 import { requireOpenCreator } from '../performers/require-open-creator.ts'
-import { requireActor } from '../../infra/database/require-actor.ts'
+import { requireActor, requireCreator } from '../../infra/database/require-actor.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
+import { isBought } from './access.ts'
 import { messageFiles } from './attachments.ts'
 import { Message } from './entity.ts'
-import { countUnseen } from './queries.ts'
+import { countUnseen, messagesById } from './queries.ts'
+import type { MessageRow } from './queries.ts'
 import { messageView } from './views.ts'
 import { filesOf, removeFilesOf, takeFiles } from '../../content/attachments.ts'
 
-export type SendMessage = { _id: string; conversationId: string; text: string; fileIds: readonly string[] }
+export type SendMessage = {
+  _id: string
+  conversationId: string
+  text: string
+  fileIds: readonly string[]
+  price?: number | undefined
+}
+
+/** A message as it was sent, with its files. */
+export type SentMessage = { message: MessageRow; files: FileRow[] }
 
 /**
  * Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
  * stands already. Refusals: `not-found`, `forbidden` (either account is not open to others), `conflict` (the id is another
- * message's), `invalid` (nothing to send, files that cannot be sent).
+ * message's), `invalid` (nothing to send, files that cannot be sent). A fan's message has no price: `forbidden`.
  */
-export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message: Message; files: FileRow[] }> {
+export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessage> {
   const actor = requireActor(tx)
   const locked = await lockConversation(tx, args.conversationId)
   if (await isSent(tx, args._id)) {
@@ -31,17 +42,18 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<{ message:
   }
 
   assertSendable(args, locked)
+  if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
   if (!locked.sender.isOpen) await requireOpenCreator(tx.em, actor.userId)
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
-  const message = append(tx, args, locked)
+  const sent = { message: append(tx, args, locked), files }
   await flushNew(tx)
-  announce(tx, { message, files }, locked)
-  return { message, files }
+  announce(tx, sent, locked)
+  return sent
 }
 
 /**
  * Puts a tombstone in a message's place; its files go for good. Deleting again changes nothing. Refusals:
- * `not-found`, `forbidden` for whoever did not send it.
+ * `not-found`, `forbidden` for whoever did not send it, `conflict` for a message that was bought.
  */
 export async function deleteMessage(
   tx: Tx,
@@ -52,10 +64,14 @@ export async function deleteMessage(
   if (!place || (conversationId !== undefined && place.conversationId !== conversationId.toLowerCase()))
     throw noMessage()
   const { theirs } = await lockParticipant(tx, place.conversationId)
-  const message = await tx.em.findOne(Message, { id: _id })
+  // Locked: a purchase of it comes before or after.
+  const message = await tx.em.findOne(Message, { id: _id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   assert(message, 'messages are never removed')
   if (message.senderId !== actor.userId) throw new Refusal('forbidden', 'You can delete only your own messages.')
   if (message.isDeleted) return
+  if (message.price > 0 && (await isBought(tx.em, _id))) {
+    throw new Refusal('conflict', 'This message was bought. It stays where it is.')
+  }
 
   Object.assign(message, { text: MESSAGE_DELETED_TEXT, isDeleted: true, updatedAt: tx.now })
   await removeFilesOf(tx, { type: 'message', id: message.id })
@@ -87,10 +103,11 @@ async function sentBefore(
   tx: Tx,
   id: string,
   { conversationId, senderId }: { conversationId: string; senderId: string },
-): Promise<{ message: Message; files: FileRow[] }> {
+): Promise<SentMessage> {
   const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
-  return { message: known, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
+  const [message = known] = known.price > 0 ? await messagesById(tx.em, [id]) : []
+  return { message, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
 }
 
 function idTaken(cause?: Error): Refusal {
@@ -115,7 +132,8 @@ function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: Locke
   theirs.unseen += 1
   const [id, conversationId] = [args._id.toLowerCase(), conversation.id]
   const stamps = { createdAt: tx.now, updatedAt: tx.now }
-  return tx.em.create(Message, { id, conversationId, seq, senderId: mine.userId, text: args.text, ...stamps })
+  const { text, price = 0 } = args
+  return tx.em.create(Message, { id, conversationId, seq, senderId: mine.userId, text, price, ...stamps })
 }
 
 /** Two conversations have different locks: the same id sent to both at once meets here only. */
@@ -127,7 +145,7 @@ async function flushNew(tx: Tx): Promise<void> {
   }
 }
 
-function announce(tx: Tx, sent: { message: Message; files: FileRow[] }, { mine, theirs }: LockedConversation): void {
+function announce(tx: Tx, sent: SentMessage, { mine, theirs }: LockedConversation): void {
   const { app } = tx
   tx.afterCommit(() => {
     for (const { userId } of [mine, theirs]) {

@@ -3,7 +3,7 @@ import { inConversation } from '../../infra/sync/mutation-handlers.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
 import { Message } from './entity.ts'
 import { messageRoutes } from './routes.ts'
-import { messages as collection, messagesThatShowFiles, recordMessage } from './synced.ts'
+import { messages as collection, messagesThatAreBought, messagesThatShowFiles, recordMessage } from './synced.ts'
 import { messageHolder } from './attachments.ts'
 
 /** Messages and their files. */
@@ -12,7 +12,7 @@ export const messages = domain({
   entities: [synced(Message, recordMessage)],
   routes: messageRoutes,
   collections: [collection],
-  derived: [messagesThatShowFiles],
+  derived: [messagesThatShowFiles, ...messagesThatAreBought],
   fileHolders: [messageHolder],
   mutations: {
     'message.send': {

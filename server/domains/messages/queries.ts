@@ -11,6 +11,9 @@ export type MessageRow = {
   seq: number
   senderId: string
   text: string
+  price: number
+  /** When the recipient has bought it; null for a message without a price. */
+  boughtAt?: string | Date | null
   isDeleted: boolean
   createdAt: string | Date
   updatedAt: string | Date
@@ -19,7 +22,14 @@ export type MessageRow = {
 /** A message as the queries below read it: whether it has files comes along, so that most need no second question. */
 export type ReadMessage = MessageRow & { hasFiles: boolean }
 
-const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text,
+/** When the message `m` was bought. Of the two who know of it, one has sent it. */
+const BOUGHT_AT = `(
+    select e.granted_at from entitlement e
+    where e.object_type = 'message' and e.object_id = m.id and e.revoked_at is null limit 1
+  )`
+
+const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
+  case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
   m.is_deleted as "isDeleted", m.created_at as "createdAt", m.updated_at as "updatedAt",
   exists (select from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "hasFiles"`
 

@@ -51,6 +51,7 @@ export const messageRoutes: Route[] = [
         conversationId: params.id,
         text: body.text,
         fileIds: body.fileIds.map((id) => id.toLowerCase()),
+        price: body.price,
       }
       const sent = await transact(app, actor, (tx) => sendMessage(tx, args))
       return messageView(app, sent, actor.userId)

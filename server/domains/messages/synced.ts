@@ -4,10 +4,16 @@ import { File } from '../../infra/files/entity.ts'
 import { derivedRows } from '../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { Entitlement } from '../grants/entity.ts'
 import type { Message } from './entity.ts'
 import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'
 import { messageView } from './views.ts'
+
+const boughtMessages = {
+  ...{ shows: Entitlement, space: "'c:' || m.conversation_id" },
+  from: `entitlement e join message m on m.id = e.object_id and e.object_type = 'message' where e.id = any(?::uuid[])`,
+}
 
 /** The messages of the viewer's conversations. */
 export const messages: SyncedCollection<'messages'> = {
@@ -39,6 +45,12 @@ export const recordMessage: Recorder<Message> = (changes, change) => {
   changes.add({ space, collection: 'messages', id }, change)
   changes.add({ space, collection: 'conversations', id: conversationId })
 }
+
+/** A message at a price, and the conversation that may show it last, look different once it is bought, and when it is given back. */
+export const messagesThatAreBought = [
+  derivedRows({ ...boughtMessages, collection: 'messages', id: 'm.id' }),
+  derivedRows({ ...boughtMessages, collection: 'conversations', id: 'm.conversation_id' }),
+]
 
 /** A message shows its files. */
 export const messagesThatShowFiles = derivedRows({

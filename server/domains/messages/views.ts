@@ -1,4 +1,4 @@
-import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../../context.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
 import { fileView } from '../../infra/files/views.ts'
@@ -10,15 +10,28 @@ export function messageView(
   { message, files }: { message: MessageRow; files: readonly FileRow[] },
   viewerId: string,
 ): Message {
+  const sale = saleOf(message, { viewerId, fileCount: files.length })
+  const shown = sale?.isLocked ? { text: '', files: [] } : { text: message.text, files }
   return {
     _id: message.id,
     conversationId: message.conversationId,
     seq: message.seq,
     senderId: message.senderId,
-    text: message.text,
-    files: files.map((file) => fileView(app, file, viewerId)),
+    text: shown.text,
+    files: shown.files.map((file) => fileView(app, file, viewerId)),
     isDeleted: message.isDeleted,
+    ...(sale && { sale }),
     createdAt: new Date(message.createdAt).toISOString(),
     updatedAt: new Date(message.updatedAt).toISOString(),
   }
+}
+
+/** The sale of a message as one of the two sees it: locked for the recipient until it is bought. A deleted one has none. */
+function saleOf(
+  { senderId, price, boughtAt = null, isDeleted }: MessageRow,
+  { viewerId, fileCount }: { viewerId: string; fileCount: number },
+): MessageSale | null {
+  if (price === 0 || isDeleted) return null
+  const isLocked = senderId !== viewerId && boughtAt === null
+  return { price, isLocked, fileCount, boughtAt: boughtAt === null ? null : new Date(boughtAt).toISOString() }
 }

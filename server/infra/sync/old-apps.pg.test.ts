@@ -25,7 +25,16 @@ const versions = Array.from({ length: SCHEMA_VERSION }, (_, index) => index + 1)
 test.each(versions)('[VERSION-3] all that apps of schema %i have queued is applied', async (schema) => {
   const { fan, creator, conversationId } = await makePair(server, schema)
   const product = await makeProduct(server, creator.id, { name: 'Print' })
-  const made = { message: v7(), post: v7(), draft: v7(), 'other draft': v7(), gallery: v7(), photo: v7(), video: v7() }
+  const made = {
+    message: v7(),
+    'priced message': v7(),
+    post: v7(),
+    draft: v7(),
+    'other draft': v7(),
+    gallery: v7(),
+    photo: v7(),
+    video: v7(),
+  }
   const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
   await transact(server.app, null, async ({ em }) => void em.create(File, file))
   await offer(server, creator, { isFree: true })

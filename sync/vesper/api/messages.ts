@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasContent, Message, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, NOTHING_TO_SEND } from '../records/message.ts'
-import { listOf, queryInteger, storable, uuid, whole } from './fields.ts'
+import { listOf, messagePrice, queryInteger, storable, uuid, whole } from './fields.ts'
 
 /** Pages of a conversation, newest first. `before` (a `seq`) keeps a page in place while new messages arrive. */
 export const MessageQuery = v.object({
@@ -11,7 +11,7 @@ export const MessageQuery = v.object({
 
 export const MessageList = listOf(Message)
 
-/** `text` or at least one file. `_id`, made by the sender, makes sending again harmless. */
+/** `text` or at least one file. `price`: tokens that open it, for creators alone. `_id`, made by the sender, makes sending again harmless. */
 export const SendMessage = v.pipe(
   v.object({
     _id: v.optional(uuid),
@@ -20,6 +20,7 @@ export const SendMessage = v.pipe(
       '',
     ),
     fileIds: v.optional(v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX, 'A message has at most 10 files.')), []),
+    price: v.optional(messagePrice),
   }),
   v.check((message) => hasContent(message), NOTHING_TO_SEND),
 )

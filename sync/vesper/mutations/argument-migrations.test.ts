@@ -12,6 +12,7 @@ const names = [
   'conversation',
   'creator',
   'message',
+  'priced message',
   'post',
   'product',
   'draft',

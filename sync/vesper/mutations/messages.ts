@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { storable, uuid, whole } from '../api/fields.ts'
+import { messagePrice, storable, uuid, whole } from '../api/fields.ts'
 import type { Conversation } from '../records/conversation.ts'
 import {
   hasContent,
@@ -19,6 +19,7 @@ export const SendArgs = v.pipe(
     conversationId: uuid,
     text: v.pipe(v.string(), whole, v.maxLength(MESSAGE_TEXT_MAX), storable),
     fileIds: v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX)),
+    price: v.optional(messagePrice),
   }),
   v.check((message) => hasContent(message), NOTHING_TO_SEND),
 )
@@ -37,6 +38,7 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
       tx.get('conversations', args.conversationId) as Promise<Conversation | undefined>,
     ])
     if (there) return
+    const { price } = args
     const message: Message = {
       _id: args._id,
       conversationId: args.conversationId,
@@ -45,6 +47,7 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
       text: args.text,
       files: [],
       isDeleted: false,
+      ...(price !== undefined && { sale: { price, isLocked: false, fileCount: args.fileIds.length, boughtAt: null } }),
       createdAt: queuedAt,
       updatedAt: queuedAt,
     }
@@ -57,6 +60,7 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
       text: args.text,
       fileCount: args.fileIds.length,
       isDeleted: false,
+      ...(price !== undefined && { sale: { price, isLocked: false } }),
       createdAt: queuedAt,
     }
     await tx.put('conversations', { ...conversation, lastMessage, updatedAt: queuedAt })

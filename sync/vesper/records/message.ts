@@ -4,8 +4,20 @@ import { isVisible } from './visible-text.ts'
 
 export const MESSAGE_TEXT_MAX = 2000
 export const MESSAGE_FILES_MAX = 10
+/** Tokens that a message can cost. */
+export const MESSAGE_PRICE_MAX = 10_000
 /** Stands in place of the text of a deleted private message. */
 export const MESSAGE_DELETED_TEXT = 'Message deleted!'
+
+/** What a message costs its recipient, who sees neither its text nor its files while it is locked. */
+export const MessageSale = v.object({
+  /** In tokens. */
+  price: v.number(),
+  isLocked: v.boolean(),
+  fileCount: v.number(),
+  /** When the recipient has bought it. */
+  boughtAt: v.nullable(v.string()),
+})
 
 /**
  * A private message. `seq` counts the messages of its conversation from 1 without gaps and orders them; the server gives
@@ -19,10 +31,13 @@ export const Message = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   isDeleted: v.boolean(),
+  /** Of a message at a price alone. */
+  sale: v.optional(MessageSale),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 
+export type MessageSale = v.InferOutput<typeof MessageSale>
 export type Message = v.InferOutput<typeof Message>
 
 /** A message says something or shows something; else it is refused with `NOTHING_TO_SEND`. */

@@ -52,7 +52,7 @@ test('a whole refund gives all tokens back and closes the post on every device, 
   for (const device of devices) await device.syncAll()
   const held = () => devices.map((device) => device.all('posts').find(({ _id }) => _id === postId))
   expect(held()).toMatchObject([{ isLocked: false }, { isLocked: false }])
-  const { url = '' } = (held()[0]?.['files'] as { url: string }[])[0] ?? {}
+  const { url = '' } = (held()[0]?.['files'] as { url: string }[] | undefined)?.[0] ?? {}
   const statusOfFile = async () =>
     (await fetch(server.url + url, { headers: { authorization: `Bearer ${rich.token}` } })).status
   expect(await statusOfFile()).toBe(200)

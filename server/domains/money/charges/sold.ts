@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import type { ChargeType } from '@vesper/sync/vesper/api/charges.ts'
 import type * as v from 'valibot'
 import type { Access } from '../../../content/access.ts'
@@ -5,6 +6,8 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
 import { missingText } from '../../assets/kinds.ts'
 import { assetAccess, placedAsset } from '../../assets/viewed-asset.ts'
+import { messageAccess } from '../../messages/access.ts'
+import { Message } from '../../messages/entity.ts'
 import { Post } from '../../posts/entity.ts'
 import { postAccess } from '../../posts/viewed-post.ts'
 
@@ -42,7 +45,22 @@ export const sold: Readonly<Record<SoldType, Sold>> = {
   },
   video: { missing: missingText.video, find: (tx, id) => findAsset(tx, 'video', id) },
   gallery: { missing: missingText.gallery, find: (tx, id) => findAsset(tx, 'gallery', id) },
-  message: { missing: 'This message does not exist.', find: () => Promise.resolve(null) },
+  message: {
+    missing: 'This message does not exist.',
+    async find({ em }, id) {
+      // Locked: it is not deleted while it is paid for.
+      const message = await em.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+      return (
+        message && {
+          performerId: message.senderId,
+          offerTo: async (onlooker) => ({
+            access: await messageAccess(em, onlooker, message),
+            price: message.price > 0 ? message.price : null,
+          }),
+        }
+      )
+    },
+  },
   stream: { missing: 'This stream does not exist.', find: () => Promise.resolve(null) },
 }
 
