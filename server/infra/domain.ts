@@ -6,6 +6,7 @@ import type { Tx } from './database/transaction.ts'
 import type { File } from './files/entity.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
+import type { OrderKind } from './payments/order-kind.ts'
 import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
 import type { DerivedRows, Recorder } from './sync/change-feed/changes.ts'
 import type { MutationHandler, MutationHandlers } from './sync/mutation-handlers.ts'
@@ -51,6 +52,8 @@ type Parts = {
   fileHolders?: readonly FileHolder[]
   /** Hears of refunds, in their transaction, by the type of the charge. */
   refunded?: RefundHandlers
+  /** What is bought at the payment provider, and what follows when it is paid. */
+  orderKinds?: readonly OrderKind[]
 }
 
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
@@ -94,6 +97,8 @@ export type Domains = {
   /** By their type. */
   fileHolders: ReadonlyMap<string, FileHolder>
   refunded: RefundHandlers
+  /** By their name. */
+  orderKinds: ReadonlyMap<string, OrderKind>
 }
 
 type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
@@ -115,11 +120,13 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   const entities = domains.flatMap(({ entities = [] }) => entities)
   const collections = domains.flatMap(({ collections = [] }) => collections)
   const fileHolders = domains.flatMap(({ fileHolders = [] }) => fileHolders)
+  const orderKinds = domains.flatMap(({ orderKinds = [] }) => orderKinds)
   const mutations = domains.flatMap(({ mutations = {} }) => Object.entries(mutations))
   assertUnique(entities.map(({ entity }) => entity.meta.className))
   assertUnique(collections.map(({ name }) => name))
   assertUnique(mutations.map(([name]) => name))
   assertUnique(fileHolders.map(({ type }) => type))
+  assertUnique(orderKinds.map(({ kind }) => kind))
   return {
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
@@ -139,6 +146,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     },
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
+    orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }
 }
 

@@ -1,21 +1,24 @@
 import type Stripe from 'stripe'
+import { insertCard, insertSetup } from './cards.ts'
+import type { TestCard } from './cards.ts'
+import { call } from './calls.ts'
 import { addEvent, newId, now } from './events.ts'
-import type { CreateSession } from './parameters.ts'
+import { CreateSession, NoParameters, Retrieve } from './parameters.ts'
+import { attempt } from './payments.ts'
 import { insertObject, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 import { invalidRequest, unknownObject } from './wire.ts'
 
 type Session = Stripe.Checkout.Session
-type Intent = Stripe.PaymentIntent
 
 const DAY_SECONDS = 24 * 60 * 60
 const SHORTEST_SECONDS = 30 * 60
 
-/** How somebody answers the pay page. */
-export type Answer = 'pay' | 'authenticate' | 'decline' | 'cancel'
+/** How somebody answers the pay page: with which card, or not at all. */
+export type Answer = { pressed: 'pay' | 'decline' | 'cancel'; card: TestCard }
 
 /** Begins a checkout. `pageUrl` gives the address of its pay page. */
-export async function createSession(
+async function createSession(
   store: Store,
   asked: CreateSession,
   pageUrl: (sessionId: string) => string,
@@ -31,19 +34,21 @@ export async function createSession(
       },
     )
   }
-  const [first] = asked.line_items
-  const currency = first?.price_data.currency ?? 'usd'
-  if (asked.line_items.some(({ price_data }) => price_data.currency !== currency))
+  const lines = asked.mode === 'payment' ? asked.line_items : []
+  const currency = asked.mode === 'setup' ? asked.currency : (lines[0]?.price_data.currency ?? 'usd')
+  if (lines.some(({ price_data }) => price_data.currency !== currency))
     throw invalidRequest('All line items must have the same currency.', { param: 'line_items' })
-  const amount = asked.line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0)
+  const sum = lines.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
+  const amount = asked.mode === 'setup' ? null : sum
   const id = newId('cs_test')
   const session = {
     ...{ id, object: 'checkout.session', mode: asked.mode, ui_mode: asked.ui_mode },
     ...{ amount_subtotal: amount, amount_total: amount, currency, created, expires_at: expiresAt, livemode: false },
-    ...{ status: 'open', payment_status: 'unpaid', payment_intent: null, url: pageUrl(id) },
+    ...{ status: 'open', payment_intent: null, setup_intent: null, url: pageUrl(id) },
+    payment_status: asked.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     ...{ success_url: asked.success_url, cancel_url: asked.cancel_url ?? null },
     ...{ client_reference_id: asked.client_reference_id ?? null, metadata: asked.metadata },
-    ...{ customer: null, customer_email: asked.customer_email ?? null, customer_details: null },
+    ...{ customer: asked.customer ?? null, customer_email: asked.customer_email ?? null, customer_details: null },
     ...{ payment_method_types: ['card'], allowed_payment_method_types: null, ...NOTHING },
   } satisfies Session
   return store.transaction(async (connection) => {
@@ -53,13 +58,15 @@ export async function createSession(
   })
 }
 
-/** What the payment of a session will be made from. */
+/** What the payment of a session, or the setup, will be made from. */
 type Draft = { id: string; object: 'payment_draft'; metadata: Record<string, string>; items: string[] }
 
-function draftOf(sessionId: string, { payment_intent_data, line_items }: CreateSession): Draft {
+function draftOf(sessionId: string, asked: CreateSession): Draft {
+  const head = { id: `draft_${sessionId}`, object: 'payment_draft' } as const
+  if (asked.mode === 'setup') return { ...head, metadata: asked.setup_intent_data?.metadata ?? {}, items: [] }
   return {
-    ...{ id: `draft_${sessionId}`, object: 'payment_draft', metadata: payment_intent_data?.metadata ?? {} },
-    items: line_items.map(({ price_data }) => price_data.product_data.name),
+    ...{ ...head, metadata: asked.payment_intent_data?.metadata ?? {} },
+    items: asked.line_items.map(({ price_data }) => price_data.product_data.name),
   }
 }
 
@@ -74,7 +81,7 @@ export async function itemsOf(store: Store, sessionId: string): Promise<string[]
   return draft?.items ?? []
 }
 
-export async function expireSession(store: Store, id: string): Promise<Session> {
+async function expireSession(store: Store, id: string): Promise<Session> {
   return store.transaction(async (connection) => {
     const session = await lockedSession(connection, id)
     if (session.status !== 'open') {
@@ -90,48 +97,34 @@ export async function expireSession(store: Store, id: string): Promise<Session> 
  * Answers the pay page. A session that is complete stays so, whatever is pressed again. A declined card leaves the session
  * open, so that another one can be tried.
  */
-export async function answerSession(store: Store, id: string, answer: Answer): Promise<Session> {
+export async function answerSession(store: Store, id: string, { pressed, card }: Answer): Promise<Session> {
   return store.transaction(async (connection) => {
     const session = await lockedSession(connection, id)
-    if (session.status !== 'open' || answer === 'cancel') return session
+    if (session.status !== 'open' || pressed === 'cancel') return session
     const draft = await readObject<Draft>(connection, { id: `draft_${id}`, kind: 'payment_draft' })
-    const isPaid = answer !== 'decline'
-    const intent = await saveIntent(connection, { session, metadata: draft?.metadata ?? {}, isPaid })
-    if (!isPaid) {
-      await addEvent(connection, 'payment_intent.payment_failed', intent)
-      return updateObject(connection, { ...session, payment_intent: intent.id })
+    const metadata = draft?.metadata ?? {}
+    const customer = typeof session.customer === 'string' ? session.customer : null
+    if (session.mode === 'setup') {
+      if (pressed === 'decline') return session
+      const setup = await insertSetup(connection, { card, customer, metadata })
+      return complete(connection, { ...session, setup_intent: setup.id })
     }
-    const paid = {
-      ...session,
-      status: 'complete',
-      payment_status: 'paid',
-      payment_intent: intent.id,
-      url: null,
-    } as const
-    await updateObject(connection, paid)
-    await addEvent(connection, 'payment_intent.succeeded', intent)
-    await addEvent(connection, 'checkout.session.completed', paid)
-    return paid
+    const known = typeof session.payment_intent === 'string' ? session.payment_intent : null
+    const intent = await attempt(connection, known, {
+      ...{ amount: session.amount_total ?? 0, currency: session.currency ?? 'usd', customer, metadata },
+      method: await insertCard(connection, { card, customer: null }),
+      ends: pressed === 'pay' ? 'succeeds' : 'card_declined',
+    })
+    const tried = { ...session, payment_intent: intent.id }
+    if (pressed === 'decline') return updateObject(connection, tried)
+    return complete(connection, { ...tried, payment_status: 'paid' })
   })
 }
 
-async function saveIntent(
-  connection: Connection,
-  { session, metadata, isPaid }: { session: Session; metadata: Record<string, string>; isPaid: boolean },
-): Promise<Intent> {
-  const amount = session.amount_total ?? 0
-  const known = typeof session.payment_intent === 'string' ? session.payment_intent : null
-  const intent = {
-    ...{ id: known ?? newId('pi'), object: 'payment_intent', amount, amount_capturable: 0 },
-    ...{ amount_received: isPaid ? amount : 0, currency: session.currency ?? 'usd', created: now(), livemode: false },
-    ...{ status: isPaid ? 'succeeded' : 'requires_payment_method', latest_charge: isPaid ? newId('ch') : null },
-    last_payment_error: isPaid
-      ? null
-      : { type: 'card_error', code: 'card_declined', message: 'Your card was declined.', charge: newId('ch') },
-    ...{ metadata, capture_method: 'automatic', confirmation_method: 'automatic', client_secret: null },
-    ...{ payment_method: isPaid ? newId('pm') : null, payment_method_types: ['card'], ...NO_INTENT_DATA },
-  } satisfies Intent
-  return known === null ? insertObject(connection, intent) : updateObject(connection, intent)
+async function complete(connection: Connection, session: Session): Promise<Session> {
+  const done = await updateObject(connection, { ...session, status: 'complete', url: null } as const)
+  await addEvent(connection, 'checkout.session.completed', done)
+  return done
 }
 
 async function lockedSession(connection: Connection, id: string): Promise<Session> {
@@ -147,6 +140,48 @@ async function expire(connection: Connection, session: Session): Promise<Session
   return expired
 }
 
+export const checkoutCalls = [
+  call({
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    parameters: CreateSession,
+    answer: ({ store, pageUrl }, { parameters }) => createSession(store, parameters, pageUrl),
+  }),
+  call({
+    method: 'GET',
+    path: '/v1/checkout/sessions/{id}',
+    parameters: Retrieve,
+    answer: async ({ store }, { id, parameters: { expand } }) =>
+      expandSession(store, await readSession(store, id), expand),
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/checkout/sessions/{id}/expire',
+    parameters: NoParameters,
+    answer: ({ store }, { id }) => expireSession(store, id),
+  }),
+]
+
+/** Objects in the place of their ids, where the caller asks for them. */
+async function expandSession(
+  { connection }: Store,
+  session: Session,
+  wanted: readonly string[] = [],
+): Promise<Session> {
+  const { payment_intent: payment, setup_intent: setup } = session
+  const expanded = { ...session }
+  if (wanted.includes('payment_intent') && typeof payment === 'string')
+    expanded.payment_intent = await readObject(connection, { id: payment, kind: 'payment_intent' })
+  if (wanted.some((path) => path.startsWith('setup_intent')) && typeof setup === 'string') {
+    const object = await readObject<Stripe.SetupIntent>(connection, { id: setup, kind: 'setup_intent' })
+    const method = object?.payment_method
+    if (object && wanted.includes('setup_intent.payment_method') && typeof method === 'string')
+      object.payment_method = await readObject(connection, { id: method, kind: 'payment_method' })
+    expanded.setup_intent = object
+  }
+  return expanded
+}
+
 /** Fields of Stripe's that a session of this gateway does not use. */
 const NOTHING = {
   ...{ adaptive_pricing: null, after_expiration: null, allow_promotion_codes: null, billing_address_collection: null },
@@ -157,26 +192,6 @@ const NOTHING = {
   ...{ integration_identifier: null, invoice: null, invoice_creation: null, locale: null, managed_payments: null },
   ...{ origin_context: null, payment_link: null, payment_method_collection: null, permissions: null },
   ...{ payment_method_configuration_details: null, payment_method_options: null, recovered_from: null },
-  ...{ saved_payment_method_options: null, setup_intent: null, shipping_address_collection: null, shipping_cost: null },
+  ...{ saved_payment_method_options: null, shipping_address_collection: null, shipping_cost: null },
   ...{ shipping_options: [], submit_type: null, subscription: null, total_details: null, wallet_options: null },
 } satisfies Partial<Session>
-
-const NO_INTENT_DATA = {
-  ...{ allowed_payment_method_types: null, application: null, application_fee_amount: null },
-  ...{ automatic_payment_methods: null, canceled_at: null, cancellation_reason: null, customer: null },
-  ...{ customer_account: null, description: null, excluded_payment_method_types: null, managed_payments: null },
-  ...{
-    next_action: null,
-    on_behalf_of: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-  },
-  ...{ payment_record: null, processing: null, receipt_email: null, review: null, setup_future_usage: null },
-  ...{
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    transfer_group: null,
-  },
-} satisfies Partial<Intent>

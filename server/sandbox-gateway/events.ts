@@ -12,6 +12,11 @@ export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
 
 /** Notes an event about an object, to be delivered after the commit. */
 export async function addEvent(connection: Connection, type: EventType, object: object): Promise<void> {

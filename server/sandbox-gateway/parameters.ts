@@ -16,25 +16,64 @@ const lineItem = v.strictObject({
   }),
 })
 
+const session = {
+  ui_mode: v.optional(v.picklist(['hosted_page']), 'hosted_page'),
+  success_url: url,
+  cancel_url: v.optional(url),
+  client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
+  customer: v.optional(text),
+  customer_email: v.optional(text),
+  metadata: v.optional(metadata, {}),
+  expires_at: v.optional(integer),
+}
+
 /** The parameters of `POST /v1/checkout/sessions` that this gateway knows; Stripe refuses unknown ones likewise. */
-export const CreateSession = v.pipe(
+export const CreateSession = v.variant('mode', [
   v.strictObject({
-    mode: v.picklist(['payment']),
-    ui_mode: v.optional(v.picklist(['hosted_page']), 'hosted_page'),
-    success_url: url,
-    cancel_url: v.optional(url),
-    client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
-    customer_email: v.optional(text),
+    mode: v.literal('payment'),
+    ...session,
     line_items: v.pipe(v.array(lineItem), v.minLength(1)),
-    metadata: v.optional(metadata, {}),
-    expires_at: v.optional(integer),
     payment_intent_data: v.optional(
       v.strictObject({ metadata: v.optional(metadata, {}), description: v.optional(text) }),
     ),
   }),
-)
+  v.strictObject({
+    mode: v.literal('setup'),
+    ...session,
+    // Stripe asks for it unless the types of payment methods are named.
+    currency,
+    setup_intent_data: v.optional(v.strictObject({ metadata: v.optional(metadata, {}) })),
+  }),
+])
 
-export const Expandable = v.strictObject({ expand: v.optional(v.array(v.string())) })
+export const CreateCustomer = v.strictObject({
+  email: v.optional(text),
+  name: v.optional(text),
+  metadata: v.optional(metadata, {}),
+})
+
+const yes = v.literal('true', 'This gateway takes no other value')
+
+/** `POST /v1/payment_intents`: a saved card is charged while its owner is away. */
+export const CreateIntent = v.strictObject({
+  amount: v.pipe(integer, v.minValue(50, 'Amount must be at least 50 cents')),
+  currency,
+  customer: text,
+  payment_method: text,
+  off_session: yes,
+  confirm: yes,
+  description: v.optional(text),
+  metadata: v.optional(metadata, {}),
+})
+
+const limit = v.optional(v.pipe(integer, v.minValue(1), v.maxValue(100)), '10')
+const created = v.optional(v.strictObject({ gte: v.optional(integer) }))
+
+export const ListIntents = v.strictObject({ customer: v.optional(text), created, limit })
+
+export const ListEvents = v.strictObject({ created, limit, starting_after: v.optional(text) })
+
+export const Retrieve = v.strictObject({ expand: v.optional(v.array(v.string())) })
 
 export const NoParameters = v.strictObject({})
 
@@ -45,6 +84,7 @@ export const CreateRefund = v.strictObject({
   metadata: v.optional(metadata, {}),
 })
 
+export type CreateIntent = v.InferOutput<typeof CreateIntent>
 export type CreateSession = v.InferOutput<typeof CreateSession>
 export type CreateRefund = v.InferOutput<typeof CreateRefund>
 

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { testCards } from './cards.ts'
+import type { TestCard } from './cards.ts'
 
 const STYLE = `
 :root { color-scheme: dark light; --ink: light-dark(#1d1930, #efecfa); --soft: light-dark(#635d78, #a9a2c2);
@@ -15,13 +17,28 @@ p { margin: 0; color: var(--soft); overflow-wrap: anywhere; }
 .refused { color: var(--bad); font-weight: 600; }
 button { font: inherit; font-weight: 600; min-height: 48px; padding: .6rem 1rem; border-radius: .75rem; cursor: pointer;
   border: 1px solid var(--line); background: transparent; color: inherit; }
+select { font: inherit; min-height: 48px; padding: .6rem 1rem; border-radius: .75rem; border: 1px solid var(--line);
+  background: transparent; color: inherit; width: 100%; }
+option { background: var(--card); color: var(--ink); }
+label { display: grid; gap: .25rem; font-weight: 600; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }`
 
-type Shown = { session: Stripe.Checkout.Session; items: readonly string[]; isDeclined: boolean }
+type Shown = { session: Stripe.Checkout.Session; items: readonly string[]; isDeclined?: boolean }
 
-/** The page on which a checkout is paid, declined or left, as HTML without script. */
-export function payPage({ session, items, isDeclined }: Shown): string {
+const CARDS: Record<TestCard, string> = {
+  works: 'Works',
+  declines: 'Can be saved, is declined later',
+  asks: 'Asks for 3-D Secure at each payment',
+  expires: 'Expires this month',
+}
+
+/** The page on which a checkout is paid, declined or left, or a card is saved, as HTML without script. */
+export function payPage({ session, items, isDeclined = false }: Shown): string {
+  return session.mode === 'setup' ? setupPage(isDeclined) : paymentPage({ session, items, isDeclined })
+}
+
+function paymentPage({ session, items, isDeclined }: Shown): string {
   const amount = new Intl.NumberFormat('en', { style: 'currency', currency: session.currency ?? 'usd' }).format(
     (session.amount_total ?? 0) / 100,
   )
@@ -39,11 +56,29 @@ ${isDeclined ? '<p class="refused" role="alert">The card was declined. Nothing w
 </form>`)
 }
 
+function setupPage(isDeclined: boolean): string {
+  const options = Object.entries(testCards).map(
+    ([name, { last4 }]) => `<option value="${name}">···· ${last4}: ${CARDS[name as TestCard]}</option>`,
+  )
+  return page(`<form method="post">
+<h1>Test card</h1>
+<p>No real card is saved. Choose one, and how this ends.</p>
+${isDeclined ? '<p class="refused" role="alert">The card was declined. It was not saved. Try again.</p>' : ''}
+<label>Card <select name="card">${options.join('')}</select></label>
+<button class="main" name="answer" value="pay">Save card</button>
+<button name="answer" value="authenticate">Save with 3-D Secure</button>
+<button name="answer" value="close">Save and close</button>
+<button name="answer" value="decline">Decline</button>
+<button name="answer" value="cancel">Cancel</button>
+</form>`)
+}
+
 /** The step of 3-D Secure: the bank asks. */
-export function authenticationPage(): string {
+export function authenticationPage(card: TestCard): string {
   return page(`<form method="post">
 <h1>Confirm at your bank</h1>
-<p>Your bank asks if this payment is yours.</p>
+<p>Your bank asks if this is you.</p>
+<input type="hidden" name="card" value="${card}">
 <button class="main" name="answer" value="confirm">Confirm</button>
 <button name="answer" value="decline">This was not me</button>
 </form>`)

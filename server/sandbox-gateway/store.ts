@@ -85,3 +85,31 @@ export async function updateObject<Data extends Stored>(connection: Connection, 
   await connection.query('update sandbox_gateway.object set data = $2 where id = $1', [data.id, JSON.stringify(data)])
   return data
 }
+
+/**
+ * The objects of a kind whose fields have these values, the latest first, as Stripe lists them. `since` is in seconds since
+ * 1970.
+ */
+export async function listObjects<Data extends Stored>(
+  connection: Connection,
+  { kind, where = {}, since = 0, limit = 10, after = null }: ListQuery,
+): Promise<{ object: 'list'; data: Data[]; has_more: boolean; url: string }> {
+  const { rows } = await connection.query<{ data: Data }>(
+    `select data from sandbox_gateway.object
+     where kind = $1 and data @> $2 and coalesce((data->>'created')::bigint, 0) >= $3
+       and ($5::text is null or (created_at, id) < (select created_at, id from sandbox_gateway.object where id = $5))
+     order by created_at desc, id desc limit $4`,
+    [kind, JSON.stringify(where), since, limit + 1, after],
+  )
+  const data = rows.slice(0, limit).map((row) => row.data)
+  return { object: 'list', data, has_more: rows.length > limit, url: `/v1/${kind}s` }
+}
+
+/** `after` is the id of the last object of the page before. */
+type ListQuery = {
+  kind: string
+  where?: Record<string, string>
+  since?: number
+  limit?: number
+  after?: string | null
+}

@@ -1,10 +1,20 @@
+type ErrorBody = {
+  type: string
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+  /** Of a refused card: the payment that was tried. */
+  payment_intent?: object
+}
+
 /** A refusal in the words of Stripe's API, which the SDK turns into an error of its class. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly status: number
-  readonly body: { error: { type: string; message: string; code?: string; param?: string } }
+  readonly body: { error: ErrorBody }
 
-  constructor(status: number, error: { type: string; message: string; code?: string; param?: string }) {
+  constructor(status: number, error: ErrorBody) {
     super(error.message)
     this.status = status
     this.body = { error }

@@ -77,7 +77,11 @@ function TopUps() {
     created: t`Begun`,
     open: t`Not paid yet`,
     paid: t`Paid`,
+    failed: t`Declined. Nothing was charged.`,
     expired: t`Expired. Nothing was charged.`,
+    refunded: t`Given back to your card`,
+    disputed: t`Taken back by your bank`,
+    lost: t`Taken back by your bank`,
   }
   return (
     <Section title={t`Top-ups`}>
@@ -96,7 +100,7 @@ function TopUps() {
       >
         {(topUp) => (
           <ListItem
-            title={<Plural value={topUp.tokens} one="# token" other="# tokens" />}
+            title={<Plural value={topUp.tokens ?? 0} one="# token" other="# tokens" />}
             subtitle={
               <>
                 {states[topUp.status]} · <When at={topUp.createdAt} />

@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 3_000
 /** How the payment stands that the buyer has come back from, asked at the server until it is settled. */
 export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; onSettled: () => void }) {
   const isOffline = useUnit($offline)
-  const { data, error, mutate } = useSWR<{ status: string; tokens: number }, unknown>(
+  const { data, error, mutate } = useSWR<{ status: string; tokens: number | null }, unknown>(
     ['confirm-payment', checkoutId],
     () => callApi({ path: '/stripe/confirm-payment', query: { checkoutId }, answer: ConfirmAnswer }),
     {
@@ -34,7 +34,11 @@ export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; on
   if (isPaid) {
     return (
       <Notice tone="ok" role="status">
-        <Plural value={data.tokens} one="Paid: # token is in your wallet." other="Paid: # tokens are in your wallet." />
+        <Plural
+          value={data.tokens ?? 0}
+          one="Paid: # token is in your wallet."
+          other="Paid: # tokens are in your wallet."
+        />
       </Notice>
     )
   }

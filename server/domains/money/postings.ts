@@ -71,7 +71,8 @@ export function maturedLines(performerId: string, amount: bigint): Line[] {
   ])
 }
 
-function linesOf(rows: readonly (readonly [Line['kind'], bigint, string?])[]): Line[] {
+/** The lines of a transfer; one of nothing is left out. */
+export function linesOf(rows: readonly (readonly [Line['kind'], bigint, string?])[]): Line[] {
   return rows
     .filter(([, amount]) => amount !== 0n)
     .map(([kind, amount, ownerId]) => (ownerId === undefined ? { kind, amount } : { kind, amount, ownerId }))

@@ -10,17 +10,90 @@ export type Checkout = {
   isLive: boolean
 }
 
+/** Where the provider leads back to, and until when its page is open. */
+type Page = {
+  /** `{CHECKOUT_SESSION_ID}` in it stands for the id of the checkout. */
+  successUrl: string
+  cancelUrl: string
+  expiresAt: Date
+}
+
 /** What is bought, in the words of the pay page. */
-export type Order = {
+export type Order = Page & {
   /** Names the order: asked for again, it is one checkout. */
   reference: string
   title: string
   amount: number
   currency: string
-  /** `{CHECKOUT_SESSION_ID}` in it stands for the id of the checkout. */
-  successUrl: string
-  cancelUrl: string
-  expiresAt: Date
+}
+
+/** A card that is to be saved for later payments, by the customer who owns it. */
+export type CardSetup = Page & { reference: string; customerId: string; currency: string }
+
+/** A card that the provider keeps. The app never sees more of its number than the last four digits. */
+export type SavedCard = {
+  methodId: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  /** The same for the same card, whoever uses it. */
+  fingerprint: string | null
+}
+
+/** A checkout that saves a card; `card` is null until it is saved. */
+export type SetupCheckout = {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  reference: string | null
+  card: SavedCard | null
+  isLive: boolean
+}
+
+/** A payment with a saved card while its owner need not be there. */
+export type CardPayment = {
+  /** Names the order: tried again, it is one payment, within a day. */
+  orderId: string
+  customerId: string
+  methodId: string
+  amount: number
+  currency: string
+  metadata?: Record<string, string>
+}
+
+/**
+ * How a card was charged. `authentication-required`: its owner has to confirm at the bank, which takes a checkout.
+ * `isFinal`: the bank will refuse this card always. `attempt` names what was tried at the provider.
+ */
+export type Charged =
+  | { status: 'paid'; paymentId: string }
+  | { status: 'declined'; isFinal: boolean; attempt: string | null }
+  | { status: 'authentication-required' }
+
+/** A payment as it stands at the provider. `refunded` is in cents, all refunds together. */
+export type Payment = {
+  id: string
+  status: 'open' | 'paid'
+  amount: number
+  refunded: number
+  currency: string
+  reference: string | null
+  /** The card that paid. */
+  fingerprint: string | null
+  /** Names the last attempt, where the card was refused. */
+  refusedAttempt: string | null
+  isLive: boolean
+}
+
+/**
+ * What the cardholder's bank takes back, in cents. Of an `inquiry` it has taken nothing; `open`, it has the money; `won`, it
+ * gave it back.
+ */
+export type Dispute = {
+  id: string
+  paymentId: string | null
+  amount: number
+  status: 'inquiry' | 'open' | 'won' | 'lost'
 }
 
 /** An event of the provider. It tells that something changed, not what: the app reads the object. */
@@ -31,6 +104,25 @@ export type Gateway = {
   isLive: boolean
   createCheckout: (order: Order) => Promise<{ id: string; url: string }>
   readCheckout: (id: string) => Promise<Checkout | null>
+  /** Closes a checkout that is still open; nothing where it is not. */
+  expireCheckout: (id: string) => Promise<void>
+  /** The customer of an account: asked for again, it is one. */
+  createCustomer: (userId: string) => Promise<string>
+  createCardSetup: (setup: CardSetup) => Promise<{ id: string; url: string }>
+  readCardSetup: (id: string) => Promise<SetupCheckout | null>
+  /** The provider forgets a card; nothing where it has none. */
+  detachCard: (methodId: string) => Promise<void>
+  chargeSavedCard: (payment: CardPayment) => Promise<Charged>
+  /** The payment of an order that was tried with a saved card of a customer, where there is one. */
+  findPayment: (order: { orderId: string; customerId: string; since: Date }) => Promise<Payment | null>
+  readPayment: (id: string) => Promise<Payment | null>
+  readDispute: (id: string) => Promise<Dispute | null>
+  /** The payment that a charge of the provider belongs to. */
+  paymentOfCharge: (chargeId: string) => Promise<string | null>
+  /** Gives money back; `key` names the refund. Refuses as `conflict` what was disputed, or given back before. */
+  refund: (refund: { paymentId: string; amount: number; key: string }) => Promise<void>
   /** Throws for a payload that the provider has not signed. */
   parseEvent: (payload: Buffer, signature: string) => Promise<GatewayEvent>
+  /** The provider's events since a moment, the latest first, for those that were not delivered. */
+  listEvents: (since: Date) => Promise<GatewayEvent[]>
 }

@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import type { QueuedJob, RecurringJob } from '../../infra/jobs/job.ts'
-import { TopUp } from './top-ups/entity.ts'
-import { settleTopUp } from './top-ups/settle.ts'
+import { followEvent } from './follow-event.ts'
+import type { GatewayEvent } from './gateway.ts'
+import { PaymentOrder } from './orders/entity.ts'
+import { expireOrder } from './orders/expire.ts'
 
-/** Looks up the checkout that an event of the provider is about. */
-export const settleCheckout: QueuedJob<{ checkoutId: string }> = {
+/** Looks up what an event of the provider is about. */
+export const followEventJob: QueuedJob<GatewayEvent> = {
   kind: 'queued',
-  name: 'payments.settle-checkout',
-  payload: v.object({ checkoutId: v.string() }),
-  key: ({ checkoutId }) => checkoutId,
+  name: 'payments.follow-event',
+  payload: v.object({ id: v.string(), type: v.string(), objectId: v.string() }),
+  key: ({ id }) => id,
   retries: 8,
-  async run(app, { checkoutId }) {
-    await settleTopUp(app, checkoutId)
-  },
+  run: followEvent,
 }
 
 const BATCH = 100
 
-/** Looks up checkouts whose time is over: an event of the provider may have been lost. */
+/** Looks up orders whose time is over: an answer or an event of the provider may have been lost. */
 export const settleOverdue: RecurringJob = {
   kind: 'recurring',
   name: 'payments.settle-overdue',
@@ -27,13 +27,13 @@ export const settleOverdue: RecurringJob = {
     const overdue = await app.orm.em
       .fork()
       .find(
-        TopUp,
-        { status: 'open', expiresAt: { $lte: app.clock() } },
+        PaymentOrder,
+        { status: { $in: ['created', 'open'] }, expiresAt: { $lte: app.clock() } },
         { orderBy: { expiresAt: 'asc' }, limit: BATCH },
       )
-    for (const { checkoutId } of overdue) {
+    for (const order of overdue) {
       signal.throwIfAborted()
-      if (checkoutId != null) await settleTopUp(app, checkoutId)
+      await expireOrder(app, order)
     }
   },
 }

@@ -1,13 +1,12 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../context.ts'
-import { transact } from '../../infra/database/transaction.ts'
 import { readBody } from '../../infra/http/body/request-body.ts'
 import type { HttpServer } from '../../infra/http/http-server.ts'
 import type { Exchange } from '../../infra/http/request-pipeline.ts'
 import type { Limit } from '../../infra/http/route.ts'
 import { sendJson } from '../../infra/http/send-json.ts'
-import { settleCheckout } from './jobs.ts'
-import { requireGateway } from './top-ups/order.ts'
+import { noteEvent } from './note-event.ts'
+import { requireGateway } from './require-gateway.ts'
 
 const EVENT_MAX_BYTES = 1024 * 1024
 const FORM_MAX_BYTES = 4096
@@ -46,13 +45,5 @@ async function takeEvent(app: App, payload: Buffer, signature: string): Promise<
     .catch(() => {
       throw new Refusal('invalid', 'The signature of this event is not right')
     })
-  await transact(app, null, async (tx) => {
-    const rows = await tx.em.execute<{ id: string }[]>(
-      `insert into payment_event (id, type, object_id, received_at) values (?, ?, ?, ?)
-       on conflict do nothing returning id`,
-      [event.id, event.type.slice(0, 100), event.objectId, tx.now],
-    )
-    if (rows.length > 0 && event.type.startsWith('checkout.session.'))
-      await app.jobs.enqueue(tx, settleCheckout, { checkoutId: event.objectId })
-  })
+  await noteEvent(app, event)
 }

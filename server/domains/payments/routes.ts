@@ -13,9 +13,11 @@ import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { Wallet } from '../money/wallet-entity.ts'
 import { centsOf } from '../money/units.ts'
-import { TopUp } from './top-ups/entity.ts'
+import { PaymentOrder } from './orders/entity.ts'
+import { orderKindOf } from './orders/order-kinds.ts'
+import { settleCheckout } from './orders/settle.ts'
+import { checkoutAnswer, transactionViews } from './orders/views.ts'
 import { orderTopUp } from './top-ups/order.ts'
-import { settleTopUp } from './top-ups/settle.ts'
 
 const tag = 'Payments'
 
@@ -47,8 +49,7 @@ const topUpRoute = route({
   body: TopUpBody,
   answer: CheckoutAnswer,
   async handle({ app, actor, body }) {
-    const { checkoutId, url, status } = await orderTopUp(app, actor, body)
-    return { checkoutId: checkoutId ?? '', url: url ?? '', status }
+    return checkoutAnswer(await orderTopUp(app, actor, body))
   },
 })
 
@@ -62,12 +63,12 @@ const confirmRoute = route({
   query: v.object({ checkoutId: v.pipe(v.string(), v.maxLength(255), v.regex(/^[\w-]+$/, 'This is no checkout')) }),
   answer: ConfirmAnswer,
   async handle({ app, actor, query }) {
-    const em = app.orm.em.fork()
-    const own = await em.findOne(TopUp, { checkoutId: query.checkoutId, userId: actor.userId })
+    const own = await app.orm.em.fork().findOne(PaymentOrder, { checkoutId: query.checkoutId, userId: actor.userId })
     if (!own) throw new Refusal('not-found', 'There is no such payment.')
-    const { status, tokens, bonus } = (await settleTopUp(app, query.checkoutId)) ?? own
+    const order = (await settleCheckout(app, query.checkoutId)) ?? own
+    const { tokens = null, subscriptionId = null } = orderKindOf(app, order).describe(order)
     const wallet = await app.orm.em.fork().findOne(Wallet, { userId: actor.userId })
-    return { kind: 'top-up' as const, status, tokens: tokens + bonus, balance: wallet?.balance ?? 0 }
+    return { kind: order.kind, status: order.status, tokens, subscriptionId, balance: wallet?.balance ?? 0 }
   },
 })
 
@@ -82,12 +83,9 @@ const transactionsRoute = route({
   async handle({ app, actor, query }) {
     // A payment is listed by when it began: `updatedAt`, which every list takes, is the same.
     const options = listOptions({ ...query, sortBy: 'createdAt' as const })
-    const [topUps, total] = await app.orm.em.fork().findAndCount(TopUp, { userId: actor.userId }, options)
-    const data = topUps.map(({ id, status, amount, currency, tokens, bonus, createdAt, paidAt }) => ({
-      ...{ _id: id, kind: 'top-up' as const, status, amount, currency, tokens: tokens + bonus },
-      ...{ createdAt: createdAt.toISOString(), paidAt: paidAt?.toISOString() ?? null },
-    }))
-    return { data, total }
+    const em = app.orm.em.fork()
+    const [orders, total] = await em.findAndCount(PaymentOrder, { userId: actor.userId }, options)
+    return { data: await transactionViews(app, em, orders), total }
   },
 })
 

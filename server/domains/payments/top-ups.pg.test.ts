@@ -7,7 +7,7 @@ import type { Person } from '../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { settleOverdue } from './jobs.ts'
-import { TopUp } from './top-ups/entity.ts'
+import { PaymentOrder } from './orders/entity.ts'
 
 let server: TestServer
 let fan: Person
@@ -102,7 +102,7 @@ test('the same order is one checkout; the same id for another order is refused',
   expect(new Set(all.map(({ body }) => body['checkoutId'])).size).toBe(1)
   expect((await order({ _id, tokens: 200, amount: 1000 })).status).toBe(409)
   expect((await order({ _id, tokens: 100, amount: 500 }, other)).status).toBe(409)
-  expect(await server.app.orm.em.fork().count(TopUp, { id: _id })).toBe(1)
+  expect(await server.app.orm.em.fork().count(PaymentOrder, { id: _id })).toBe(1)
 })
 
 test.for<[string, object, number]>([

@@ -24,10 +24,12 @@ export type LockKind =
   | 'preferences'
   /** By user and reaction: also one that does not exist yet. */
   | 'reaction'
+  /** By user: what an account pays at the provider is counted. */
+  | 'payer'
   /** By user: what the account subscribes to, also a subscription that does not exist yet. */
   | 'subscription'
   /** By order: also one that does not exist yet. */
-  | 'top-up'
+  | 'payment-order'
   /** By user and post: also a vote that does not exist yet. */
   | 'vote'
 

@@ -18,6 +18,8 @@ const order = {
   _id: v.pipe(uuid, v.toLowerCase()),
   /** The price that the buyer saw, in cents. At another one nothing begins. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** A saved card, which is charged at once. */
+  cardId: v.optional(v.pipe(uuid, v.toLowerCase())),
 }
 
 /** `POST /payment/wallet/top-up`: a package, or any number of tokens. */
@@ -34,26 +36,42 @@ export const TopUpBody = v.union([
   }),
 ])
 
-const status = v.picklist(['created', 'open', 'paid', 'expired'])
+const kind = v.picklist(['top-up', 'subscription'])
 
-/** `url` is the pay page; it is empty once the order is settled. */
-export const CheckoutAnswer = v.object({ checkoutId: v.string(), url: v.string(), status })
+const status = v.picklist(['created', 'open', 'paid', 'failed', 'expired', 'refunded', 'disputed', 'lost'])
+
+/** `url` is the pay page; it is empty once the order is settled, as one with a saved card is at once. */
+export const CheckoutAnswer = v.object({ _id: v.string(), checkoutId: v.string(), url: v.string(), status })
 
 export const ConfirmAnswer = v.object({
-  kind: v.literal('top-up'),
+  kind,
   status,
-  tokens: v.number(),
+  tokens: v.nullable(v.number()),
+  subscriptionId: v.nullable(v.string()),
   balance: v.number(),
 })
 
-/** A payment at the provider. */
+/**
+ * A payment at the provider. `disputed`: the bank took the money back, and the site asks for it; `lost`: the bank keeps it.
+ * `refunded` is in cents.
+ */
 export const Transaction = v.object({
   _id: v.string(),
-  kind: v.literal('top-up'),
+  kind,
   status,
   amount: v.number(),
   currency: v.string(),
-  tokens: v.number(),
+  refunded: v.number(),
+  tokens: v.nullable(v.number()),
+  card: v.nullable(v.object({ brand: v.string(), last4: v.string() })),
+  performer: v.nullable(
+    v.object({
+      _id: v.string(),
+      name: v.string(),
+      username: v.nullable(v.string()),
+      avatar: v.nullable(v.string()),
+    }),
+  ),
   createdAt: v.string(),
   paidAt: v.nullable(v.string()),
 })

@@ -1,0 +1,63 @@
+import { validate } from 'uuid'
+import type { App } from '../../../context.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import type { Payment } from '../gateway.ts'
+import { requireGateway } from '../require-gateway.ts'
+import { PaymentOrder } from './entity.ts'
+import { failOrder } from './fail.ts'
+import { lockOrder } from './lock-order.ts'
+import { orderKindOf } from './order-kinds.ts'
+import { takeRefund } from './take-back.ts'
+
+/**
+ * Brings an order to where its checkout stands: asked by a webhook, the return page and a job, in any order and number. It
+ * only goes forward, and what was paid for comes once. Null where no order has this checkout.
+ */
+export async function settleCheckout(app: App, checkoutId: string): Promise<PaymentOrder | null> {
+  const gateway = requireGateway(app)
+  const known = await app.orm.em.fork().findOne(PaymentOrder, { checkoutId })
+  if (known?.paidAt) return known
+  const checkout = await gateway.readCheckout(checkoutId)
+  if (!checkout?.reference || !validate(checkout.reference)) return known
+  if (checkout.status === 'paid' && checkout.paymentId !== null) return settlePayment(app, checkout.paymentId)
+  const { reference, status } = checkout
+  return transact(app, null, async (tx) => {
+    const order = await lockOrder(tx, reference)
+    if (!order) return null
+    // A server that was killed after the provider's answer has not noted it.
+    order.checkoutId ??= checkout.id
+    if (order.checkoutId === checkout.id && status === 'expired') await failOrder(tx, order, 'expired')
+    await tx.em.flush()
+    return order
+  })
+}
+
+/** Brings an order to where its payment stands, refunds included. Null where no order has this payment. */
+export async function settlePayment(app: App, paymentId: string): Promise<PaymentOrder | null> {
+  const gateway = requireGateway(app)
+  const payment = await gateway.readPayment(paymentId)
+  if (!payment?.reference || !validate(payment.reference)) return null
+  const { reference } = payment
+  return transact(app, null, async (tx) => {
+    const order = await lockOrder(tx, reference)
+    if (!order || payment.status !== 'paid') return order
+    if (order.paidAt === null) await credit(tx, order, { payment, isLive: gateway.isLive })
+    if (order.paymentId !== payment.id) throw new Error(`the order ${order.id} was paid twice: see ${payment.id}`)
+    await takeRefund(tx, order, payment)
+    return order
+  })
+}
+
+async function credit(
+  tx: Tx,
+  order: PaymentOrder,
+  { payment, isLive }: { payment: Payment; isLive: boolean },
+): Promise<void> {
+  const isAsOrdered = payment.amount === order.amount && payment.currency === order.currency.toLowerCase()
+  if (!isAsOrdered || payment.isLive !== isLive)
+    throw new Error(`the payment ${payment.id} is not what the order ${order.id} asked for`)
+  Object.assign(order, { status: 'paid', failure: null, paymentId: payment.id, paidAt: tx.now })
+  await tx.em.flush()
+  await orderKindOf(tx.app, order).settle(tx, order)
+}

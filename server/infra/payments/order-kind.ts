@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Tx } from '../database/transaction.ts'
+
+/** An order at the payment provider. `amount` is what is paid, in cents; `terms` are those of its kind. */
+export type Order = {
+  id: string
+  userId: string
+  kind: string
+  amount: number
+  currency: string
+  terms: unknown
+  /** The saved card that pays; null for one that is typed on the pay page. */
+  cardId?: string | null | undefined
+}
+
+/** Money of a paid order that goes back. `key` names it; `before` are the cents that went back earlier. */
+export type MoneyBack = { key: string; reason: 'refund' | 'dispute'; cents: number; before: number }
+
+/** Why an order was not paid. `card-unusable`: the bank refuses the card for good, or it was removed. */
+export type OrderFailure = 'declined' | 'card-unusable' | 'authentication-required' | 'expired'
+
+/** What an order was for, in its answers. */
+export type OrderFacts = { tokens?: number; subscriptionId?: string; performerId?: string }
+
+/**
+ * A kind of things that are bought at the payment provider. The domain that sells them declares it. Each of its functions
+ * runs in the transaction that changes the order, under the lock of its row.
+ */
+export type OrderKind = {
+  kind: string
+  /** Gives what was paid for; once for an order, an expired one too when its money has come after all. */
+  settle: (tx: Tx, order: Order) => Promise<void>
+  /** The order was not paid. */
+  fail?: (tx: Tx, order: Order, failure: OrderFailure) => Promise<void>
+  /** Takes back what money that goes back had paid for. Its answer is kept for `giveBack`. */
+  takeBack: (tx: Tx, order: Order, back: MoneyBack) => Promise<object>
+  /** The bank has decided a dispute for the site: what `takeBack` took is given again. */
+  giveBack: (tx: Tx, order: Order, back: MoneyBack & { taken: unknown }) => Promise<void>
+  describe: (order: Order) => OrderFacts
+  /** What is paid with a saved card again and again: its id and a name for the card's owner. */
+  usesOfCards?: (em: EntityManager, cardIds: readonly string[]) => Promise<CardUse[]>
+}
+
+export type CardUse = { cardId: string; _id: string; name: string }

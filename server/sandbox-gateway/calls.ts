@@ -1,0 +1,57 @@
+import type * as v from 'valibot'
+import { checkParameters } from './parameters.ts'
+import type { Store } from './store.ts'
+import { GatewayError } from './wire.ts'
+
+/** What a call works with: what the gateway keeps, and the address of the pay page of a checkout. */
+export type Context = { store: Store; pageUrl: (sessionId: string) => string }
+
+type Schema = v.GenericSchema
+
+/** One call of the gateway: `{id}` in its path is one segment. Unknown parameters are refused. */
+export type Call = {
+  method: 'GET' | 'POST'
+  path: string
+  parameters: Schema
+  answer: (context: Context, input: { id: string; parameters: unknown }) => Promise<unknown>
+}
+
+/** Declares a call; the type of its parameters follows from their schema. */
+export function call<const Parameters extends Schema>(declared: {
+  method: Call['method']
+  path: string
+  parameters: Parameters
+  answer: (context: Context, input: { id: string; parameters: v.InferOutput<Parameters> }) => Promise<unknown>
+}): Call {
+  // The parameters were checked against the schema of this very call.
+  return declared as unknown as Call
+}
+
+/** Answers a request by the call that it names, as Stripe refuses one that it does not know. */
+export function answerCall(
+  calls: readonly Call[],
+  context: Context,
+  { method, url, body }: { method: string; url: string; body: string },
+): Promise<unknown> {
+  const { pathname, search } = new URL(url, 'http://localhost')
+  for (const { answer, parameters, ...declared } of calls) {
+    const id = declared.method === method ? matchPath(declared.path, pathname) : null
+    if (id === null) continue
+    const sent = method === 'GET' ? search.slice(1) : body
+    return answer(context, { id, parameters: checkParameters(parameters, sent) })
+  }
+  const message = `Unrecognized request URL (${method}: ${pathname}).`
+  throw new GatewayError(404, { type: 'invalid_request_error', message })
+}
+
+/** The segment that stands for `{id}`, which may be none; null where the path is another. */
+function matchPath(path: string, pathname: string): string | null {
+  const [wanted, given] = [path.split('/'), pathname.split('/')]
+  if (wanted.length !== given.length) return null
+  let id = ''
+  for (const [place, segment] of wanted.entries()) {
+    if (segment === '{id}') id = given[place] ?? ''
+    else if (segment !== given[place]) return null
+  }
+  return id
+}
