@@ -24,7 +24,7 @@ export function call<const Parameters extends Schema>(declared: {
   answer: (context: Context, input: { id: string; parameters: v.InferOutput<Parameters> }) => Promise<unknown>
 }): Call {
   // The parameters were checked against the schema of this very call.
-  return declared as unknown as Call
+  return declared
 }
 
 /** Answers a request by the call that it names, as Stripe refuses one that it does not know. */

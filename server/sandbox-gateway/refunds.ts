@@ -15,7 +15,8 @@ function createRefund(store: Store, asked: CreateRefund): Promise<Stripe.Refund>
     if (!intent) throw unknownObject('payment_intent', asked.payment_intent)
     if (intent.status !== 'succeeded')
       throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
-    const charge = await found<Stripe.Charge>(connection, 'charge', String(intent.latest_charge))
+    const chargeId = typeof intent.latest_charge === 'string' ? intent.latest_charge : ''
+    const charge = await found<Stripe.Charge>(connection, 'charge', chargeId)
     if (charge.disputed) {
       throw invalidRequest('This charge has been charged back; cannot issue a refund.', { code: 'charge_disputed' })
     }

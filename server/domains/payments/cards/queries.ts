@@ -14,7 +14,7 @@ export function ownCards(em: EntityManager, userId: string): Promise<PaymentCard
 export async function cardViews(app: App, em: EntityManager, cards: readonly PaymentCard[]): Promise<Card[]> {
   const ids = cards.map(({ id }) => id)
   const kinds = [...app.domains.orderKinds.values()]
-  const uses = (await Promise.all(kinds.map(({ usesOfCards }) => usesOfCards?.(em, ids) ?? []))).flat()
+  const uses = (await Promise.all(kinds.map(async ({ usesOfCards }) => usesOfCards?.(em, ids) ?? []))).flat()
   const now = app.clock()
   return cards.map((card) => ({
     ...{ _id: card.id, brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear },
