@@ -13,6 +13,7 @@ import { posts } from './domains/posts/domain.ts'
 import { preferences } from './domains/preferences/domain.ts'
 import { products } from './domains/products/domain.ts'
 import { reactions } from './domains/reactions/domain.ts'
+import { reference } from './domains/reference/domain.ts'
 import { reports } from './domains/reports/domain.ts'
 import { subscriptions } from './domains/subscriptions/domain.ts'
 import { votes } from './domains/votes/domain.ts'
@@ -37,6 +38,7 @@ export const domains = joinDomains([
   reactions,
   settings,
   reports,
+  reference,
   cart,
   conversations,
   messages,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { App } from './context.ts'
 import { flushViews } from './content/count-view.ts'
 import { mountPayments } from './domains/payments/mount-payments.ts'
+import { mountFlags } from './domains/reference/flags.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
 import { mountMedia } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
@@ -47,6 +48,7 @@ export async function startServer(
   mountHealth(server, app, exchange)
   mountMailbox(server, app, exchange)
   mountPayments(server, app, exchange)
+  mountFlags(server, exchange)
   server.any('/*', exchange(await fallback(await readStaticFiles(client), server), FILE_LIMITS))
   const live = startLive(app, server)
   await server.listen(port, host)

@@ -87,7 +87,8 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
       foundAgain: () => void (status = 200),
     }
     const result = await route.handle(input)
-    await sendJson(request, response, { status, value: checkAnswer(app, route, result) })
+    const value = checkAnswer(app, route, result)
+    await sendJson(request, response, { status, value, cacheSeconds: route.cacheSeconds })
   } finally {
     await removeUploads(files)
   }

@@ -74,6 +74,8 @@ export type Route<
   maxBodyBytes?: number
   answer: Answer
   status?: 200 | 201 | 202
+  /** Everybody gets the same answer, which caches keep this long and then ask about; without it nothing keeps an answer. */
+  cacheSeconds?: number
   handle: (input: RouteInput<Params, Query, Body, W>) => Promise<v.InferInput<Answer>>
 }
 

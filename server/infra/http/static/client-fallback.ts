@@ -7,7 +7,7 @@ import { readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
-const notTheClients = /^\/(api|media|socket\.io|assets|health|ready)(\/|$)/
+const notTheClients = /^\/(api|media|socket\.io|assets|flags|health|ready)(\/|$)/
 
 /** A name of an account, maybe one that ends like a file: it was chosen before none could. */
 const oneSegment = /^\/[^/]+$/
