@@ -38,7 +38,8 @@ export async function keepUpload(app: App, actor: Actor, upload: Upload): Promis
   const { purpose, kinds } = upload.takes
   const known = await findOwn({ em: app.orm.em.fork(), actor }, upload.fileId)
   if (known && known.status !== 'failed') return known
-  if (attachedPurposes.includes(purpose)) await requireUploadQuota(app, actor)
+  const waits = attachedPurposes.includes(purpose) || 'video' in kinds
+  if (waits) await requireUploadQuota(app, actor)
   const media = await detectUpload(upload, kinds)
   if (media.type === 'photo') return keepPhoto(app, actor, upload)
   return store(app, actor, { upload, file: await prepare(app, upload, media) })

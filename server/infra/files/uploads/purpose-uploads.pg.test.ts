@@ -89,6 +89,23 @@ test('a part of a file that is too large for its purpose, or of an unknown purpo
   expect((await sendPart({ ...part, purpose: 'anything' })).status).toBe(400)
 })
 
+test.each(['product', 'welcome-video'])('a file that nothing could hold is refused: %s', async (purpose) => {
+  const bytes = purpose === 'welcome-video' ? makeMp4() : await jpegWithPlace()
+  const fileId = v7()
+  expect((await sendPart({ token: creator.token, purpose, fileId, bytes })).status).toBe(403)
+  expect(await server.app.orm.em.fork().count(File, { id: fileId })).toBe(0)
+})
+
+test('a file of a column takes the place of the one before', async () => {
+  const ids = [v7(), v7()]
+  for (const fileId of ids) {
+    const part = { token: creator.token, purpose: 'cover', fileId, bytes: await jpegWithPlace() }
+    expect((await sendPart(part)).status).toBe(200)
+  }
+  const kept = await server.app.orm.em.fork().find(File, { id: { $in: ids } })
+  expect(kept.map(({ id }) => id)).toEqual(ids.slice(1))
+})
+
 test('without ffmpeg a sound is refused for now, and a video is kept as it came', async () => {
   const sound = await upload(server, pathOf('audio'), { token: creator.token, bytes: wav })
   expect(sound).toMatchObject({

@@ -1,4 +1,5 @@
 import { isForCreators } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   FileStatus,
@@ -24,7 +25,7 @@ import type { PartReceived } from './upload-part.ts'
 import { fileStatusView, uploadingView } from '../views.ts'
 import { keepPortrait, keepUpload } from './keep-upload.ts'
 import { library } from './library-route.ts'
-import { uploadCalls, uploadSpec } from './purposes.ts'
+import { attachedPurposes, uploadCalls, uploadSpec } from './purposes.ts'
 import type { UploadCall } from './purposes.ts'
 
 /** Of one part. Devices send smaller ones on a slow connection. */
@@ -92,12 +93,19 @@ const part = route({
   handle: ({ app, actor, body, files }) => takePart({ app, actor }, body, files),
 })
 
+/** A file is held by an attachment, or by a column that a domain fills. One that nothing could hold would stay for ever. */
+function hasPlace({ domains }: App, purpose: FilePurpose): boolean {
+  return attachedPurposes.includes(purpose) || domains.uploaded[purpose] !== undefined
+}
+
 async function takePart(
   { app, actor }: { app: App; actor: Actor },
   { fileId, ...place }: v.InferOutput<typeof PurposePartFields>,
   files: readonly UploadedFile[],
 ): Promise<v.InferInput<typeof PartStatus>> {
-  if (isForCreators(place.purpose) && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
+  const { purpose } = place
+  const mayUpload = !isForCreators(purpose) || actor.isPerformer
+  if (!mayUpload || !hasPlace(app, purpose)) throw new Refusal('forbidden', 'Forbidden in the action!')
   const { path, size } = onlyFile(files)
   return partStatus(app, actor, await uploadPart(app, actor, { ...place, fileId: fileId.toLowerCase(), path, size }))
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +11,10 @@ import { File } from '../entity.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { Attachment } from '../attachment.ts'
+import { RateLimited } from '../../http/limits/rate-limits.ts'
+import { makeMp4 } from '../testing/mp4-fixture.ts'
+import { keepUpload } from './keep-upload.ts'
+import { takes } from './purposes.ts'
 
 let server: TestServer
 let photo: Buffer
@@ -47,6 +54,16 @@ test.each([
   await store(greedy.id, 1, given)
   expect((await send(greedy)).status).toBe(429)
   expect((await send(other)).status).toBe(200)
+})
+
+test('a video that a column would hold waits as well', async () => {
+  const creator = await makePerson(server, 'greedy.creator', true)
+  await store(creator.id, 20, { status: 'processing', sent: true })
+  const path = join(mkdtempSync(join(tmpdir(), 'vesper-quota-')), 'video')
+  writeFileSync(path, makeMp4())
+  const actor = { userId: creator.id, sessionId: v7(), isPerformer: true }
+  const video = { fileId: v7(), path, size: makeMp4().length, takes: takes('welcome-video') }
+  await expect(keepUpload(server.app, actor, video)).rejects.toBeInstanceOf(RateLimited)
 })
 
 test('what failed, and what was sent before today, takes no room', async () => {
