@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { maxSeconds } from '@vesper/sync/media/purposes.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ export function PreparedRow({ file, progress }: { file: LibraryFile; progress: n
         <span className="text-sm font-semibold">{name}</span>
         <p className="flex items-center gap-1.5 text-xs text-danger-ink">
           <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-          <FailureText failure={file.failure} />
+          <FailureText failure={file.failure} purpose={file.purpose} />
         </p>
       </div>
     )
@@ -33,12 +34,16 @@ export function PreparedRow({ file, progress }: { file: LibraryFile; progress: n
 }
 
 /** Why a file could not be prepared, and the next step. */
-function FailureText({ failure }: Pick<LibraryFile, 'failure'>): ReactNode {
+function FailureText({ failure, purpose }: Pick<LibraryFile, 'failure' | 'purpose'>): ReactNode {
   switch (failure) {
     case 'unsupported':
       return <Trans>Files of this kind cannot be prepared. Save it in another format, and upload it again.</Trans>
     case 'too-long':
-      return <Trans>It is too long. Shorten it to a minute, and upload it again.</Trans>
+      return maxSeconds[purpose] === undefined ? (
+        <Trans>It is too long. Shorten it, and upload it again.</Trans>
+      ) : (
+        <Trans>It is too long. Shorten it to a minute, and upload it again.</Trans>
+      )
     case 'timeout':
       return <Trans>It took too long to prepare. Save it smaller, and upload it again.</Trans>
     case 'damaged':

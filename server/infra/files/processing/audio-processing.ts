@@ -5,7 +5,7 @@ import { decodeAudio, encodeAudio, PEAK_RATE, probe } from './ffmpeg.ts'
 import { FailedFile } from './failed-file.ts'
 import { fileProgress } from './file-progress.ts'
 import type { FileJob } from './process-file-job.ts'
-import { encodingLimit } from './video-plan.ts'
+import { encodingLimit, isTooLong } from './video-plan.ts'
 import { createWaveform } from './waveform.ts'
 
 type Ready = Extract<FileResult, { status: 'ready' }>
@@ -21,6 +21,7 @@ export async function makeSound({ app, file, ffmpeg, signal }: FileJob): Promise
       const media = { ffmpeg, source, mimeType: file.mimeType as AudioType, signal }
       const { durationMs, audio } = await probe(media)
       if (audio === null) throw new FailedFile('unsupported')
+      if (isTooLong(durationMs)) throw new FailedFile('too-long')
       const onPercent = fileProgress(app, file)
       await encodeAudio(media, { target, limitMs: encodingLimit(durationMs), durationMs, onPercent })
     }
@@ -28,6 +29,7 @@ export async function makeSound({ app, file, ffmpeg, signal }: FileJob): Promise
     const media = { ffmpeg, source: stored ?? target, mimeType: 'audio/mp4', signal } as const
     // A file that the encoder has written is as long as it says.
     const { durationMs: length } = await probe(media)
+    if (isTooLong(length)) throw new FailedFile('too-long')
     await decodeAudio(media, encodingLimit(length), waveform.add)
     const { peaks, durationMs } = waveform.end()
     if (durationMs === 0) throw new FailedFile('damaged')

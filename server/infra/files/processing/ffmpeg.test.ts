@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { grabFrame, readProbe } from './ffmpeg.ts'
 import { findFfmpeg, runFfmpeg } from './run-ffmpeg.ts'
-import { isPlayable, variantsOf } from './video-plan.ts'
+import { encodingLimit, isPlayable, isTooLong, variantsOf } from './video-plan.ts'
 import { createWaveform } from './waveform.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vesper-frame-'))
@@ -52,6 +52,13 @@ test('work that is stopped ends its program, and rejects as it was stopped', asy
   await expect(running).rejects.toThrow('the server stops')
 })
 
+test('a program learns nothing of the environment of the server', async () => {
+  vi.stubEnv('JWT_SECRET', 'a secret')
+  const learned = await runFfmpeg(program('curious', 'env >&2'), run).finally(() => vi.unstubAllEnvs())
+  expect(learned).toContain('PATH=')
+  expect(learned).not.toContain('a secret')
+})
+
 test('a program that is configured is the only one that counts', async () => {
   expect(await findFfmpeg({ ffmpegPath: join(folder, 'none'), environment: 'test' })).toBeNull()
   const works = program('works', 'exit 0')
@@ -91,6 +98,12 @@ test.each([
   expect(variantsOf({ width, height }).map(({ name, ...size }) => `${name} ${size.width}×${size.height}`)).toEqual(
     copies,
   )
+})
+
+test('an encoding has eight times the length of its file, within two minutes and an hour', () => {
+  const minute = 60_000
+  expect([null, 1_000, 2 * minute, 60 * minute].map(encodingLimit)).toEqual([2, 2, 16, 60].map((n) => n * minute))
+  expect([null, 12 * 60 * minute, 12 * 60 * minute + 1].map(isTooLong)).toEqual([false, false, true])
 })
 
 test('peaks are the same however the samples are cut', () => {

@@ -139,6 +139,17 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
     },
   )
 
+  test('a small file of more than half a day fails as too long', async () => {
+    const rare = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=1/20000', '-frames:v', '4', '-c:v', 'libx264']
+    const video = await processed(VIDEO, await makeMedia('slow.mp4', [...rare, '-bf', '0', '-pix_fmt', 'yuv420p']))
+    expect(video).toMatchObject({ status: 'failed', failure: 'too-long' })
+    const tone = await makeTone('tone.flac', { seconds: 1, volume: 0.5 })
+    // The head of a FLAC file tells the number of its samples: 27 hours.
+    tone.writeUInt32BE(2 ** 32 - 1, 22)
+    const sound = await processed(AUDIO, tone)
+    expect(sound).toMatchObject({ status: 'failed', failure: 'too-long' })
+  })
+
   test('a message takes a sound that is still being prepared', async () => {
     const fan = await makePerson(server, 'sound.fan')
     const bytes = await makeTone('tone.mp3', { seconds: 1, volume: 0.5 })

@@ -39,9 +39,18 @@ export function clipCopy(size: Size): Encode {
   return { kbits: 1_500, ...within(size, 480) }
 }
 
+/** The longest video or sound, in milliseconds. A small file can tell of years, and all of its sound would be decoded. */
+const LONGEST_MS = 12 * 3_600_000
+/** The copies of one file, one after another, take less time than its job has. */
+const ENCODING_MAX_MS = 3_600_000
+
+export function isTooLong(durationMs: number | null): boolean {
+  return durationMs !== null && durationMs > LONGEST_MS
+}
+
 /** Milliseconds that an encoding may take. */
 export function encodingLimit(durationMs: number | null): number {
-  return Math.max(120_000, 8 * (durationMs ?? 0))
+  return Math.min(Math.max(120_000, 8 * (durationMs ?? 0)), ENCODING_MAX_MS)
 }
 
 /** The size with this shorter edge at most. Encoders take even numbers. */

@@ -14,7 +14,7 @@ import { FailedFile } from './failed-file.ts'
 import { fileProgress } from './file-progress.ts'
 import { processPicture } from './picture-processes.ts'
 import type { FileJob } from './process-file-job.ts'
-import { clipCopy, encodingLimit, isPlayable, playableCopy, variantsOf } from './video-plan.ts'
+import { clipCopy, encodingLimit, isPlayable, isTooLong, playableCopy, variantsOf } from './video-plan.ts'
 import type { Encode } from './video-plan.ts'
 
 //   source ─→ copied by ffmpeg, where there is one ─→ metadata overwritten ─→ original ─→ source removed
@@ -86,7 +86,8 @@ async function encodeWhereNeeded(
   const { durationMs } = told
   const seconds = maxSeconds[file.purpose]
   // A second more: containers round.
-  if (seconds !== undefined && (durationMs ?? 0) > (seconds + 1) * 1000) throw new FailedFile('too-long')
+  const isLong = seconds !== undefined && (durationMs ?? 0) > (seconds + 1) * 1000
+  if (isLong || isTooLong(durationMs)) throw new FailedFile('too-long')
   if (told.video === null || (!isClip && isPlayable(told, video.mimeType))) return video
   const plan: Encode = isClip ? clipCopy(video) : playableCopy(video)
   const path = app.storage.workPath()
