@@ -18,13 +18,16 @@ export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeTyp
 
 /**
  * Creates a file of the actor. The same id again is the same file, and nothing is stored a second time, unless the first
- * one failed: then this one takes its place. Refuses another account's id as `conflict`.
+ * one failed: then this one takes its place. Refuses as `conflict` another account's id, and that of a file of another kind
+ * or purpose.
  */
 export async function createFile(tx: Tx, { bytes, ...row }: NewFile): Promise<{ file: File; created: boolean }> {
   const { userId: ownerId } = requireActor(tx)
   await lockId(tx, row.id)
   const existing = await findOwn(tx, row.id)
   if (existing && existing.status !== 'failed') return { file: existing, created: false }
+  // A holder may have taken it for what it was: another kind of file does not slip into its place.
+  if (existing && (existing.purpose !== row.purpose || existing.type !== row.type)) throw idTaken()
   // Bytes first: a committed row never names bytes that are not there. Bytes without a row are swept later.
   for (const [rendition, path] of Object.entries(bytes)) await tx.app.storage.put(row.id, rendition as Rendition, path)
   const file = existing
@@ -37,8 +40,12 @@ export async function createFile(tx: Tx, { bytes, ...row }: NewFile): Promise<{ 
 /** The actor's file with this id, or null. Refuses another account's as `conflict`. */
 export async function findOwn(tx: Pick<Tx, 'em' | 'actor'>, id: string): Promise<File | null> {
   const file = await tx.em.findOne(File, { id })
-  if (file && file.ownerId !== tx.actor?.userId) throw new Refusal('conflict', 'This id is taken. Choose another one.')
+  if (file && file.ownerId !== tx.actor?.userId) throw idTaken()
   return file
+}
+
+function idTaken(): Refusal {
+  return new Refusal('conflict', 'This id is taken. Choose another one.')
 }
 
 /** The outcome of processing a file. */

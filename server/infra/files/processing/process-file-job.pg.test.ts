@@ -11,7 +11,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { settleJob } from '../../../testing/settle-jobs.ts'
 import { createFile, removeFiles } from '../commands.ts'
 import { File } from '../entity.ts'
-import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
+import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
 import { processFile, resumeProcessing } from './process-file-job.ts'
@@ -91,6 +91,9 @@ test('one that cannot be read fails, leaves no bytes, and the same id may be sen
   await settleJob(server, processFile)
   expect(await find(id)).toMatchObject({ status: 'failed' })
   expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
+  const picture = { token: fan.token, bytes: await jpegWithPlace(), fileId: id }
+  expect((await upload(server, '/messages/private/file', picture)).status).toBe(409)
+  expect(await find(id)).toMatchObject({ status: 'failed', purpose: 'message', type: 'video' })
   const again = { token: fan.token, bytes: makeMp4(), fileId: id }
   expect((await upload(server, '/messages/private/file', again)).body).toMatchObject({ _id: id, status: 'processing' })
   await settleJob(server, processFile)
