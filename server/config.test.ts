@@ -31,8 +31,10 @@ test.each([
   { HOST: '::' },
   { PUBLIC_URL: 'https://vesper.example' },
   { PUBLIC_URL: 'http://127.0.0.1.example' },
-])('a server that other machines reach has neither demo accounts nor a mailbox: %j', (exposed) => {
-  expect(readConfig(exposed)).toMatchObject({ seed: 'none', mailbox: 'off', isExposed: true })
+])('a server that other machines reach has no demo accounts, no mailbox and no test payments: %j', (exposed) => {
+  const payments = { provider: 'none' }
+  expect(readConfig(exposed)).toMatchObject({ seed: 'none', mailbox: 'off', payments, isExposed: true })
+  expect(readConfig({ ...exposed, PAYMENTS: 'sandbox' })).toMatchObject({ payments: { provider: 'sandbox' } })
   expect(readConfig({ ...exposed, SEED: 'demo' })).toMatchObject({ seed: 'demo', isExposed: true })
 })
 

@@ -131,17 +131,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS,
     jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
-    payments: paymentsOf(env),
+    payments: paymentsOf(env, { isForTrying }),
   }
 }
 
-/** Without a key, only a site for trying takes payments: tokens are never free. */
-function paymentsOf(env: v.InferOutput<typeof Environment>): PaymentsConfig {
+/** Without a key, only a site for trying takes payments: tokens are never free where other people come. */
+function paymentsOf(env: v.InferOutput<typeof Environment>, { isForTrying }: { isForTrying: boolean }): PaymentsConfig {
   if (env.STRIPE_SECRET_KEY !== undefined) {
     const webhookSecrets = env.STRIPE_WEBHOOK_SECRET?.split(',') ?? []
     return { provider: 'stripe', secretKey: env.STRIPE_SECRET_KEY, webhookSecrets }
   }
-  const fallback = env.NODE_ENV === 'development' ? 'sandbox' : 'off'
+  const fallback = env.NODE_ENV === 'development' && isForTrying ? 'sandbox' : 'off'
   return { provider: (env.PAYMENTS ?? fallback) === 'sandbox' ? 'sandbox' : 'none' }
 }
 

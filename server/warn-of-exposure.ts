@@ -1,16 +1,18 @@
 import type { App } from './context.ts'
 
-/** Warns at the start of demo accounts and a mailbox that other machines reach, or says that there are none. */
+/** Warns at the start of demo accounts, test payments and a mailbox that other machines reach, or tells how to have them. */
 export async function warnOfExposure({ config, log, orm }: Pick<App, 'config' | 'log' | 'orm'>): Promise<void> {
   if (!config.isExposed) return
-  const { host, publicUrl, mailbox, environment } = config
+  const { host, publicUrl, mailbox, environment, payments } = config
   const [demo] = await orm.em.fork().execute<unknown[]>(`select 1 from "user" where email like '%@demo.test' limit 1`)
   if (demo) log.warn({ host, publicUrl }, 'other machines reach the demo accounts, whose password is published')
+  if (payments.provider === 'sandbox')
+    log.warn({ host, publicUrl }, 'other machines reach the test payments, which give tokens for nothing')
   if (mailbox === 'on')
     log.warn({ host, publicUrl }, 'other machines reach /mailbox, which shows all mail and its links')
   else if (environment !== 'production')
     log.warn(
       { host, publicUrl },
-      'other machines reach this server: no demo data unless SEED=demo, no /mailbox unless MAILBOX=on and by http',
+      'other machines reach this server: no demo data unless SEED=demo, no test payments unless PAYMENTS=sandbox, no /mailbox unless MAILBOX=on and by http',
     )
 }
