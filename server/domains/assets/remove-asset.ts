@@ -57,6 +57,8 @@ async function clear(tx: Tx, asset: Asset): Promise<void> {
 }
 
 async function isOwned(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  // A buyer shares the lock of the row until the purchase is written.
+  await tx.em.execute('select 1 from asset where id = any(?::uuid[]) order by id for update', [`{${ids.join()}}`])
   return (await tx.em.count(Entitlement, { objectId: { $in: [...ids] }, revokedAt: null })) > 0
 }
 

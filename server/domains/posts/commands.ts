@@ -16,6 +16,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { changePostFiles, takePostFiles } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { pollCountsOf } from '../votes/poll-counts.ts'
+import { Entitlement } from '../grants/entity.ts'
 import { PINNED_MAX, Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { own } from '../../infra/database/own.ts'
@@ -107,13 +108,19 @@ export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Pr
 }
 
 /**
- * Puts a tombstone in a post's place; its photos go for good. Removing again changes nothing. Refuses as
- * `not-found` what is not the actor's.
+ * Puts a tombstone in a post's place; its photos go for good. One that somebody owns is archived instead: it stays open to
+ * its owners. Removing again changes nothing. Refuses as `not-found` what is not the actor's.
  */
 export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void> {
   await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await own(tx, Post, { id: _id, message: NO_POST })
   if (post.status === 'removed') return
+  // Under the lock of the row, which a buyer shares until the purchase is written.
+  if ((await tx.em.count(Entitlement, { objectType: 'feed', objectId: post.id, revokedAt: null })) > 0) {
+    Object.assign(post, { status: 'archived', isPinned: false, updatedAt: tx.now })
+    await tx.em.flush()
+    return
+  }
   Object.assign(post, {
     status: 'removed',
     text: '',

@@ -23,6 +23,7 @@ type Found = { performerId: string; offerTo: (onlooker: Onlooker) => Promise<Off
 type Sold = {
   /** The words for a thing that does not exist, or that the buyer may not know of. */
   missing: string
+  /** Shares the lock of its row: until the commit its author does not remove it. */
   find: (tx: Tx, id: string) => Promise<Found | null>
 }
 
@@ -31,7 +32,7 @@ export const sold: Readonly<Record<SoldType, Sold>> = {
   feed: {
     missing: 'This post does not exist.',
     async find({ em }, id) {
-      const post = await em.findOne(Post, { id })
+      const post = await em.findOne(Post, { id }, { lockMode: LockMode.PESSIMISTIC_READ })
       return (
         post && {
           performerId: post.performerId,
@@ -65,6 +66,7 @@ export const sold: Readonly<Record<SoldType, Sold>> = {
 }
 
 async function findAsset({ em }: Tx, kind: 'video' | 'gallery', id: string): Promise<Found | null> {
+  await em.execute('select 1 from asset where id = ? for share', [id])
   const placed = await placedAsset(em, id)
   if (placed?.asset.kind !== kind) return null
   const { asset } = placed
