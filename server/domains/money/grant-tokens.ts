@@ -4,7 +4,7 @@ import { User } from '../accounts/entity.ts'
 import { post } from './ledger/post.ts'
 import { topUpLines } from './postings.ts'
 import { centsOf } from './units.ts'
-import { saveWallet } from './wallets.ts'
+import { lockPurse, saveWallet } from './wallets.ts'
 
 /** Tokens that an account is given; at most so many at a time. */
 const GIFT_MAX = 1_000_000
@@ -23,6 +23,8 @@ export async function grantTokens(
   if (!user) throw new Refusal('not-found', 'There is no such account.')
   const { tokenValue } = await tx.app.settings.readIn(tx)
   const request = { fanId: user.id, tokens: 0n, bonus: BigInt(tokens), tokenCents: centsOf(tokenValue) }
+  // As a charge does: a wallet that spends meanwhile does not wait crosswise.
+  await lockPurse(tx, user.id)
   await post(tx, { scope: 'gift', key, request, kind: 'gift', lines: topUpLines(request) })
   return saveWallet(tx, user.id)
 }

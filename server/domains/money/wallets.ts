@@ -24,7 +24,10 @@ export async function lockPurse(tx: Tx, userId: string): Promise<Purse> {
   }
 }
 
-/** Copies the tokens of an account to its wallet, after every transfer that moves them; answers what can be spent. */
+/**
+ * Copies the tokens of an account to its wallet, after every transfer that moves them; answers what can be spent. Callers have
+ * called `lockPurse` before the transfer.
+ */
 export async function saveWallet(tx: Tx, userId: string): Promise<number> {
   const { granted, paid, held, debt } = await lockPurse(tx, userId)
   const shown = {

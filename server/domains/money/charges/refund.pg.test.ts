@@ -146,6 +146,21 @@ test('a refund takes back what the creator has earned, before and after it is fr
   expect(body).toMatchObject({ data: [{ state: 'reversed' }, { state: 'reversed' }] })
 })
 
+test('refunds and tips of one wallet at once all come through', async ({ server, rich, creator }) => {
+  const tip = (_id = randomUUID()) =>
+    call(server, `POST /wallet/charges/tip/${creator.id}`, { token: rich.token, body: { _id, tokens: 10 } })
+  await fillWallet(server, rich.id, { paid: 200 })
+  const ids = Array.from({ length: 12 }, () => randomUUID())
+  for (const id of ids) expect((await tip(id)).status).toBe(201)
+  // The first two spent given tokens: the others give bought ones back, and touch one account fewer.
+  const refunds = ids.slice(2).map((chargeId) => refund(server, { chargeId }))
+  const tips = await Promise.all(Array.from({ length: 10 }, () => tip()))
+  await Promise.all(refunds)
+  expect(tips.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(await walletOf(server, rich)).toEqual([200, 0])
+  expect(await brokenRules(server)).toEqual([])
+})
+
 test('a refund is recorded with its reason, and the record cannot be changed', async ({ server, rich, creator }) => {
   const { chargeId } = await buyPost(server, rich, creator)
   await refund(server, { chargeId, tokens: 2, reason: 'Bought twice' })

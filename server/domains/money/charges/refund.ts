@@ -6,7 +6,7 @@ import { Entitlement } from '../../grants/entity.ts'
 import { post } from '../ledger/post.ts'
 import { refundLines, worthOf } from '../postings.ts'
 import type { Split } from '../split.ts'
-import { saveWallet } from '../wallets.ts'
+import { lockPurse, saveWallet } from '../wallets.ts'
 import { Charge, ChargeRefund } from './entity.ts'
 
 /** `tokens` are all that the charge has left unless told. `key` names the refund: told twice, it is one. */
@@ -58,6 +58,8 @@ async function giveBack(tx: Tx, charge: Charge, { before, returned, reason, key 
   })
   const request = { chargeId, tokens: returned, reason }
   const event = { kind: 'refund', refId: chargeId, reversesId: charge.transferId }
+  // All of the wallet at once, as every charge does: two that take its accounts one by one wait for each other crosswise.
+  await lockPurse(tx, fanId)
   const { transferId } = await post(tx, { scope: 'refund', key, request, lines, ...event })
   charge.refundedTokens += returned
   charge.refundedShare += Number(split.share)
