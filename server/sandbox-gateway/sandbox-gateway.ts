@@ -9,6 +9,8 @@ import { cardCalls } from './cards.ts'
 import { checkoutCalls } from './checkout.ts'
 import { disputeCalls, moveDispute, openDispute } from './disputes.ts'
 import type { DisputeStatus } from './disputes.ts'
+import { createFaults } from './faults.ts'
+import type { Delivery, Fault, Faults } from './faults.ts'
 import { eventCalls } from './list-events.ts'
 import { answerOnce } from './idempotency.ts'
 import { paymentCalls } from './payments.ts'
@@ -33,6 +35,10 @@ export type SandboxGateway = {
   /** Begins the dispute of a payment, and moves it on, as the cardholder's bank would. Answers its id. */
   openDispute: (dispute: { paymentId: string; amount?: number; status?: DisputeStatus }) => Promise<string>
   moveDispute: (id: string, status: DisputeStatus) => Promise<void>
+  /** Lets calls fail until `recover`, and events go astray, from now on. */
+  fail: (fault: Fault) => void
+  recover: () => void
+  deliverAs: (delivery: Delivery) => void
   stop: () => Promise<void>
 }
 
@@ -50,15 +56,17 @@ export async function startSandboxGateway({
   webhook,
 }: Options): Promise<SandboxGateway> {
   const store = await openStore(databaseUrl)
+  const faults = createFaults()
+  let delivery: Delivery = 'usual'
   const pageUrl = (sessionId: string) => publicUrl + PAY_PATH + sessionId
   const server = createServer((request, response) => {
-    void serve({ store, secretKey, pageUrl }, request, response)
+    void serve({ store, secretKey, pageUrl, faults }, request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   let underWay: Promise<number> = Promise.resolve(0)
   const deliver = () => {
     const target = webhook()
-    if (target !== null) underWay = underWay.then(() => deliverEvents(store, target).catch(() => 0))
+    if (target !== null) underWay = underWay.then(() => deliverEvents(store, { ...target, delivery }).catch(() => 0))
     return underWay
   }
   const timer = setInterval(() => void deliver(), DELIVERY_MS)
@@ -70,6 +78,9 @@ export async function startSandboxGateway({
     async moveDispute(id, status) {
       await moveDispute(store, id, status)
     },
+    fail: faults.add,
+    recover: faults.clear,
+    deliverAs: (wanted) => void (delivery = wanted),
     async stop() {
       clearInterval(timer)
       await new Promise((closed) => {
@@ -82,7 +93,7 @@ export async function startSandboxGateway({
   }
 }
 
-type Gateway = Context & { secretKey: string }
+type Gateway = Context & { secretKey: string; faults: Faults }
 
 async function serve(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (status: number, value: unknown) => {
@@ -96,10 +107,12 @@ async function serve(gateway: Gateway, request: IncomingMessage, response: Serve
     const body = await readBody(request)
     const call = { method: request.method ?? 'GET', url: request.url ?? '/', body }
     const key = request.headers['idempotency-key']
+    const isCut = await gateway.faults.before(`${call.method} ${call.url.replace(/\?.*/, '')}`)
     const answer = () => answerCall(calls, gateway, call)
     const repeatable = typeof key === 'string' && call.method === 'POST'
     const value = repeatable ? await answerOnce(gateway.store, { ...call, key }, answer) : await answer()
-    send(200, value)
+    if (isCut) response.destroy()
+    else send(200, value)
   } catch (error) {
     if (error instanceof GatewayError) send(error.status, error.body)
     else send(500, { error: { type: 'api_error', message: 'An unexpected error occurred.' } })

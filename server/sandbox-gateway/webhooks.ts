@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { now } from './events.ts'
+import type { Delivery } from './faults.ts'
 import type { Store } from './store.ts'
 
 /** Seconds between attempts: each twice the one before, up to an hour. */
@@ -22,7 +23,11 @@ type Due = { event_id: string; attempts: number; data: object }
  * Delivers the events that are due, the oldest first, and puts off what is not taken; answers how many were due. Any answer
  * but 2xx counts as not taken. Two deliverers never send one event at once.
  */
-export async function deliverEvents(store: Store, { url, secret }: Webhook): Promise<number> {
+export async function deliverEvents(
+  store: Store,
+  { url, secret, delivery }: Webhook & { delivery: Delivery },
+): Promise<number> {
+  if (delivery === 'late') return 0
   return store.transaction(async (connection) => {
     const { rows } = await connection.query<Due>(
       `select d.event_id, d.attempts, o.data from sandbox_gateway.delivery d
@@ -31,8 +36,12 @@ export async function deliverEvents(store: Store, { url, secret }: Webhook): Pro
        order by o.created_at, o.id limit $2 for update of d skip locked`,
       [ATTEMPTS_MAX, BATCH],
     )
-    for (const { event_id: id, attempts, data } of rows) {
-      if (await send(url, secret, JSON.stringify(data))) {
+    for (const { event_id: id, attempts, data } of delivery === 'reordered' ? rows.toReversed() : rows) {
+      const payload = JSON.stringify(data)
+      const signedWith = delivery === 'forged' ? `${secret}x` : secret
+      const isTaken = delivery === 'dropped' || (await send(url, signedWith, payload))
+      if (delivery === 'twice') await send(url, secret, payload)
+      if (isTaken) {
         await connection.query('update sandbox_gateway.delivery set delivered_at = now() where event_id = $1', [id])
       } else {
         const seconds = Math.min(FIRST_RETRY * 2 ** attempts, LONGEST_RETRY)

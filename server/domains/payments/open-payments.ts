@@ -9,7 +9,7 @@ import { stripeGateway } from './stripe-gateway.ts'
 export type Payments = {
   gateway: Gateway | null
   /** The pay page of the sandbox; null with a real provider. */
-  sandbox: Pick<SandboxGateway, 'page' | 'deliver'> | null
+  sandbox: Omit<SandboxGateway, 'port' | 'stop'> | null
   /** Begins to take the provider's events at this address, where the sandbox sends them by itself. */
   takeEventsAt: (url: string) => void
   close: () => Promise<void>

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { GatewayError } from './wire.ts'
+
+/**
+ * What goes wrong with a call: `cut` closes the connection after the call has had its effect, `delay` answers late, a number
+ * is the status of a refusal before any effect.
+ */
+export type Fault = {
+  /** Such as `POST /v1/payment_intents`; any call where it is left out. */
+  call?: string
+  with: 'cut' | 'delay' | 409 | 429 | 500
+  /** So many calls; one unless told. */
+  times?: number
+}
+
+/** How events are delivered: `late` holds them back, `dropped` loses them, `forged` signs them with another secret. */
+export type Delivery = 'usual' | 'late' | 'twice' | 'reordered' | 'dropped' | 'forged'
+
+const DELAY_MS = 1500
+
+/** What goes wrong in this gateway, to try out how the app takes it. */
+export type Faults = {
+  add: (fault: Fault) => void
+  clear: () => void
+  /** Does what goes wrong before a call; answers whether its answer is to be cut off. */
+  before: (call: string) => Promise<boolean>
+}
+
+export function createFaults(): Faults {
+  const faults: Required<Fault>[] = []
+  return {
+    add: ({ call = '', times = 1, ...fault }) => void faults.push({ call, times, ...fault }),
+    clear: () => void faults.splice(0),
+    async before(call) {
+      const fault = faults.find((one) => one.times > 0 && (one.call === '' || one.call === call))
+      if (!fault) return false
+      fault.times--
+      if (fault.with === 'cut') return true
+      if (fault.with === 'delay') await wait(DELAY_MS)
+      else throw new GatewayError(fault.with, ERRORS[fault.with])
+      return false
+    },
+  }
+}
+
+const ERRORS = {
+  409: {
+    ...{ type: 'invalid_request_error', code: 'lock_timeout' },
+    message: 'This object cannot be accessed right now because another API request is currently accessing it.',
+  },
+  429: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' },
+  500: { type: 'api_error', message: 'An unexpected error occurred.' },
+} as const
