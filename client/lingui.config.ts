@@ -46,6 +46,7 @@ const pages = folders(
 /** Texts of parts of `core` that pages with content alone show. */
 const viewers = folders(
   'core/api/as-of.tsx',
+  'core/content/unlock-button.tsx',
   'core/media/lightbox',
   'core/media/playback',
   'core/media/player',

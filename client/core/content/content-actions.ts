@@ -4,8 +4,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { emit } from '../session/emit-in-scope.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 
-/** A thing that somebody made: a post, a message, or an account itself. `price` is in tokens. */
-export type Content = { type: 'feed' | 'message' | 'performer' | 'user'; id: string; ownerId: string; price?: number }
+/** A thing that somebody made, such as a post or a message, or an account itself. `price` is in tokens. */
+export type Content = {
+  type: 'feed' | 'video' | 'gallery' | 'message' | 'stream' | 'performer' | 'user'
+  id: string
+  ownerId: string
+  price?: number
+}
 
 /** An entry in the menu of other people's content. */
 export type ContentAction = {
@@ -53,6 +58,18 @@ export function provideBuying(given: ContentAction): void {
 /** Asks the viewer to buy content. */
 export function askToBuy(content: Content): void {
   if (buy) emit(actionChosen, { action: buy, content })
+}
+
+let tip: ContentAction | null = null
+
+/** Hands in how creators are given tokens; called once at the start. */
+export function provideTipping(given: ContentAction): void {
+  tip = given
+}
+
+/** Asks the viewer how many tokens the owner of the content is given. */
+export function askToTip(content: Content): void {
+  if (tip) emit(actionChosen, { action: tip, content })
 }
 
 export function hasContentActions(): boolean {

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Gem } from 'lucide-react'
 import { memo } from 'react'
+import { askToTip } from '../../core/content/content-actions.ts'
 import { usePageName } from '../../core/page/page-name.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
@@ -48,6 +50,15 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
         </Link>
       ) : (
         <span className={faceClass}>{face}</span>
+      )}
+      {recipient.isPerformer && (
+        <IconButton
+          label={t`Send a tip`}
+          className="ms-auto text-muted"
+          onClick={() => askToTip({ type: 'performer', id: recipient._id, ownerId: recipient._id })}
+        >
+          <Gem className="size-5.5" aria-hidden="true" />
+        </IconButton>
       )}
     </header>
   )

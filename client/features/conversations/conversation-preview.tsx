@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
-import { Ban, Clock3, Image } from 'lucide-react'
+import { Ban, Clock3, Image, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -69,6 +69,16 @@ function Words({ children }: { children: string }) {
 }
 
 function LastWords({ lastMessage }: { lastMessage: NonNullable<Conversation['lastMessage']> }) {
+  if (lastMessage.sale?.isLocked) {
+    return (
+      <>
+        <Lock className={icon} aria-hidden="true" />
+        <span className="min-w-0 truncate">
+          <Trans>Locked message</Trans>
+        </span>
+      </>
+    )
+  }
   if (lastMessage.isDeleted) {
     return (
       <>

@@ -13,6 +13,7 @@ import type { MessageActions } from './menu/message-menu.tsx'
 import { longPress } from './menu/long-press.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PendingFiles } from './files/pending-files.tsx'
+import { LockedMessage, SaleNote } from './sale/locked-message.tsx'
 import { SendStateMark } from './send-state-mark.tsx'
 import type { SendState } from './send-state.ts'
 import type { RunPlace, SpaceAfter } from './history/thread-rows.ts'
@@ -69,10 +70,15 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           </span>
           {hasFiles && <MessageFiles files={message.files} isOwn={isOwn} />}
           {hasFiles && pendingFileIds.length > 0 && <PendingFiles fileIds={pendingFileIds} />}
-          <Words {...props} emoji={emoji} />
+          {message.sale?.isLocked ? (
+            <LockedMessage message={message} sale={message.sale} meta={<Meta {...props} />} />
+          ) : (
+            <Words {...props} emoji={emoji} />
+          )}
         </div>
         <MessageMenu message={message} isOwn={isOwn} isPending={isOwn && state.kind !== 'sent'} actions={actions} />
       </div>
+      {isOwn && message.sale && <SaleNote sale={message.sale} />}
       {isFailed && <UnsentControls message={message} reason={state.reason} actions={actions} />}
     </article>
   )

@@ -32,9 +32,9 @@ type Props = {
 export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping, onTyping }: Props) {
   const { t } = useLingui()
   const sync = useSync()
-  const { state, actions: box } = useComposer(sync, conversation._id)
+  const { state, actions: box, price } = useComposer(sync, conversation._id)
   const { recipient, canSend } = conversation
-  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box, canSend })
+  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box, price, canSend })
   const inset = useKeyboardInset()
   const { phase, messages, newestSeq } = thread.snapshot
 
@@ -59,7 +59,13 @@ export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping
         </OpenPhotos>
         {isTyping && <TypingBubble name={recipient.name} />}
         {canSend ? (
-          <Composer state={state} actions={box} onTyping={onTyping} placeholder={t`Write to ${recipient.name}`} />
+          <Composer
+            state={state}
+            actions={box}
+            price={recipient.isPerformer ? null : price}
+            onTyping={onTyping}
+            placeholder={t`Write to ${recipient.name}`}
+          />
         ) : (
           <ReadOnlyNotice name={recipient.name} />
         )}

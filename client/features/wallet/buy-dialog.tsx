@@ -13,7 +13,7 @@ import { useWallet } from './use-wallet.ts'
 
 type Props = { content: Content; onClose: () => void }
 
-/** Asks before a post is bought: its price, and what is left afterwards. */
+/** Asks before a thing is bought: its price, and what is left afterwards. */
 export function BuyDialog(props: Props) {
   return (
     <WithSync fallback={null}>
@@ -22,7 +22,7 @@ export function BuyDialog(props: Props) {
   )
 }
 
-function Buy({ content: { id, price = 0 }, onClose }: Props) {
+function Buy({ content: { type, id, price = 0 }, onClose }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
@@ -39,7 +39,7 @@ function Buy({ content: { id, price = 0 }, onClose }: Props) {
         <Button
           busy={busy}
           disabled={isOffline || isShort}
-          onClick={() => void pay({ path: `/wallet/charges/feed/${id}`, body: { price } })}
+          onClick={() => void pay({ path: `/wallet/charges/${type}/${id}`, body: { price } })}
         >
           <Plural value={price} one="Pay # token" other="Pay # tokens" />
         </Button>

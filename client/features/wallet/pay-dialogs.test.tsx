@@ -68,6 +68,14 @@ test('a purchase shows its price and what is left, and closes when it is paid', 
   expect(sent()).toMatchObject([{ path: `/wallet/charges/feed/${content.id}`, body: { price: 30 } }])
 })
 
+test.each(['video', 'gallery', 'message', 'stream'] as const)('a %s is bought by its own call', async (type) => {
+  callApi.mockResolvedValue(charge)
+  open(<BuyDialog content={{ ...content, type }} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toMatchObject([{ path: `/wallet/charges/${type}/${content.id}`, body: { price: 30 } }])
+})
+
 test('a payment whose answer was lost is the same payment when it is tried again', async () => {
   callApi.mockRejectedValueOnce(new ConnectionError('gone')).mockResolvedValue(charge)
   open(<BuyDialog content={content} onClose={onClose} />)

@@ -1,17 +1,20 @@
 import { msg } from '@lingui/core/macro'
 import { Gem } from 'lucide-react'
 import type { ContentAction } from '../../core/content/content-actions.ts'
+import { signedInUser } from '../../core/session/session.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 
 /** Gives tokens to a creator. */
 export const tipAction: ContentAction = {
   label: msg`Send a tip`,
   icon: <Gem />,
-  fits: ({ type }) => type === 'performer' || type === 'feed',
+  // A creator talks to fans alone.
+  fits: ({ type }) =>
+    type === 'performer' || type === 'feed' || (type === 'message' && signedInUser()?.isPerformer === false),
   dialog: lazyAgain(async () => (await import('./tip-dialog.tsx')).TipDialog, 'pages'),
 }
 
-/** Buys a post that is for sale. */
+/** Buys a thing that is for sale. */
 export const buyAction: ContentAction = {
   label: msg`Buy`,
   icon: <Gem />,

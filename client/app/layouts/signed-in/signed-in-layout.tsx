@@ -6,9 +6,9 @@ import { Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
-import { provideBuying, provideContentActions } from '../../../core/content/content-actions.ts'
+import { provideBuying, provideContentActions, provideTipping } from '../../../core/content/content-actions.ts'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
-import { buyAction, contentActions } from '../../content-actions.ts'
+import { buyAction, contentActions, tipAction } from '../../content-actions.ts'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
 import { VisitorLayout } from '../visitor-layout.tsx'
@@ -29,6 +29,7 @@ const UploadsTray = lazyAgain(
 // Only somebody signed in acts on content.
 provideContentActions(contentActions)
 provideBuying(buyAction)
+provideTipping(tipAction)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 

@@ -8,6 +8,7 @@ import { TokenAmount } from '../../../ui/token-amount.tsx'
 import { linkOf } from '../asset-kind.ts'
 import type { PagedKind } from '../asset-kind.ts'
 import { Cover, CoverNote } from './cover.tsx'
+import { UnlockAsset } from './unlock-asset.tsx'
 import { Stock } from './stock.tsx'
 
 type Props = {
@@ -50,6 +51,11 @@ export function AssetCard({ asset, isNamed = true, action }: Props) {
         )}
         {/* Above the link that covers the card. */}
         {action && <div className="relative pt-1">{action}</div>}
+        {asset.isLocked && (
+          <div className="relative mt-auto pt-1 empty:hidden">
+            <UnlockAsset asset={asset} />
+          </div>
+        )}
       </div>
     </article>
   )

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Images } from 'lucide-react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { UnlockAsset } from '../cards/unlock-asset.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { PhotoGrid } from '../lists/photo-grid.tsx'
 import { useGalleryPhotos } from '../lists/use-assets.ts'
@@ -16,6 +17,7 @@ export function GalleryPage({ galleryId, isVisitor }: Props) {
         <>
           {gallery.isLocked && <Cover asset={gallery} className="aspect-video rounded-card" />}
           <AssetDetails asset={{ ...gallery, kind: 'gallery' }}>
+            <UnlockAsset asset={gallery} />
             {gallery.photoCount !== null && (
               <p className="-mt-3 text-sm text-muted">
                 <Plural value={gallery.photoCount} one="# photo" other="# photos" />

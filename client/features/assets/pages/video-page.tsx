@@ -7,6 +7,7 @@ import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Condition } from '../cards/condition.tsx'
+import { UnlockAsset } from '../cards/unlock-asset.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
 import { KeepOffline } from './keep-offline.tsx'
@@ -37,6 +38,7 @@ export function VideoPage({ videoId, account, isVisitor }: Props) {
             <Screen video={video} keptUrl={held === undefined ? undefined : (held?.url ?? null)} onRetry={reload} />
           </div>
           <AssetDetails asset={{ ...video, kind: 'video' }}>
+            <UnlockAsset asset={video} />
             {account && !video.isLocked && video.file?.status === 'ready' && (
               <KeepOffline account={account} video={video} file={video.file} size={held?.kept.size ?? null} />
             )}

@@ -3,6 +3,7 @@ import { FileGone } from '@vesper/sync/engine/local/file-chunks.ts'
 import { expect, test, vi } from 'vitest'
 import { isBusy } from '../../../core/page/unsaved-work.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { parsePrice } from '../sale/message-price.ts'
 import { composerActions } from './composer-actions.ts'
 import { composer, emptyComposer, keptWith } from './composer-model.ts'
 import { isEcho } from './is-draft-already-sent.ts'
@@ -11,17 +12,20 @@ import { draftKey } from './draft-key.ts'
 const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 
 /** A box whose file is attached when `attaching` resolves. */
-function boxOf() {
+function boxOf(...given: [typed?: string | null | undefined]) {
   const attaching = Promise.withResolvers<void>()
   const [attach, detach, keep] = [vi.fn(() => attaching.promise), vi.fn(async () => {}), vi.fn()]
   const mutate = vi.fn(() => new Promise<void>(() => {}))
-  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate }
+  const typed = given.length === 0 ? null : given[0]
+  const setPrice = vi.fn()
+  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate, setPrice }
   const actions = composerActions({
     sync: { attach, detach, mutate } as unknown as Sync,
     conversationId: 'c',
     now: () => box.state,
     apply: (event) => void (box.state = composer(box.state, event)),
     draft: { keep, sent() {} },
+    price: { typed, now: () => parsePrice(typed), set: setPrice },
   })
   return { box, actions }
 }
@@ -45,6 +49,31 @@ test('what is sent takes its draft along', async () => {
   const sent = { text: 'hello', fileIds: [] }
   const args: unknown = expect.objectContaining({ conversationId: 'c', ...sent })
   expect(box.mutate).toHaveBeenCalledWith('message.send', args, { key: draftKey('c'), ...sent })
+})
+
+test('a message goes at its price, which leaves the box only with the message', async () => {
+  const { box, actions } = boxOf('٣٠')
+  const queued = Promise.withResolvers<void>()
+  box.mutate.mockReturnValueOnce(queued.promise)
+  actions.type('hello')
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  expect(box.mutate.mock.calls[0]).toMatchObject(['message.send', { text: 'hello', price: 30 }, { text: 'hello' }])
+  expect(box.setPrice).not.toHaveBeenCalled()
+  queued.resolve()
+  await vi.waitFor(() => expect(box.setPrice).toHaveBeenCalledWith(null))
+})
+
+test.each(['', '0', '-5', '1.5', '10001', 'many', undefined])('nothing is sent at the price %j', async (typed) => {
+  const { box, actions } = boxOf()
+  box.state = { ...box.state, text: 'hello' }
+  const priced = boxOf(typed)
+  priced.actions.type('hello')
+  priced.actions.send()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(priced.box.mutate).not.toHaveBeenCalled()
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate, 'without a price it is').toHaveBeenCalledOnce())
 })
 
 test('a file that is removed while it is being made ready does not stay on the device', async () => {

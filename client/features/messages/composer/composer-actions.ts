@@ -9,6 +9,7 @@ import { attachFile, problemText, withType } from '../files/attach-file.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
+import type { PriceBox } from '../sale/message-price.ts'
 import type { KeptDraft } from './use-draft.ts'
 
 export type ComposerActions = {
@@ -29,6 +30,7 @@ type Box = {
   now: () => ComposerState
   apply: (event: ComposerEvent) => void
   draft: KeptDraft
+  price: PriceBox
 }
 
 /** What can be done with the message box of a conversation. */
@@ -47,17 +49,21 @@ export function composerActions(box: Box): ComposerActions {
   }
 }
 
-async function send({ sync, conversationId, now, apply, draft }: Box): Promise<void> {
+async function send({ sync, conversationId, now, apply, draft, price }: Box): Promise<void> {
   const message = sendable(now())
-  if (!message) return
+  const asked = price.now()
+  if (!message || asked.kind === 'invalid') return
+  const priced = asked.kind === 'price' ? { price: asked.tokens } : {}
   const messageId = v7()
-  apply({ type: 'submitted', submission: { messageId, ...message, at: new Date().toISOString() } })
+  apply({ type: 'submitted', submission: { messageId, ...message, ...priced, at: new Date().toISOString() } })
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
   await nextTask()
   try {
     const key = draftKey(conversationId)
-    await sync.mutate('message.send', { _id: messageId, conversationId, ...message }, { key, ...message })
+    await sync.mutate('message.send', { _id: messageId, conversationId, ...message, ...priced }, { key, ...message })
     draft.sent()
+    // Not before: after a crash in between, the text is still at its price.
+    if (asked.kind === 'price') price.set(null)
     apply({ type: 'accepted', messageId })
   } catch (error) {
     const reason = textOf(error, t`This device could not keep the message. It stays here; please try again.`)

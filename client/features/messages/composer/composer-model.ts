@@ -25,7 +25,7 @@ export type Attachment = {
 }
 
 /** `at`: when it was submitted, ISO 8601. */
-export type Submission = { messageId: string; text: string; fileIds: string[]; at: string }
+export type Submission = { messageId: string; text: string; fileIds: string[]; price?: number | undefined; at: string }
 
 export type ComposerState = {
   /** Until the draft has been read, nothing may overwrite it. */

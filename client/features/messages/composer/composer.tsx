@@ -13,6 +13,9 @@ import { charactersLeft, sendable } from './composer-model.ts'
 import type { ComposerState } from './composer-model.ts'
 import { PastedOverflow, usePastedOverflow } from '../../../ui/form/pasted-overflow.tsx'
 import { MediaInput } from '../../../ui/media-input.tsx'
+import { PriceButton, PriceField } from '../sale/price-field.tsx'
+import { parsePrice } from '../sale/message-price.ts'
+import type { PriceBox } from '../sale/message-price.ts'
 import type { ComposerActions } from './composer-actions.ts'
 
 /** The counter appears when so few characters are left. */
@@ -24,16 +27,18 @@ const sendSign = <SendHorizontal className="mirrored size-5" aria-hidden="true" 
 type Props = {
   state: ComposerState
   actions: ComposerActions
+  /** The price of the message; null for those who cannot set one. */
+  price?: PriceBox | null
   /** Somebody writes, or has stopped. */
   onTyping: (typing: boolean) => void
   placeholder: string
 }
 
 /** The box to write a message in. What happens in the thread above does not draw it again. */
-export const Composer = memo(function Composer({ state, actions, onTyping, placeholder }: Props) {
+export const Composer = memo(function Composer({ state, actions, price = null, onTyping, placeholder }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
-  const canSend = sendable(state) !== null
+  const canSend = sendable(state) !== null && parsePrice(price ? price.typed : null).kind !== 'invalid'
   const overflow = usePastedOverflow()
   useFocusOnDesktop(box)
   const send = () => {
@@ -54,8 +59,10 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
       <AttachmentStrip attachments={state.attachments} onRemove={actions.detach} />
       <Problem text={state.error} />
       <PastedOverflow count={overflow.count} />
+      {price && <PriceField price={price} />}
       <div className="flex items-end gap-1.5">
         <PickFiles onPicked={actions.attach} />
+        {price && <PriceButton price={price} />}
         <textarea
           ref={box}
           rows={1}

@@ -6,6 +6,7 @@ import { v7 } from 'uuid'
 import { showToast } from '../../../ui/toast.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import type { Attachment } from './composer-model.ts'
+import { keepPrice } from '../sale/message-price.ts'
 import { draftKey } from './draft-key.ts'
 import { joined } from './merge-draft.ts'
 import { attachmentsOf } from './load-draft.ts'
@@ -13,6 +14,8 @@ import { unsentMessages } from './unsent-messages.ts'
 import type { Unsent } from './unsent-messages.ts'
 
 type Args = Unsent['args']
+
+type TakenBack = { text: string; price: number | null; attachments: Attachment[] }
 
 /**
  * Takes an unsent message back to be written on. Its files go with the message that named them, so they are attached
@@ -22,10 +25,7 @@ type Args = Unsent['args']
  * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null. So does one
  * of a conversation that shows no box to write in: there its text would be on no screen.
  */
-export async function takeBack(
-  sync: Sync,
-  { args }: Pick<Unsent, 'args'>,
-): Promise<{ text: string; attachments: Attachment[] } | null> {
+export async function takeBack(sync: Sync, { args }: Pick<Unsent, 'args'>): Promise<TakenBack | null> {
   const copies: string[] = []
   let isKept = false
   try {
@@ -35,12 +35,13 @@ export async function takeBack(
     const conversation = await sync.db.conversations.get(args.conversationId)
     if (!conversation?.canSend) return tellWhyNot(args, { isKnown: conversation !== undefined || sync.status().whole })
     await addToDraft(sync, args, copies)
+    if (args.price !== undefined) await keepPrice(sync, args.conversationId, String(args.price))
     isKept = true
     await sync.discard(record.id)
     if (record.state !== 'rejected' && record.attempts > 0) {
       void showToast('info', t`It may have reached the server already. If so, it stays sent.`)
     }
-    return { text: args.text, attachments: await attachmentsOf(sync, copies) }
+    return { text: args.text, price: args.price ?? null, attachments: await attachmentsOf(sync, copies) }
   } finally {
     if (!isKept) await drop(sync, copies)
   }

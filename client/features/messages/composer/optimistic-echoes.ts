@@ -37,8 +37,10 @@ export function withEchoes(
 }
 
 function asMessage(
-  { messageId, text, at }: Submission,
+  { messageId, text, fileIds, price, at }: Submission,
   place: Pick<Message, 'conversationId' | 'senderId' | 'seq'>,
 ): Message {
-  return { _id: messageId, ...place, text, files: [], isDeleted: false, createdAt: at, updatedAt: at }
+  const sale =
+    price === undefined ? {} : { sale: { price, isLocked: false, fileCount: fileIds.length, boughtAt: null } }
+  return { _id: messageId, ...place, text, files: [], isDeleted: false, ...sale, createdAt: at, updatedAt: at }
 }

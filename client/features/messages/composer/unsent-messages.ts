@@ -1,6 +1,6 @@
 import { SendArgs } from '@vesper/sync/vesper/mutations/messages.ts'
 import { isConfirmed, PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
-import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 
@@ -49,7 +49,12 @@ function asMessage({ record, args }: Unsent): Message {
     text: args.text,
     files: [],
     isDeleted: false,
+    ...(args.price !== undefined && { sale: saleOf(args.price, args.fileIds.length) }),
     createdAt: record.queuedAt,
     updatedAt: record.queuedAt,
   }
+}
+
+function saleOf(price: number, fileCount: number): MessageSale {
+  return { price, isLocked: false, fileCount, boughtAt: null }
 }

@@ -43,5 +43,6 @@ export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
 function kindsFor({ message, isOwn, isPending, actions }: Props): MessageAction[] {
   const copied: MessageAction[] = message.text && !message.isDeleted ? ['copy'] : []
   if (isPending) return actions.edit ? [...copied, 'edit', 'discard'] : [...copied, 'discard']
-  return isOwn && !message.isDeleted ? [...copied, 'remove'] : copied
+  // A bought message stays where it is.
+  return isOwn && !message.isDeleted && !message.sale?.boughtAt ? [...copied, 'remove'] : copied
 }

@@ -7,6 +7,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import type { PriceBox } from '../sale/message-price.ts'
 import type { ComposerActions } from '../composer/composer-actions.ts'
 import { MessageMenu } from './message-menu.tsx'
 import type { MessageActions } from './message-menu.tsx'
@@ -64,7 +65,13 @@ function threadWith(record: OutboxRecord, canSend = true) {
   const unsent = new Map([['m', { record } as Unsent]])
   let latest: MessageActions | undefined
   function Rows() {
-    const { actions, question } = useMessageActions({ sync, unsent, composer: {} as ComposerActions, canSend })
+    const { actions, question } = useMessageActions({
+      sync,
+      unsent,
+      composer: {} as ComposerActions,
+      price: {} as PriceBox,
+      canSend,
+    })
     latest = actions
     return question
   }

@@ -8,6 +8,7 @@ import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { MessageActions } from './message-menu.tsx'
 import type { Unsent } from '../composer/unsent-messages.ts'
+import type { PriceBox } from '../sale/message-price.ts'
 import type { ComposerActions } from '../composer/composer-actions.ts'
 
 const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
@@ -16,20 +17,21 @@ type Options = {
   sync: Sync
   unsent: ReadonlyMap<string, Unsent>
   composer: ComposerActions
+  price: PriceBox
   /** Whether there is a box to write in. */
   canSend: boolean
 }
 type Question = { kind: 'delete'; message: Message } | { kind: 'discard'; messageId: string }
 
 /** What the rows of a thread can ask for, and the question that stands before what cannot be undone. */
-export function useMessageActions({ sync, unsent, composer, canSend }: Options): {
+export function useMessageActions({ sync, unsent, composer, price, canSend }: Options): {
   actions: MessageActions
   question: ReactNode
 } {
   const { t } = useLingui()
   const [question, setQuestion] = useState<Question | null>(null)
-  const latest = useRef({ unsent, composer })
-  latest.current = { unsent, composer }
+  const latest = useRef({ unsent, composer, price })
+  latest.current = { unsent, composer, price }
 
   const run = useCallback((work: Promise<unknown>) => {
     work.catch((error: unknown) => void showToast('error', textOf(error)))
@@ -38,7 +40,9 @@ export function useMessageActions({ sync, unsent, composer, canSend }: Options):
     async (found: Unsent) => {
       const { takeBack } = await import('../composer/edit-queued-message.ts')
       const back = await takeBack(sync, found)
-      if (back) latest.current.composer.insert(back.text, back.attachments)
+      if (!back) return
+      if (back.price !== null) latest.current.price.set(String(back.price))
+      latest.current.composer.insert(back.text, back.attachments)
     },
     [sync],
   )

@@ -15,6 +15,9 @@ import type { MessageRow, ThreadRow } from '../history/thread-rows.ts'
  */
 
 const LINE = 22
+/** A locked message, and the line below an own one at a price. */
+const LOCKED = 150
+const SALE_NOTE = 20
 /** The time and how far a message has come: on the last line where there is room, else under it. */
 const META = { height: 20, gap: 12, mark: 22, scale: 13 / 16 }
 const SIDES = 32
@@ -37,12 +40,14 @@ export function estimateRow(row: ThreadRow | undefined, room: Room): number {
   if (row?.kind !== 'message') return 50
   const space = row.spaceAfter === 'turn' ? 12 : 2
   // The log measures in whole pixels.
-  return Math.round(space + bubbleHeight(row, room))
+  const note = row.isOwn && row.message.sale ? SALE_NOTE : 0
+  return Math.round(space + bubbleHeight(row, room) + note)
 }
 
 function bubbleHeight({ message, isOwn }: MessageRow, { logWidth, filesOf, widthOf = textWidth }: Room): number {
-  const { text, isDeleted } = message
+  const { text, isDeleted, sale } = message
   if (isDeleted) return 42
+  if (sale?.isLocked) return LOCKED
   const files = filesOf(message)
   const hasMenu = isOwn || text !== ''
   const most = Math.min((logWidth - SIDES) * WIDEST.part, WIDEST.most) - (hasMenu ? MENU : 0)

@@ -1,15 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import { useUnit } from 'effector-react'
 import { Lock, Play } from 'lucide-react'
 import { useState } from 'react'
-import { askToBuy } from '../../../core/content/content-actions.ts'
+import { UnlockButton } from '../../../core/content/unlock-button.tsx'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
 import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
-import { $user } from '../../../core/session/model.ts'
-import { Button } from '../../../ui/button.tsx'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-aspect-ratio.ts'
 
@@ -90,13 +87,8 @@ function Thumbnail({ file }: { file: FileRecord }) {
 
 /** Buys the post, for somebody signed in; the dialog shows the price again. */
 function Unlock({ post: { _id: id, performerId: ownerId, access, price } }: { post: Post }) {
-  const user = useUnit($user)
-  if (access !== 'paid' || !user || user._id === ownerId) return null
-  return (
-    <Button onClick={() => askToBuy({ type: 'feed', id, ownerId, price })}>
-      <Plural value={price} one="Unlock for # token" other="Unlock for # tokens" />
-    </Button>
-  )
+  if (access !== 'paid') return null
+  return <UnlockButton content={{ type: 'feed', id, ownerId, price }} />
 }
 
 function Condition({ post: { access, price } }: { post: Post }) {
