@@ -2,8 +2,9 @@ import { domain, notSynced, synced } from '../../infra/domain.ts'
 import { ownSpace } from '../../infra/sync/mutation-handlers.ts'
 import { cancelSubscription, resumeSubscription } from './cancel.ts'
 import { Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
-import { remindJob, renewJob } from './jobs.ts'
+import { remindJob, renewJob, stopClosedJob } from './jobs.ts'
 import { subscriptionRoutes } from './routes.ts'
+import { onRefund } from './stop.ts'
 import { recordSubscription, subscriptions as collection, subscriptionsThatShow } from './synced.ts'
 
 const limit = { points: 120, seconds: 600 }
@@ -24,7 +25,8 @@ export const subscriptions = domain({
     },
   ],
   routes: subscriptionRoutes,
-  jobs: [renewJob, remindJob],
+  jobs: [renewJob, remindJob, stopClosedJob],
+  refunded: { subscription: onRefund },
   mutations: {
     'subscription.cancel': { run: cancelSubscription, spaces: ownSpace, limit },
     'subscription.resume': { run: resumeSubscription, spaces: ownSpace, limit },

@@ -1,6 +1,7 @@
 import type { RecurringJob } from '../../infra/jobs/job.ts'
 import { remindDue } from './remind.ts'
 import { renewDue } from './renew.ts'
+import { stopClosed } from './stop.ts'
 
 /** Renews subscriptions, tries failed renewals again, and ends what is not renewed. */
 export const renewJob: RecurringJob = {
@@ -19,5 +20,15 @@ export const remindJob: RecurringJob = {
   everySeconds: 3600,
   async run(app, signal) {
     while (!signal.aborted && (await remindDue(app)) > 0);
+  },
+}
+
+/** Ends subscriptions to creators who have closed, and gives unused days back. */
+export const stopClosedJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'subscriptions.stop-closed',
+  everySeconds: 300,
+  async run(app, signal) {
+    while (!signal.aborted && (await stopClosed(app)) > 0);
   },
 }

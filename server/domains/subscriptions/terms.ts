@@ -58,6 +58,14 @@ export function nextTerm(
   return { anchor: from, months: total, startsAt: goesOn ? paidThrough : now, paidThrough: addMonths(from, total) }
 }
 
+/** The part of a price that whole days of a term stand for which have not begun, rounded down. */
+export function unusedPart({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, price: number, now: Date): number {
+  const begins = Math.max(startsAt.getTime(), now.getTime())
+  const days = Math.floor((endsAt.getTime() - begins) / DAY_MS)
+  const all = (endsAt.getTime() - startsAt.getTime()) / DAY_MS
+  return Math.max(0, Math.floor((price * days) / all))
+}
+
 export function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY_MS)
 }

@@ -102,6 +102,42 @@ const RULES: readonly { rule: string; sql: string }[] = [
       where r.id is null or t.id is null or t.reverses_id is distinct from c.transfer_id`,
   },
   {
+    rule: 'Each term that was paid with tokens has its charge of that price, and each charge of a subscription its term.',
+    sql: `select coalesce(p.id, c.id)::text as at
+      from (select * from subscription_period where source = 'wallet') p
+      full join (select * from charge where type = 'subscription') c on c.id = p.id and c.target_id = p.subscription_id
+      where p.id is null or c.id is null or c.tokens::bigint * c.token_cents not between p.price and p.price + c.token_cents - 1`,
+  },
+  {
+    rule: 'A subscription lasts as long as its terms.',
+    sql: `select s.id::text as at from subscription s
+      left join (
+        select subscription_id, max(ends_at) as ends_at, count(*) as terms, max(number) as last
+        from subscription_period group by subscription_id
+      ) p on p.subscription_id = s.id
+      where (s.status <> 'incomplete' and s.paid_through is distinct from p.ends_at) or p.terms <> p.last`,
+  },
+  {
+    rule: 'A subscription gives access until its end, and no longer.',
+    sql: `select s.id::text as at from subscription s
+      left join membership m on m.user_id = s.user_id and m.performer_id = s.performer_id
+      where s.ended_at is null and s.status <> 'incomplete' and (
+        s.access_until <> greatest(s.paid_through, s.grace_until) or m.access_until is null
+        or (m.kind = 'subscription' and m.access_until <> s.access_until) or m.access_until < s.access_until
+      )`,
+  },
+  {
+    rule: 'The page of a creator shows the latest price of each term.',
+    sql: `select p.user_id || ' ' || shown.term as at from performer p
+      cross join lateral (values ('monthly', p.monthly_price), ('quarterly', p.quarterly_price),
+        ('half-yearly', p.half_yearly_price), ('yearly', p.yearly_price)) as shown(term, amount)
+      left join lateral (
+        select amount from subscription_price s where s.performer_id = p.user_id and s.term = shown.term
+        order by s.created_at desc, s.id desc limit 1
+      ) latest on true
+      where latest.amount is distinct from shown.amount`,
+  },
+  {
     rule: 'What a creator has earned is what the charges say.',
     sql: `select coalesce(l.owner_id, c.performer_id)::text as at from (
         select a.owner_id, sum(e.amount) filter (where a.kind = 'earn_pending') as pending,
