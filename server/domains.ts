@@ -1,4 +1,5 @@
 import { accounts } from './domains/accounts/domain.ts'
+import { addresses } from './domains/addresses/domain.ts'
 import { assets } from './domains/assets/domain.ts'
 import { cart } from './domains/cart/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
@@ -40,6 +41,7 @@ export const domains = joinDomains([
   reports,
   reference,
   cart,
+  addresses,
   conversations,
   messages,
   posts,

@@ -1,5 +1,6 @@
 import type { AllMutationWords } from '../core/sync/mutation-words.ts'
 import { accountMutations } from '../features/account/mutations.tsx'
+import { addressMutations } from '../features/addresses/mutations.tsx'
 import { assetMutations } from '../features/assets/mutations.tsx'
 import { cartMutations } from '../features/cart/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
@@ -13,6 +14,7 @@ import { subscriptionMutations } from '../features/subscriptions/mutations.tsx'
 /** Every mutation in words. Pages that list mutations load it with them. */
 export const mutationWords: AllMutationWords = {
   ...accountMutations,
+  ...addressMutations,
   ...assetMutations,
   ...cartMutations,
   ...creatorMutations,

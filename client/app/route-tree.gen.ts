@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as ProfileIdRouteImport } from './../routes/$profileId.tsx'
+import { Route as AddressesRouteImport } from './../routes/addresses.tsx'
 import { Route as BookmarksRouteImport } from './../routes/bookmarks.tsx'
 import { Route as CartRouteImport } from './../routes/cart.tsx'
 import { Route as DeviceRouteImport } from './../routes/device.tsx'
@@ -54,6 +55,11 @@ const IndexRoute = IndexRouteImport.update({
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/$profileId',
   path: '/$profileId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AddressesRoute = AddressesRouteImport.update({
+  id: '/addresses',
+  path: '/addresses',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BookmarksRoute = BookmarksRouteImport.update({
@@ -234,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
+  '/addresses': typeof AddressesRoute
   '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$profileId': typeof ProfileIdRoute
+  '/addresses': typeof AddressesRoute
   '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/messages': typeof MessagesRouteRouteWithChildren
   '/$profileId': typeof ProfileIdRoute
+  '/addresses': typeof AddressesRoute
   '/bookmarks': typeof BookmarksRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | '/'
     | '/messages'
     | '/$profileId'
+    | '/addresses'
     | '/bookmarks'
     | '/cart'
     | '/device'
@@ -387,6 +397,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$profileId'
+    | '/addresses'
     | '/bookmarks'
     | '/cart'
     | '/device'
@@ -425,6 +436,7 @@ export interface FileRouteTypes {
     | '/'
     | '/messages'
     | '/$profileId'
+    | '/addresses'
     | '/bookmarks'
     | '/cart'
     | '/device'
@@ -464,6 +476,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MessagesRouteRoute: typeof MessagesRouteRouteWithChildren
   ProfileIdRoute: typeof ProfileIdRoute
+  AddressesRoute: typeof AddressesRoute
   BookmarksRoute: typeof BookmarksRoute
   CartRoute: typeof CartRoute
   DeviceRoute: typeof DeviceRoute
@@ -511,6 +524,13 @@ declare module '@tanstack/react-router' {
       path: '/$profileId'
       fullPath: '/$profileId'
       preLoaderRoute: typeof ProfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/addresses': {
+      id: '/addresses'
+      path: '/addresses'
+      fullPath: '/addresses'
+      preLoaderRoute: typeof AddressesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/bookmarks': {
@@ -772,6 +792,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MessagesRouteRoute: MessagesRouteRouteWithChildren,
   ProfileIdRoute: ProfileIdRoute,
+  AddressesRoute: AddressesRoute,
   BookmarksRoute: BookmarksRoute,
   CartRoute: CartRoute,
   DeviceRoute: DeviceRoute,

@@ -2,6 +2,7 @@ import { collection } from '../engine/model.ts'
 import { migrateArguments } from './mutations/argument-migrations.ts'
 import { SCHEMA_VERSION } from './mutations/schema-version.ts'
 import type { OwnAsset } from './records/asset.ts'
+import type { Address } from './records/address.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
@@ -55,6 +56,7 @@ export const vesperStorage = {
       indexes: ['performerId', 'paidThrough'],
       space: ({ userId }) => spaceOfUser(userId),
     }),
+    addresses: collection<Address>({ indexes: ['updatedAt'], space: ({ userId }) => spaceOfUser(userId) }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
     votes: collection<Vote>({

@@ -6,6 +6,7 @@ import {
   Compass,
   House,
   LogOut,
+  MapPin,
   Moon,
   Send,
   ShoppingBag,
@@ -61,6 +62,10 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
     page(t`Home feed`, <House />, '/home'),
     page(t`Explore`, <Compass />, '/explore'),
   ]
+  const account = [
+    page(t`Account`, <UserRound />, accountOf(isPerformer)),
+    page(t`Addresses`, <MapPin />, '/addresses'),
+  ]
   const app = [
     page(waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`, <Send />, '/outbox'),
     page(t`About this device`, <Smartphone />, '/device'),
@@ -71,7 +76,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   return [
     { label: t`Yours`, items: yours },
     ...(isPerformer ? [{ label: t`Creator`, items: creator }] : []),
-    { label: t`Account`, items: [page(t`Account`, <UserRound />, accountOf(isPerformer))] },
+    { label: t`Account`, items: account },
     { label: t`App`, items: app },
     { label: null, items: [{ label: t`Log out`, icon: <LogOut />, danger: true, onSelect: leave }] },
   ]

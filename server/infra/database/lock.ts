@@ -2,6 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 
 /** Each thing that has a lock of its own, and the key that names one. */
 export type LockKind =
+  /** By user: the addresses of an account are counted, and one is the default. */
+  | 'addresses'
   /** By user: the lines of one cart. */
   | 'cart'
   /** By asset: also one that does not exist yet. The photos of a gallery change under the lock of the gallery. */

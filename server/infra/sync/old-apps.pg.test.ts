@@ -34,6 +34,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     gallery: v7(),
     photo: v7(),
     video: v7(),
+    address: v7(),
   }
   const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
   await transact(server.app, null, async ({ em }) => void em.create(File, file))

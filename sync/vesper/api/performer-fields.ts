@@ -27,7 +27,7 @@ const Place = v.nullable(
 const NO_PHONE = 'Enter a phone number with its country code, such as +46 70 123 45 67.'
 
 /** E.164; spaces, dots, hyphens and brackets between the digits are left out. Null for none. */
-const Phone = v.nullable(
+export const Phone = v.nullable(
   v.pipe(
     v.string(NO_PHONE),
     v.transform((text) => text.replaceAll(/[\s.()-]/g, '')),

@@ -22,6 +22,7 @@ const names = [
   'gallery file',
   'video',
   'subscription',
+  'address',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

@@ -107,6 +107,16 @@ const laws: { [Name in MutationName]: Law<Name> } = {
   // Both read the row alone, so that twice is as once.
   'subscription.cancel': { args: fc.record({ _id: idOf }), commute: always },
   'subscription.resume': { args: fc.record({ _id: idOf }), commute: always },
+  'address.save': {
+    args: fc.record({
+      _id: idOf,
+      changes: fc.record({ city: word, phone: fc.constantFrom(null, '+46701234567') }),
+      editedAt: fc.constant(time),
+    }),
+    commute: (a, b) => a._id !== b._id || (a.changes.city === b.changes.city && a.changes.phone === b.changes.phone),
+  },
+  // One that is removed takes no edit any more.
+  'address.remove': { args: fc.record({ _id: idOf }), commute: always },
   'cart.set': {
     args: fc.record({
       productId: idOf,
@@ -253,6 +263,11 @@ const ownGallery = {
   ...{ files: [], participantIds: [], participants: [], addedPhotos: [], photoCount: 0 },
 }
 
+const address = {
+  ...{ userId: me, name: 'Ada', line1: '1 High Street', line2: '', state: '', postal: '', country: 'NO', phone: null },
+  ...{ isDefault: true, createdAt: time, updatedAt: time },
+}
+
 /** The rows of the device before: some of those that the arguments name, and not the others. */
 const held: Record<string, Record<string, StoredRow>> = {
   profiles: { [me]: row('u', { _id: me, name: 'Me', bio: '' }) },
@@ -263,6 +278,9 @@ const held: Record<string, Record<string, StoredRow>> = {
       ...{ lastSeq: 4, readSeq: 1, recipientReadSeq: 0, totalNotSeenMessages: 3, canSend: true },
       ...{ createdAt: time, updatedAt: time },
     }),
+  },
+  addresses: {
+    [id(1)]: row('u', { ...address, _id: id(1), city: 'Oslo' }),
   },
   subscriptions: {
     [id(1)]: row('u', { _id: id(1), status: 'active', autoRenew: true, price: 500, nextPrice: 500 }),

@@ -1,3 +1,4 @@
+import { removeAddress, saveAddress } from './addresses.ts'
 import { clearCart, setCartLine } from './cart.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
@@ -23,4 +24,6 @@ export const sharedMutations = {
   'subscription.resume': resumeSubscription,
   'cart.set': setCartLine,
   'cart.clear': clearCart,
+  'address.save': saveAddress,
+  'address.remove': removeAddress,
 } as const
