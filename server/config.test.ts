@@ -12,6 +12,7 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
     publicUrl: 'http://localhost:3000',
     seed: 'demo',
     jwtSecret: null,
+    detailsKeys: null,
     smtpUrl: null,
     trustProxy: 0,
     rateLimits: 'on',

@@ -36,6 +36,8 @@ export type Config = {
   jobs: 'on' | 'off'
   /** Null: `ffmpeg` from the search path if it is there, else that of an optional package, outside of production. */
   ffmpegPath: string | null
+  /** Encrypt bank details: the first seals, all open. Null: one is made once and kept in `dataDir`. */
+  detailsKeys: readonly [Buffer, ...Buffer[]] | null
   /** The payment provider; `sandbox` takes no real money. */
   payments: PaymentsConfig
 }
@@ -79,6 +81,15 @@ const Environment = v.pipe(
       v.pipe(
         v.string(),
         v.regex(/^whsec_\w+(,whsec_\w+)?$/, 'must be one or two webhook secrets, with a comma between'),
+      ),
+    ),
+    DETAILS_KEY: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[0-9a-f]{64}(,[0-9a-f]{64})?$/i,
+          'must be one or two keys of 64 hexadecimal digits, with a comma between',
+        ),
       ),
     ),
     PAYMENTS: v.optional(v.picklist(['sandbox', 'off'], 'must be sandbox or off')),
@@ -131,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS,
     jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
+    detailsKeys: keysOf(env.DETAILS_KEY),
     payments: paymentsOf(env, { isForTrying }),
   }
 }
@@ -143,6 +155,11 @@ function paymentsOf(env: v.InferOutput<typeof Environment>, { isForTrying }: { i
   }
   const fallback = env.NODE_ENV === 'development' && isForTrying ? 'sandbox' : 'off'
   return { provider: (env.PAYMENTS ?? fallback) === 'sandbox' ? 'sandbox' : 'none' }
+}
+
+function keysOf(text: string | undefined): [Buffer, ...Buffer[]] | null {
+  const [first, ...others] = (text?.split(',') ?? []).map((key) => Buffer.from(key, 'hex'))
+  return first ? [first, ...others] : null
 }
 
 function isThisMachine(host: string): boolean {

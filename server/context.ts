@@ -5,6 +5,7 @@ import type { Domains } from './infra/domain.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
 import type { Bus } from './infra/bus/bus.ts'
+import type { Sealer } from './infra/crypto/sealer.ts'
 import type { LivePort } from './infra/live/live-port.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
@@ -30,6 +31,8 @@ export type App = {
   live: LivePort
   /** What the servers of one database tell each other. */
   bus: Bus
+  /** Encrypts bank details; with DETAILS_KEY, else a key made once and kept in the data directory. */
+  sealer: Sealer
   /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
   secret: Uint8Array
 }

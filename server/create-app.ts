@@ -13,6 +13,7 @@ import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
 import type { BusTimes } from './infra/bus/bus.ts'
 import { openBus } from './infra/bus/open-bus.ts'
+import { createSealer } from './infra/crypto/sealer.ts'
 import { createLog } from './infra/http/log.ts'
 import { sweepUploads } from './infra/http/body/uploads.ts'
 import { createLivePort } from './infra/live/live-port.ts'
@@ -82,6 +83,7 @@ export async function createApp(
       parts: await openPartialUploads(config.dataDir),
       bus,
       live: createLivePort(bus),
+      sealer: createSealer(config.detailsKeys ?? [readOrMakeSecret(join(config.dataDir, 'details-key'))]),
       secret: config.jwtSecret
         ? new TextEncoder().encode(config.jwtSecret)
         : readOrMakeSecret(join(config.dataDir, 'secret')),

@@ -9,6 +9,7 @@ import { grants } from './domains/grants/domain.ts'
 import { messages } from './domains/messages/domain.ts'
 import { money } from './domains/money/domain.ts'
 import { payments } from './domains/payments/domain.ts'
+import { payouts } from './domains/payouts/domain.ts'
 import { performers } from './domains/performers/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { preferences } from './domains/preferences/domain.ts'
@@ -20,6 +21,7 @@ import { subscriptions } from './domains/subscriptions/domain.ts'
 import { votes } from './domains/votes/domain.ts'
 import { settings } from './domains/settings/domain.ts'
 import { joinDomains } from './infra/domain.ts'
+import { audits } from './infra/audit/domain.ts'
 import { files } from './infra/files/domain.ts'
 import { limits } from './infra/http/limits/domain.ts'
 import { live } from './infra/live/domain.ts'
@@ -50,10 +52,12 @@ export const domains = joinDomains([
   money,
   payments,
   subscriptions,
+  payouts,
   sync,
   files,
   sessions,
   live,
   mail,
   limits,
+  audits,
 ])

@@ -54,8 +54,11 @@ type Parts = {
   refunded?: RefundHandlers
   /** What is bought at the payment provider, and what follows when it is paid. */
   orderKinds?: readonly OrderKind[]
+  /** Why the server should take no requests; null while it can. `/ready` asks each time. */
+  readiness?: Readiness
 }
 
+type Readiness = (app: App) => Promise<string | null>
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
 /** A refund of a charge: `tokens` were given back now, and with them the whole of it where `isWhole`. */
 export type Refunded = { chargeId: string; fanId: string; targetId: string; tokens: number; isWhole: boolean }
@@ -99,6 +102,7 @@ export type Domains = {
   refunded: RefundHandlers
   /** By their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
+  readiness: readonly Readiness[]
 }
 
 type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
@@ -144,6 +148,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     deviceHolds: (...held) => {
       for (const { deviceHolds } of domains) deviceHolds?.(...held)
     },
+    readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),

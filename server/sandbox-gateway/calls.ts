@@ -3,8 +3,17 @@ import { checkParameters } from './parameters.ts'
 import type { Store } from './store.ts'
 import { GatewayError } from './wire.ts'
 
-/** What a call works with: what the gateway keeps, and the address of the pay page of a checkout. */
-export type Context = { store: Store; pageUrl: (sessionId: string) => string }
+/** What a call works with. */
+export type Context = {
+  /** What the gateway keeps. */
+  store: Store
+  /** The address of the pay page of a checkout. */
+  pageUrl: (sessionId: string) => string
+  /** The address of a form of a connected account. */
+  formUrl: (linkId: string) => string
+  /** The connected account on whose behalf the call is made. */
+  account?: string
+}
 
 type Schema = v.GenericSchema
 

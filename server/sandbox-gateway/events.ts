@@ -17,9 +17,23 @@ export type EventType =
   | 'charge.dispute.closed'
   | 'charge.dispute.funds_withdrawn'
   | 'charge.dispute.funds_reinstated'
+  | 'account.updated'
+  | 'payout.paid'
+  | 'payout.failed'
+  | 'transfer.created'
+  | 'transfer.reversed'
 
 /** Notes an event about an object, to be delivered after the commit. */
-export async function addEvent(connection: Connection, type: EventType, object: object): Promise<void> {
+export function addEvent(connection: Connection, type: EventType, object: object): Promise<void> {
+  return addAccountEvent(connection, type, { object })
+}
+
+/** Notes an event of a connected account, which it names beside the object. */
+export async function addAccountEvent(
+  connection: Connection,
+  type: EventType,
+  { object, account }: { object: object; account?: string },
+): Promise<void> {
   const event = {
     id: newId('evt'),
     object: 'event' as const,
@@ -28,7 +42,7 @@ export async function addEvent(connection: Connection, type: EventType, object: 
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
-    ...{ type, data: { object } },
+    ...{ type, data: { object }, ...(account === undefined ? {} : { account }) },
   } satisfies Omit<Stripe.EventBase, 'data'> & { type: string; data: object }
   await insertObject(connection, event)
   await connection.query('insert into sandbox_gateway.delivery (event_id) values ($1)', [event.id])

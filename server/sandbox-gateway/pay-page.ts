@@ -84,6 +84,17 @@ export function authenticationPage(card: TestCard): string {
 </form>`)
 }
 
+/** The form of a connected account: the provider asks who gets the money. */
+export function accountPage(email: string | null): string {
+  return page(`<form method="post">
+<h1>Test account for payouts</h1>
+<p>No data is asked for. Choose how this form ends${email === null ? '' : ` for ${escape(email)}`}.</p>
+<button class="main" name="answer" value="complete">Complete</button>
+<button name="answer" value="refusing">Complete with a bank that refuses payouts</button>
+<button name="answer" value="later">Later</button>
+</form>`)
+}
+
 /** What stands where there is nothing to be pressed any more. */
 export function notePage(title: string, text: string): string {
   return page(`<form><h1>${escape(title)}</h1><p>${escape(text)}</p></form>`)

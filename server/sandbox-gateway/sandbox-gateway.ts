@@ -7,6 +7,8 @@ import { answerCall } from './calls.ts'
 import type { Context } from './calls.ts'
 import { cardCalls } from './cards.ts'
 import { checkoutCalls } from './checkout.ts'
+import { connectCalls } from './connect.ts'
+import { answerForm, FORM_PATH } from './account-form.ts'
 import { disputeCalls, moveDispute, openDispute } from './disputes.ts'
 import type { DisputeStatus } from './disputes.ts'
 import { createFaults } from './faults.ts'
@@ -23,7 +25,15 @@ import { GatewayError } from './wire.ts'
 const BODY_MAX = 64 * 1024
 const DELIVERY_MS = 1000
 
-const calls = [...checkoutCalls, ...cardCalls, ...paymentCalls, ...refundCalls, ...disputeCalls, ...eventCalls]
+const calls = [
+  ...checkoutCalls,
+  ...cardCalls,
+  ...paymentCalls,
+  ...refundCalls,
+  ...disputeCalls,
+  ...eventCalls,
+  ...connectCalls,
+]
 
 export type SandboxGateway = {
   /** Where it listens on 127.0.0.1. */
@@ -58,9 +68,12 @@ export async function startSandboxGateway({
   const store = await openStore(databaseUrl)
   const faults = createFaults()
   let delivery: Delivery = 'usual'
-  const pageUrl = (sessionId: string) => publicUrl + PAY_PATH + sessionId
+  const urls = {
+    pageUrl: (sessionId: string) => publicUrl + PAY_PATH + sessionId,
+    formUrl: (linkId: string) => publicUrl + FORM_PATH + linkId,
+  }
   const server = createServer((request, response) => {
-    void serve({ store, secretKey, pageUrl, faults }, request, response)
+    void serve({ store, secretKey, ...urls, faults }, request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   let underWay: Promise<number> = Promise.resolve(0)
@@ -72,7 +85,7 @@ export async function startSandboxGateway({
   const timer = setInterval(() => void deliver(), DELIVERY_MS)
   return {
     port: (server.address() as AddressInfo).port,
-    page: (request) => answerPage(store, request),
+    page: (request) => (request.path.startsWith(FORM_PATH) ? answerForm : answerPage)(store, request),
     deliver,
     openDispute: async (dispute) => (await openDispute(store, dispute)).id,
     async moveDispute(id, status) {
@@ -108,7 +121,9 @@ async function serve(gateway: Gateway, request: IncomingMessage, response: Serve
     const call = { method: request.method ?? 'GET', url: request.url ?? '/', body }
     const key = request.headers['idempotency-key']
     const isCut = await gateway.faults.before(`${call.method} ${call.url.replace(/\?.*/, '')}`)
-    const answer = () => answerCall(calls, gateway, call)
+    const account = request.headers['stripe-account']
+    const context = typeof account === 'string' ? { ...gateway, account } : gateway
+    const answer = () => answerCall(calls, context, call)
     const repeatable = typeof key === 'string' && call.method === 'POST'
     const value = repeatable ? await answerOnce(gateway.store, { ...call, key }, answer) : await answer()
     if (isCut) response.destroy()

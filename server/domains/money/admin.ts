@@ -3,13 +3,13 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../admin.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { grantTokens } from './grant-tokens.ts'
-import { booksOf } from './ledger/check-books-job.ts'
+import { checkAndNote } from './ledger/check-books-job.ts'
 
 export const admin: AdminCommands = {
   books: {
-    summary: 'Checks the ledger: every sum, balance, wallet and charge',
+    summary: 'Checks the ledger: every sum, balance, wallet and charge; payouts wait while it is wrong',
     async run({ app, print }) {
-      const breaches = await booksOf(app)
+      const breaches = await checkAndNote(app)
       for (const { rule, at } of breaches) print(`Broken: ${rule} At ${at.join(', ')}`)
       if (breaches.length > 0) throw new Refusal('conflict', 'The books are wrong.')
       print('The books are right')

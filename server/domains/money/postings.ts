@@ -71,6 +71,23 @@ export function maturedLines(performerId: string, amount: bigint): Line[] {
   ])
 }
 
+/** A creator asks for money, in units of the ledger: it is held. Below 0, that much of it goes back. */
+export function payoutHeldLines(performerId: string, amount: bigint): Line[] {
+  return linesOf([
+    ['earn_available', -amount, performerId],
+    ['payout_held', amount, performerId],
+  ])
+}
+
+/** Held money leaves the platform, which keeps the fee. */
+export function payoutPaidLines(performerId: string, { amount, fee }: { amount: bigint; fee: bigint }): Line[] {
+  return linesOf([
+    ['payout_held', -amount, performerId],
+    ['gateway_clearing', amount - fee],
+    ['revenue', fee],
+  ])
+}
+
 /** The lines of a transfer; one of nothing is left out. */
 export function linesOf(rows: readonly (readonly [Line['kind'], bigint, string?])[]): Line[] {
   return rows

@@ -1,4 +1,4 @@
-import { Charge, ChargeList, ChargeQuery, PurchaseBody, SaleList, TipBody } from '@vesper/sync/vesper/api/charges.ts'
+import { Charge, ChargeList, ChargeQuery, PurchaseBody, TipBody } from '@vesper/sync/vesper/api/charges.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { App } from '../../context.ts'
@@ -8,10 +8,10 @@ import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { buy } from './charges/buy.ts'
 import type { SoldType } from './charges/sold.ts'
-import { chargePage, salePage, sidesOf } from './charges/queries.ts'
+import { chargePage, sidesOf } from './charges/queries.ts'
 import type { Taken } from './charges/take.ts'
 import { tip } from './charges/tip.ts'
-import { chargeView, saleView } from './charges/views.ts'
+import { chargeView } from './charges/views.ts'
 
 const tag = 'Wallet'
 const charges: Limit[] = [{ points: 30, seconds: 60, by: 'account' }]
@@ -69,25 +69,7 @@ const chargesRoute = route({
   },
 })
 
-const salesRoute = route({
-  method: 'GET',
-  path: '/performer/earning/search',
-  who: 'performer',
-  tag: 'Earnings',
-  summary: 'Each sale of the creator, with its parts and the day it is free',
-  query: ChargeQuery,
-  answer: SaleList,
-  async handle({ app, actor, query }) {
-    const { currency } = await app.settings.read()
-    const page = await salePage(app.orm.em.fork(), actor.userId, query)
-    return {
-      data: page.charges.map((charge) => saleView(charge, page.sideOf(charge.fanId), currency)),
-      total: page.total,
-    }
-  },
-})
-
-export const moneyRoutes: Route[] = [tipRoute, ...purchaseRoutes, chargesRoute, salesRoute]
+export const moneyRoutes: Route[] = [tipRoute, ...purchaseRoutes, chargesRoute]
 
 async function taken(
   { app, actor, foundAgain }: { app: App; actor: Actor; foundAgain: () => void },

@@ -1,3 +1,5 @@
+import type { Payees } from './payees.ts'
+
 /** A checkout at the payment provider, as far as the app cares. Amounts are cents of `currency` (lower case). */
 export type Checkout = {
   id: string
@@ -121,6 +123,7 @@ export type Gateway = {
   paymentOfCharge: (chargeId: string) => Promise<string | null>
   /** Gives money back; `key` names the refund. Refuses as `conflict` what was disputed, or given back before. */
   refund: (refund: { paymentId: string; amount: number; key: string }) => Promise<void>
+  payees: Payees
   /** Throws for a payload that the provider has not signed. */
   parseEvent: (payload: Buffer, signature: string) => Promise<GatewayEvent>
   /** The provider's events since a moment, the latest first, for those that were not delivered. */

@@ -35,6 +35,7 @@ export function mountPayments(server: HttpServer, app: App, exchange: Exchange):
       else response.status(answer.status).header('content-type', 'text/html; charset=utf-8', true).send(answer.body)
     }, LIMITS)
     server.serve(method, '/sandbox/pay/:id', page)
+    server.serve(method, '/sandbox/account/:id', page)
   }
 }
 

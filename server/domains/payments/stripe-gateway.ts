@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import type { Gateway, GatewayEvent } from './gateway.ts'
 import { cardPort } from './stripe-cards.ts'
 import { checkoutPort } from './stripe-checkouts.ts'
+import { stripePayees } from './stripe-payees.ts'
 import { paymentPort } from './stripe-payments.ts'
 
 type Options = {
@@ -25,6 +26,7 @@ export function stripeGateway({ secretKey, webhookSecrets, port }: Options): Gat
     ...checkoutPort(stripe),
     ...cardPort(stripe),
     ...paymentPort(stripe),
+    payees: stripePayees(stripe),
     parseEvent: (payload, signature) => parseEvent(stripe, { payload, signature, webhookSecrets }),
     async listEvents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }

@@ -13,6 +13,10 @@ export const SettingValues = v.object({
   holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
   /** Days of access that a subscriber has while a renewal is not paid. */
   subscriptionGraceDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
+  /** What the platform keeps of each payout, in the currency. */
+  payoutFee: v.pipe(v.number(), v.minValue(0), v.maxValue(1000)),
+  /** Days until tokens that were given end; 0 for never. */
+  giftDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3650)),
   /** What is sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
   tokenPackages: v.array(
     v.object({
@@ -52,6 +56,8 @@ export const defaultSettings: SettingValues = {
   taxBps: 0,
   holdDays: 7,
   subscriptionGraceDays: 3,
+  payoutFee: 0,
+  giftDays: 365,
   tokenPackages: [
     { _id: 'small', name: 'Small', tokens: 100, bonus: 0 },
     { _id: 'medium', name: 'Medium', tokens: 500, bonus: 25 },

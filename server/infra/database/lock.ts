@@ -22,6 +22,8 @@ export type LockKind =
   | 'follows'
   /** By user: what the account was granted. */
   | 'grants'
+  /** By creator: payout requests and where they go. */
+  | 'payout'
   /** By user: also preferences that do not exist yet. */
   | 'preferences'
   /** By user and reaction: also one that does not exist yet. */

@@ -8,7 +8,10 @@ const DATABASE_LIMIT_MS = 2_000
 /** Far more often than monitors ask. */
 const PROBE_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'ip' }]
 
-/** `/health`: the process answers. `/ready`: so does the database; the schema is up to date since before listening. */
+/**
+ * `/health`: the process answers. `/ready`: so does the database, and no domain is against it; the schema is up to date
+ * since before listening.
+ */
 export function mountHealth(server: HttpServer, app: App, exchange: Exchange): void {
   server.serve(
     'GET',
@@ -19,11 +22,17 @@ export function mountHealth(server: HttpServer, app: App, exchange: Exchange): v
     'GET',
     '/ready',
     exchange(async (request, response) => {
-      const ready = await databaseAnswers(app)
-      const [status, value] = ready ? [200, { status: 'ready' }] : [503, { status: 'database unavailable' }]
+      const obstacle = (await databaseAnswers(app)) ? await obstacleOf(app) : 'database unavailable'
+      const [status, value] = obstacle === null ? [200, { status: 'ready' }] : [503, { status: obstacle }]
       await sendJson(request, response, { status, value })
     }, PROBE_LIMITS),
   )
+}
+
+/** What a domain has against requests; null without any. */
+async function obstacleOf(app: App): Promise<string | null> {
+  const found = await Promise.all(app.domains.readiness.map((reason) => reason(app)))
+  return found.find((reason) => reason !== null) ?? null
 }
 
 async function databaseAnswers(app: App): Promise<boolean> {

@@ -71,29 +71,4 @@ export const ChargeQuery = v.object({
 
 export const ChargeList = listOf(v.omit(Charge, ['balance']))
 
-/**
- * A sale as its creator sees it. `gross`, `tax`, `commission` and `net` are in 1/10,000 of `currency`, since a part of a
- * cent is not lost before the payout.
- */
-export const Sale = v.object({
-  _id: v.string(),
-  type: ChargeType,
-  targetId: v.string(),
-  fan: v.omit(Participant, ['isPerformer']),
-  tokens: v.number(),
-  gross: v.number(),
-  tax: v.number(),
-  commission: v.number(),
-  net: v.number(),
-  currency: v.string(),
-  state: v.picklist(['pending', 'available', 'paid', 'reversed']),
-  /** When it can be paid out. */
-  availableAt: v.string(),
-  message: v.string(),
-  createdAt: v.string(),
-})
-
-export const SaleList = listOf(Sale)
-
 export type Charge = v.InferOutput<typeof Charge>
-export type Sale = v.InferOutput<typeof Sale>

@@ -37,6 +37,8 @@ export const Charge = defineEntity({
     /** What the creator has earned with it: it can be paid out once it is `available`. */
     state: p.enum(['pending', 'available', 'paid', 'reversed'] as const).default('pending'),
     availableAt: p.datetime(),
+    /** The payout that paid it. */
+    payoutId: p.uuid().nullable().index(),
     message: p.string().length(200).default(''),
     transferId: p.uuid(),
     /** Of the receipt, in the order of the payments. */

@@ -10,24 +10,16 @@ type Query = v.InferOutput<typeof ChargeQuery>
 type Page = { charges: Charge[]; total: number; sideOf: (id: string) => Side }
 
 /** One page of what an account has paid, with the creators who were paid. */
-export function chargePage(em: EntityManager, fanId: string, query: Query): Promise<Page> {
-  return page(em, { fanId }, { query, side: ({ performerId }) => performerId })
-}
-
-/** One page of what was paid to a creator, with the fans who paid. */
-export function salePage(em: EntityManager, performerId: string, query: Query): Promise<Page> {
-  return page(em, { performerId }, { query, side: ({ fanId }) => fanId })
-}
-
-async function page(
+export async function chargePage(
   em: EntityManager,
-  whose: { fanId: string } | { performerId: string },
-  { query: { type, sortBy: _sortBy, ...query }, side }: { query: Query; side: (charge: Charge) => string },
+  fanId: string,
+  { type, sortBy: _sortBy, ...query }: Query,
 ): Promise<Page> {
   // A charge does not change: `updatedAt`, which every list takes, is when it was made.
   const options = listOptions({ ...query, sortBy: 'createdAt' as const })
-  const [charges, total] = await em.findAndCount(Charge, { ...whose, ...(type ? { type } : {}) }, options)
-  return { charges, total, sideOf: await sidesOf(em, charges.map(side)) }
+  const [charges, total] = await em.findAndCount(Charge, { fanId, ...(type ? { type } : {}) }, options)
+  const performerIds = charges.map(({ performerId }) => performerId)
+  return { charges, total, sideOf: await sidesOf(em, performerIds) }
 }
 
 /** The accounts with these ids, by id. One that is gone has no name any more. */

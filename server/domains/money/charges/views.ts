@@ -1,4 +1,4 @@
-import type { Charge as ChargeView, Sale } from '@vesper/sync/vesper/api/charges.ts'
+import type { Charge as ChargeView } from '@vesper/sync/vesper/api/charges.ts'
 import { avatarUrl } from '../../../infra/files/views.ts'
 import { PER_CENT } from '../units.ts'
 import type { Charge } from './entity.ts'
@@ -24,26 +24,7 @@ export function chargeView(charge: Charge, performer: Side, currency: string): O
   }
 }
 
-/** A charge for the creator who earns from it. */
-export function saleView(charge: Charge, fan: Side, currency: string): Sale {
-  return {
-    _id: charge.id,
-    type: charge.type,
-    targetId: charge.targetId,
-    fan: sideView(fan),
-    tokens: charge.tokens,
-    gross: charge.tax + charge.share + charge.revenue,
-    tax: charge.tax,
-    commission: charge.revenue,
-    net: charge.share,
-    currency,
-    state: charge.state,
-    availableAt: charge.availableAt.toISOString(),
-    message: charge.message,
-    createdAt: charge.createdAt.toISOString(),
-  }
-}
-
-function sideView({ id, name, username, avatar }: Side) {
+/** The other side for a client. */
+export function sideView({ id, name, username, avatar }: Side) {
   return { _id: id, name, username, avatar: avatarUrl(avatar) }
 }

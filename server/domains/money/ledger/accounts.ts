@@ -24,19 +24,19 @@ export async function lockBalances(
   em: SqlEntityManager,
   ownerId: string,
   kinds: readonly AccountKind[],
-): Promise<{ balance: bigint; held: bigint }[]> {
+): Promise<{ balance: bigint; held: bigint; version: bigint }[]> {
   const ids = await accountIdsOf(
     em,
     kinds.map((kind) => ({ kind, ownerId })),
   )
-  const rows = await em.execute<{ id: string; balance: string; held: string }[]>(
-    'select id, balance, held from money_account where id = any(?::bigint[]) order by id for update',
+  const rows = await em.execute<{ id: string; balance: string; held: string; version: string }[]>(
+    'select id, balance, held, version from money_account where id = any(?::bigint[]) order by id for update',
     [`{${ids.join()}}`],
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = byId.get(id)
-    return { balance: BigInt(row?.balance ?? 0), held: BigInt(row?.held ?? 0) }
+    return { balance: BigInt(row?.balance ?? 0), held: BigInt(row?.held ?? 0), version: BigInt(row?.version ?? 0) }
   })
 }
 

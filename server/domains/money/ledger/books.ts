@@ -149,7 +149,33 @@ const RULES: readonly { rule: string; sql: string }[] = [
           sum(share - refunded_share) filter (where state <> 'pending') as free
         from charge group by performer_id
       ) c on c.performer_id = l.owner_id
-      where coalesce(l.pending, 0) <> coalesce(c.pending, 0) or coalesce(l.free, 0) <> coalesce(c.free, 0)`,
+      left join (
+        select performer_id, sum(amount::bigint) * 100 as amount from payout where status = 'paid' group by performer_id
+      ) p on p.performer_id = coalesce(l.owner_id, c.performer_id)
+      where coalesce(l.pending, 0) <> coalesce(c.pending, 0)
+        or coalesce(l.free, 0) + coalesce(p.amount, 0) <> coalesce(c.free, 0)`,
+  },
+  {
+    rule: 'What is held for payouts is what open requests ask for.',
+    sql: `select coalesce(a.owner_id, p.performer_id)::text as at
+      from (select owner_id, balance from money_account where kind = 'payout_held') a
+      full join (
+        select performer_id, sum(amount::bigint) * 100 as amount from payout
+        where status in ('pending', 'approved', 'processing', 'failed') group by performer_id
+      ) p on p.performer_id = a.owner_id
+      where coalesce(a.balance, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    rule: 'A payout that is paid has left the ledger once, and no other one has.',
+    sql: `select coalesce(p.id, t.ref_id)::text as at from (select id from payout where status = 'paid') p
+      full join (select ref_id from money_transfer where kind = 'payout-paid') t on t.ref_id = p.id
+      where p.id is null or t.ref_id is null`,
+  },
+  {
+    rule: 'A sale that counts as paid names the payout, and its creator was paid.',
+    sql: `select c.id::text as at from charge c left join payout p on p.id = c.payout_id and p.performer_id = c.performer_id
+      where (c.state = 'paid') <> (c.payout_id is not null and c.state <> 'reversed')
+        or (c.payout_id is not null and p.status is distinct from 'paid')`,
   },
 ]
 

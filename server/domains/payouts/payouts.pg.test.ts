@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AuditEntry } from '../../infra/audit/entity.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { makePerson } from '../../infra/sync/testing/person.ts'
+import type { Person } from '../../infra/sync/testing/person.ts'
+import { settleJob as settled } from '../../testing/settle-jobs.ts'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { call, mailsTo } from '../accounts/testing/api.ts'
+import { BooksState, noteBooks } from '../money/ledger/books-state.ts'
+import { brokenRules } from '../money/testing/books.ts'
+import { rejectCreator } from '../performers/reviews.ts'
+import { admin } from './admin.ts'
+import { PayoutDetails } from './details/entity.ts'
+import { followJob, payJob } from './jobs.ts'
+import { Payout } from './requests/entity.ts'
+import { earn, sell } from './testing/earn.ts'
+
+let server: TestServer
+let fan: Person
+let count = 0
+
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' },
+  })
+  fan = await makePerson(server, 'fan')
+})
+afterAll(async () => {
+  expect(await brokenRules(server)).toEqual([])
+  await server.stop()
+})
+
+/** A creator with an account at the provider who can be paid 80.00. */
+async function payable(answer = 'complete', tokens = 2000): Promise<Person> {
+  const creator = await makePerson(server, `creator_${(count += 1)}`, true)
+  await openAccount(creator, answer)
+  await earn(server, { from: fan, to: creator, tokens })
+  return creator
+}
+
+async function openAccount(creator: Person, answer: string): Promise<void> {
+  const { body } = await call(server, 'POST /stripe/accounts', { token: creator.token })
+  expect(body['status']).toBe('onboarding')
+  const { pathname } = new URL(String(body['url']))
+  const form = await fetch(server.url + pathname, {
+    method: 'POST',
+    body: new URLSearchParams({ answer }),
+    redirect: 'manual',
+  })
+  expect([form.status, form.headers.get('location')]).toEqual([
+    303,
+    'http://127.0.0.1/creator/payouts?account=returned',
+  ])
+  expect((await fetch(server.url + pathname)).status).toBe(404)
+  const again = await call(server, 'POST /stripe/accounts', { token: creator.token })
+  expect(again.body).toMatchObject({ status: 'ready', url: null })
+}
+
+async function calculate(creator: Person, body: object = {}) {
+  return (await call(server, 'POST /payout-requests/calculate', { token: creator.token, body })).body
+}
+
+async function ask(creator: Person, body: object = {}) {
+  const { version } = await calculate(creator)
+  const whole = { _id: randomUUID(), amount: 6000, method: 'stripe', version, ...body }
+  return call(server, 'POST /payout-requests', { token: creator.token, body: whole })
+}
+
+function decide(...args: string[]): Promise<string[]> {
+  const lines: string[] = []
+  const command = admin['payout']
+  if (!command) throw new Error('there is no command')
+  return command.run({ app: server.app, args, print: (line) => void lines.push(line) }).then(() => lines)
+}
+
+async function view(creator: Person, id: unknown) {
+  return (await call(server, `GET /payout-requests/${String(id)}/view`, { token: creator.token })).body
+}
+
+async function decisionsOn(id: unknown): Promise<string[]> {
+  const entries = await server.app.orm.em.fork().find(AuditEntry, { subjectId: String(id) }, { orderBy: { id: 'asc' } })
+  return entries.map(({ action }) => action)
+}
+
+test('an approved payout is paid by the provider, counts its sales as paid, and is told by mail', async () => {
+  const creator = await payable()
+  const calculation = await calculate(creator, { amount: 6000 })
+  expect(calculation).toMatchObject({ available: 8000, gross: 6000, fee: 0, net: 6000, reasons: [] })
+  const { status, body } = await ask(creator, { note: 'For June' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'pending', amount: 6000, net: 6000, currency: 'USD', note: 'For June' })
+  const pending = await call(server, 'GET /payout-requests/check/pending-review', { token: creator.token })
+  expect(pending.body).toMatchObject({ pending: true, _id: body['_id'] })
+  expect(await calculate(creator)).toMatchObject({ available: 2000, reasons: [{ code: 'open-request' }, {}] })
+  expect((await decide('list')).join('\n')).toContain(`${String(body['_id'])}  60.00 USD to ${creator.user.username}`)
+  expect(await decide('approve', String(body['_id']))).toEqual(['Approved. It is being paid.'])
+  await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('paid')
+  const { timeline } = await view(creator, body['_id'])
+  expect((timeline as { status: string }[]).map((step) => step.status)).toEqual([
+    'pending',
+    'approved',
+    'processing',
+    'paid',
+  ])
+  expect((await mailsTo(server, creator.user.email ?? '')).map(({ subject }) => subject)).toContain(
+    'Your payout was paid',
+  )
+  expect(await decisionsOn(body['_id'])).toEqual(['payout.approve'])
+  // 60.00 of a sale of 80.00: the whole sale is not paid yet.
+  const sales = await call(server, 'GET /performer/earning/search?state=paid', { token: creator.token })
+  expect(sales.body['total']).toBe(0)
+  expect(await brokenRules(server)).toEqual([])
+})
+
+test('payouts that cover whole sales mark them, the first free ones first', async () => {
+  const creator = await payable('complete', 1500)
+  const first = await call(server, 'GET /performer/earning/search', { token: creator.token })
+  await earn(server, { from: fan, to: creator, tokens: 1000 })
+  const { body } = await ask(creator, { amount: 7000 })
+  await decide('approve', String(body['_id']))
+  await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('paid')
+  const paid = await call(server, `GET /performer/earning/search?payoutId=${String(body['_id'])}`, {
+    token: creator.token,
+  })
+  const idsOf = ({ body: { data } }: typeof first) => (data as { _id: string }[]).map(({ _id }) => _id)
+  expect(idsOf(paid)).toEqual(idsOf(first))
+})
+
+test('the same request again is one; the same id for something else is refused', async () => {
+  const creator = await payable()
+  const { version } = await calculate(creator)
+  const asked = { _id: randomUUID(), version }
+  const all = await Promise.all(Array.from({ length: 20 }, () => ask(creator, asked)))
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(19)
+  expect((await ask(creator, { ...asked, amount: 7000 })).body['message']).toBe('This was used for something else.')
+  const other = await payable()
+  expect((await ask(other, { _id: asked._id })).status).toBe(409)
+})
+
+test('of two requests at once one is taken, and never more than is there', async () => {
+  const creator = await payable()
+  const all = await Promise.all(Array.from({ length: 10 }, () => ask(creator)))
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(new Set(all.map(({ status, body }) => (status === 201 ? '' : body['message'])))).toEqual(
+    new Set(['', 'You have a request under way.']),
+  )
+  expect(await server.app.orm.em.fork().count(Payout, { performerId: creator.id })).toBe(1)
+})
+
+test.for<[string, object, number, string]>([
+  ['less than the least', { amount: 4999 }, 400, 'This is less than the smallest payout.'],
+  ['more than there is', { amount: 8001 }, 400, 'You do not have that much available.'],
+  ['a balance that has changed', { version: 0 }, 409, 'Your balance has changed meanwhile. Look at it again.'],
+  ['another method', { method: 'bank' }, 409, 'Your balance has changed meanwhile. Look at it again.'],
+  ['a part of a cent', { amount: 6000.5 }, 400, ''],
+  ['a negative amount', { amount: -6000 }, 400, ''],
+  ['no id', { _id: undefined }, 400, ''],
+])('a request with %s is refused, and nothing is held', async ([, body, status, message]) => {
+  const creator = await payable()
+  const refused = await ask(creator, body)
+  expect(refused.status).toBe(status)
+  if (message) expect(refused.body['message']).toBe(message)
+  expect(await calculate(creator)).toMatchObject({ available: 8000 })
+})
+
+test('each thing that is missing is a reason', async () => {
+  const creator = await makePerson(server, `creator_${(count += 1)}`, true)
+  const codes = async () => ((await calculate(creator))['reasons'] as { code: string }[]).map(({ code }) => code)
+  expect(await codes()).toEqual(['no-method', 'below-minimum'])
+  const refused = await ask(creator)
+  expect([refused.status, refused.body['message']]).toEqual([403, 'Say first where the money should go.'])
+  await openAccount(creator, 'complete')
+  expect(await codes()).toEqual(['below-minimum'])
+  await sell(server, { from: fan, to: creator, tokens: 2000 })
+  expect(await codes()).toEqual(['below-minimum'])
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', 'No'))
+  expect((await codes())[0]).toBe('not-approved')
+  expect((await call(server, 'POST /stripe/accounts', { token: creator.token })).status).toBe(403)
+})
+
+test('a request can be changed and canceled while it waits, and then no more', async () => {
+  const creator = await payable()
+  const { body } = await ask(creator)
+  const change = (edit: object, who = creator) =>
+    call(server, `PUT /payout-requests/${String(body['_id'])}`, { token: who.token, body: edit })
+  expect((await change({ amount: 8000, note: 'All' })).body).toMatchObject({ amount: 8000, note: 'All' })
+  expect((await change({ amount: 8000 })).status).toBe(200)
+  expect(await calculate(creator)).toMatchObject({ available: 0 })
+  expect((await change({ amount: 8001 })).status).toBe(400)
+  expect((await change({ amount: 4999 })).status).toBe(400)
+  expect((await change({ amount: 5000 })).body).toMatchObject({ amount: 5000 })
+  expect((await change({ amount: 5000 }, await payable())).status).toBe(404)
+  expect((await change({ status: 'canceled' })).body).toMatchObject({ status: 'canceled' })
+  expect((await change({ status: 'canceled' })).status).toBe(200)
+  expect((await change({ amount: 6000 })).status).toBe(409)
+  expect((await change({ status: 'pending' })).status).toBe(409)
+  await expect(decide('approve', String(body['_id']))).rejects.toThrow('This payout was canceled.')
+  expect(await calculate(creator)).toMatchObject({ available: 8000, reasons: [] })
+  expect((await ask(creator)).status).toBe(201)
+})
+
+test('a rejected request gives the money back with a reason', async () => {
+  const creator = await payable()
+  const { body } = await ask(creator)
+  await expect(decide('reject', String(body['_id']))).rejects.toThrow('Say why')
+  await decide('reject', String(body['_id']), 'Send', 'an', 'invoice.')
+  expect(await view(creator, body['_id'])).toMatchObject({ status: 'rejected', reason: 'Send an invoice.' })
+  expect(await calculate(creator)).toMatchObject({ available: 8000 })
+  const [mail] = await mailsTo(server, creator.user.email ?? '')
+  expect(mail?.text).toContain('Send an invoice.')
+  await expect(decide('approve', String(body['_id']))).rejects.toThrow('This payout was rejected.')
+  expect(await decisionsOn(body['_id'])).toEqual(['payout.reject'])
+})
+
+test('approved twice and rejected at once, it is decided once', async () => {
+  const creator = await payable()
+  const { body } = await ask(creator)
+  const id = String(body['_id'])
+  const all = await Promise.allSettled([decide('approve', id), decide('approve', id), decide('reject', id, 'No')])
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await decisionsOn(id)).toHaveLength(1)
+  await settled(server, payJob)
+  await expect.poll(async () => (await view(creator, id))['status']).toMatch(/paid|rejected/)
+  expect(await brokenRules(server)).toEqual([])
+})
+
+test('a bank that refuses sends the money back to the platform; the creator asks again', async () => {
+  const creator = await payable('refusing')
+  const { body } = await ask(creator)
+  const id = String(body['_id'])
+  await decide('approve', id)
+  await expect.poll(async () => (await view(creator, id))['status']).toBe('failed')
+  expect((await view(creator, id))['reason']).toMatch(/^The bank sent the payout back/)
+  expect(await calculate(creator)).toMatchObject({ available: 2000 })
+  expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 6000 }])
+  const change = (edit: object) => call(server, `PUT /payout-requests/${id}`, { token: creator.token, body: edit })
+  expect((await change({ status: 'canceled' })).status).toBe(409)
+  expect((await change({ status: 'pending' })).body).toMatchObject({ status: 'pending', reason: null })
+  await decide('approve', id)
+  await expect.poll(() => transfersTo(creator)).toHaveLength(2)
+  await expect.poll(async () => (await view(creator, id))['status']).toBe('failed')
+  expect((await change({ status: 'pending' })).status).toBe(200)
+  expect((await change({ status: 'canceled' })).body).toMatchObject({ status: 'canceled' })
+  expect(await calculate(creator)).toMatchObject({ available: 8000 })
+})
+
+/** What went to the creator's account at the provider, in the order of its time. */
+async function transfersTo(creator: Person): Promise<{ amount: number; amount_reversed: number }[]> {
+  const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
+  return server.app.orm.em.fork().execute(
+    `select (data->>'amount')::int as amount, (data->>'amount_reversed')::int as amount_reversed
+     from sandbox_gateway.object where kind = 'transfer' and data->>'destination' = ? order by created_at`,
+    [accountId],
+  )
+}
+
+test('a connection to the provider that breaks off after the whole call pays once', async () => {
+  const creator = await payable()
+  const { gateway } = server.app.payments
+  if (!gateway) throw new Error('there is no gateway')
+  const { payees } = gateway
+  let cuts = 0
+  gateway.payees = {
+    ...payees,
+    async payOut(order) {
+      // Nothing is locked while the provider is called.
+      const id = order.reference.slice(0, 36)
+      await transact(server.app, null, (tx) =>
+        tx.em.execute('select 1 from payout where id = ? for update nowait', [id]),
+      )
+      const sent = await payees.payOut(order)
+      cuts += 1
+      if (cuts === 1) throw new Error('the connection broke off')
+      return sent
+    },
+  }
+  try {
+    const { body } = await ask(creator)
+    await decide('approve', String(body['_id']))
+    await expect.poll(() => cuts).toBe(1)
+    expect((await view(creator, body['_id']))['status']).toBe('processing')
+    await followJob.run(server.app, new AbortController().signal)
+    expect([cuts, (await view(creator, body['_id']))['status']]).toEqual([2, 'paid'])
+    expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 0 }])
+  } finally {
+    gateway.payees = payees
+  }
+})
+
+test('a payout that is refused after its transfer takes the transfer back', async () => {
+  const creator = await payable()
+  const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
+  const close = `update sandbox_gateway.object set data = data || '{"payouts_enabled": false}' where id = ?`
+  const { body } = await ask(creator)
+  await server.app.orm.em.fork().execute(close, [accountId])
+  await decide('approve', String(body['_id']))
+  await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('failed')
+  expect((await view(creator, body['_id']))['reason']).toMatch(/^The payment provider refused the payout/)
+  expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 6000 }])
+})
+
+test('while the books are wrong nothing is paid, and the server says so', async () => {
+  const creator = await payable()
+  const { body } = await ask(creator)
+  await noteBooks(server.app, [{ rule: 'A rule.', at: ['here'] }])
+  try {
+    expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ status: 'the books are wrong' })
+    await expect(decide('approve', String(body['_id']))).rejects.toThrow('Payouts are paused')
+    const other = await payable()
+    expect([(await ask(other)).status]).toEqual([503])
+  } finally {
+    await noteBooks(server.app, [])
+  }
+  expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  expect(await server.app.orm.em.fork().count(BooksState)).toBe(1)
+})
+
+test('what was decided is never changed', async () => {
+  for (const sql of ['update audit_entry set operator = null', 'delete from audit_entry', 'truncate audit_entry']) {
+    await expect(server.app.orm.em.fork().execute(sql)).rejects.toThrow('what was decided is never changed')
+  }
+})
