@@ -158,7 +158,7 @@ function reverse(
     if (left === 0 || amount > left) {
       throw invalidRequest('Transfer reversal amount is greater than the unreversed amount.', { param: 'amount' })
     }
-    const free = await balanceOf(connection, String(transfer.destination))
+    const free = await balanceOf(connection, transfer.destination)
     if (amount > free) throw invalidRequest('Insufficient funds in the account.', { code: 'balance_insufficient' })
     const reversal = await insertObject(connection, {
       ...{ id: newId('trr'), object: 'transfer_reversal', amount, currency: transfer.currency, created: now() },
@@ -202,7 +202,7 @@ function createPayout(
     await insertObject(connection, { ...answered, account: account.id })
     const type = isPaid ? 'payout.paid' : 'payout.failed'
     await addAccountEvent(connection, type, { object: answered, account: account.id })
-    return payout as unknown as Stripe.Payout
+    return payout
   })
 }
 
@@ -216,7 +216,7 @@ async function readPayout(connection: Connection, id: string, accountId: string 
 type Owned = { id: string; object: 'payout'; account: string }
 
 /** Cents that an account has: what came, less what went back and what its bank has. */
-async function balanceOf(connection: Connection, accountId: string): Promise<number> {
+async function balanceOf(connection: Connection, accountId: unknown): Promise<number> {
   const { rows } = await connection.query<{ balance: number }>(
     `select (
         select coalesce(sum((data->>'amount')::bigint - (data->>'amount_reversed')::bigint), 0)

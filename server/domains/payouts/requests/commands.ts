@@ -76,11 +76,15 @@ export async function changePayout(tx: Tx, id: string, { amount, note, status }:
   return payout
 }
 
+/** A state that has a reason. */
+type Ended = { status: PayoutState; reason: string | null }
+
 /** Moves a request on, and notes when. Refuses as `conflict` a step that the machine does not know. */
-export function step(tx: Tx, payout: Payout, status: PayoutState, reason: string | null = null): void {
+export function step({ now }: Tx, payout: Payout, to: PayoutState | Ended): void {
+  const { status, reason } = typeof to === 'string' ? { status: to, reason: null } : to
   requireStep(payout.status, status)
-  const timeline = [...payout.timeline, { status, at: tx.now.toISOString() }]
-  Object.assign(payout, { status, reason, timeline, updatedAt: tx.now })
+  const timeline = [...payout.timeline, { status, at: now.toISOString() }]
+  Object.assign(payout, { status, reason, timeline, updatedAt: now })
 }
 
 /** Ends a request and gives what it held back to the creator. */
@@ -89,7 +93,7 @@ export async function giveBack(
   payout: Payout,
   { status, reason }: { status: 'rejected' | 'canceled'; reason: string | null },
 ): Promise<void> {
-  step(tx, payout, status, reason)
+  step(tx, payout, { status, reason })
   const { id, performerId, amount } = payout
   const lines = payoutHeldLines(performerId, -BigInt(amount) * PER_CENT)
   await post(tx, { scope: 'payout-back', key: id, request: { id }, kind: 'payout-back', refId: id, lines })

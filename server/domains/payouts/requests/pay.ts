@@ -72,7 +72,7 @@ export async function end(
   const recipient = user?.email ? { email: user.email, name: user.name } : null
   const link = `${tx.app.config.publicUrl}/creator/payouts`
   if (reason !== null) {
-    step(tx, payout, 'failed', reason)
+    step(tx, payout, { status: 'failed', reason })
     if (recipient) tx.app.mailer.send(tx, failedMail(recipient, { reason, link }))
     return
   }

@@ -8,12 +8,9 @@ import { Charge } from '../../money/charges/entity.ts'
 import { matureEarnings } from '../../money/charges/mature-earnings.ts'
 import { fillWallet } from '../../money/testing/books.ts'
 
-/** A token is 5 cents, and the creator has four fifths of it: 4 cents each. */
-export const CENTS_A_TOKEN = 4
-
 type Sale = { from: Person; to: Person; tokens: number }
 
-/** A fan tips a creator; answers the id of the charge. */
+/** A fan tips a creator, who earns 4 cents a token; answers the id of the charge. */
 export async function sell(server: TestServer, { from, to, tokens }: Sale): Promise<string> {
   const _id = randomUUID()
   await fillWallet(server, from.id, { paid: tokens })
