@@ -18,6 +18,7 @@ import { reactions } from './domains/reactions/domain.ts'
 import { reference } from './domains/reference/domain.ts'
 import { reports } from './domains/reports/domain.ts'
 import { subscriptions } from './domains/subscriptions/domain.ts'
+import { statistics } from './domains/statistics/domain.ts'
 import { votes } from './domains/votes/domain.ts'
 import { settings } from './domains/settings/domain.ts'
 import { joinDomains } from './infra/domain.ts'
@@ -49,6 +50,7 @@ export const domains = joinDomains([
   posts,
   drafts,
   votes,
+  statistics,
   money,
   payments,
   subscriptions,

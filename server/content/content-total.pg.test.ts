@@ -37,8 +37,8 @@ test('counts add up, whoever adds at once, and never fall below 0', async ({ ser
     Array.from({ length: 10 }, () => transact(server.app, null, (tx) => addToTotal(tx, id, { of: 'comments', by: 1 }))),
   )
   await transact(server.app, null, (tx) => addToTotal(tx, id, { of: 'likes', by: -1 }))
-  await transact(server.app, null, (tx) => addToTotal(tx, id, { of: 'voters', by: 2 }))
-  await transact(server.app, null, (tx) => addToTotal(tx, id, { of: 'voters', by: -5 }))
+  await transact(server.app, null, (tx) => addToTotal(tx, id, { of: 'views', by: 2 }))
+  await transact(server.app, null, (tx) => addToTotal(tx, id, { of: 'views', by: -5 }))
   const totals = await totalsOf(server.app.orm.em.fork(), [{ objectType: 'feed', id }], null)
-  expect(totals.get(id)).toEqual({ likes: 0, bookmarks: 0, comments: 10, views: 0, voters: 0 })
+  expect(totals.get(id)).toEqual({ likes: 0, bookmarks: 0, comments: 10, views: 0 })
 })

@@ -18,16 +18,14 @@ export const ContentTotal = defineEntity({
     bookmarks: p.integer().default(0),
     comments: p.integer().default(0),
     views: p.integer().default(0),
-    /** Accounts that have voted in the poll of a post. */
-    voters: p.integer().default(0),
   },
 })
 
-const counted = ['likes', 'bookmarks', 'comments', 'views', 'voters'] as const
+const counted = ['likes', 'bookmarks', 'comments', 'views'] as const
 export type Counted = (typeof counted)[number]
 export type Totals = { readonly [Name in Counted]: number }
 
-export const noTotals: Totals = { likes: 0, bookmarks: 0, comments: 0, views: 0, voters: 0 }
+export const noTotals: Totals = { likes: 0, bookmarks: 0, comments: 0, views: 0 }
 
 type CountedObject = { objectType: Reaction['objectType']; id: string }
 
@@ -51,7 +49,7 @@ export async function totalsOf(
 }
 
 const TOTALS = `${KEPT} select t.object_id as id, t.likes - count(r.user_id)::int as likes,
-    t.bookmarks, t.comments, t.views, t.voters
+    t.bookmarks, t.comments, t.views
   from unnest(?::uuid[], ?::uuid[]) as o(id, like_id)
   join content_total t on t.object_id = o.id
   left join reaction r on r.reaction_id = o.like_id and r.user_id = ?::uuid

@@ -6,6 +6,7 @@ import { galleryRoutes } from './gallery-routes.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { addPhoto } from './photos.ts'
 import { removeAsset } from './remove-asset.ts'
+import { renewPopularityJob } from './renew-popularity.ts'
 import { saveAsset } from './save-asset.ts'
 import { assetsThatShowFiles, ownAssets, recordAsset } from './synced.ts'
 import { videoRoutes } from './video-routes.ts'
@@ -19,6 +20,7 @@ export const assets = domain({
   collections: [ownAssets],
   derived: [assetsThatShowFiles],
   fileHolders: [assetHolder],
+  jobs: [renewPopularityJob],
   ownRows: [
     {
       sql: `select count(*)::int from (

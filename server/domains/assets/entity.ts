@@ -1,6 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
+/** Assets of lists for everybody. Photos of galleries are listed with their gallery. */
+const LISTED = `status = 'active' and gallery_id is null`
+
+function titleIndex(name: string, before: readonly string[]): string {
+  const columns = before.map((column) => `"${column}"`).join(', ')
+  return `create index "${name}" on "asset" (${columns}, lower("title"), "id") where ${LISTED}`
+}
+
 /**
  * A gallery, a photo, a video or a product. `id` is made by its author. A removed one stays as a row, so that the id is not
  * used again, and so that carts can name what they held.
@@ -11,8 +19,12 @@ export const Asset = defineEntity({
   uniques: [{ properties: ['kind', 'slug'] }],
   indexes: [
     { properties: ['performerId', 'kind', 'updatedAt'] },
-    { properties: ['kind', 'publishedAt', 'id'], name: 'asset_newest_index', where: `status = 'active'` },
-    { properties: ['performerId', 'kind', 'publishedAt', 'id'], name: 'asset_shown_index', where: `status = 'active'` },
+    { properties: ['kind', 'publishedAt', 'id'], name: 'asset_newest_index', where: LISTED },
+    { properties: ['kind', 'popularity', 'id'], name: 'asset_popular_index', where: LISTED },
+    { name: 'asset_title_index', expression: titleIndex('asset_title_index', ['kind']) },
+    { properties: ['performerId', 'kind', 'publishedAt', 'id'], name: 'asset_shown_index', where: LISTED },
+    { properties: ['performerId', 'kind', 'popularity', 'id'], name: 'asset_own_popular_index', where: LISTED },
+    { name: 'asset_own_title_index', expression: titleIndex('asset_own_title_index', ['performer_id', 'kind']) },
     { properties: ['galleryId', 'position'], name: 'asset_gallery_index', where: 'gallery_id is not null' },
     { properties: ['tags'], type: 'gin' },
   ],
@@ -43,6 +55,8 @@ export const Asset = defineEntity({
     /** How many are left; null where there is no end of them. */
     stock: p.integer().nullable(),
     limitPerBuyer: p.integer().nullable(),
+    /** Orders lists by `popular`; renewed by a job, past the change feed. */
+    popularity: p.integer().default(0),
     /** When it first became active. */
     publishedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

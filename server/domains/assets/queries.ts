@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { ASSET_TOTAL_MAX } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetSearch, OwnAssetSearch } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import * as v from 'valibot'
@@ -15,11 +16,11 @@ type Page = { assets: Asset[]; total: number }
 type Narrowing = Pick<v.InferOutput<typeof AssetSearch>, 'q' | 'performerId' | 'tag' | 'access'>
 type Condition = { sql: string; params: readonly unknown[] }
 
-/** What lists of assets sort by. A like counts as much as three views. */
+/** What lists of assets sort by. */
 const sortable = {
   ...{ publishedAt: 'a.published_at', updatedAt: 'a.updated_at', createdAt: 'a.created_at' },
   ...{ title: 'lower(a.title)', name: 'lower(a.title)', price: 'a.price', position: 'a.position' },
-  popular: 'coalesce(3 * t.likes + t.views, 0)',
+  popular: 'a.popularity',
 } as const
 type Sorted = ListQuery<keyof typeof sortable>
 
@@ -81,16 +82,16 @@ export async function assetsInOrder(em: SqlEntityManager, ids: readonly string[]
 }
 
 async function page(em: SqlEntityManager, list: Sorted, conditions: readonly Condition[]): Promise<Page> {
-  const counts = list.sortBy === 'popular' ? 'left join content_total t on t.object_id = a.id' : ''
   const { rows, total } = await sqlPage<{ id: string }, Sorted['sortBy']>(
     em,
     {
       select: 'a.id',
-      from: `asset a join "user" u on u.id = a.performer_id ${counts}`,
+      from: 'asset a join "user" u on u.id = a.performer_id',
       where: conditions.map(({ sql }) => sql).join(' and '),
       params: conditions.flatMap(({ params }) => params),
       sortable,
       tieBreak: 'a.id',
+      totalMax: ASSET_TOTAL_MAX,
     },
     list,
   )

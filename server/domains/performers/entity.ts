@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import type { CreatorCounts } from '@vesper/sync/vesper/records/creator-details.ts'
 import { v7 } from 'uuid'
 
 /** What a performer's account has beside its `User` row; shares its id. */
@@ -31,6 +32,8 @@ export const Performer = defineEntity({
     halfYearlyPrice: p.integer().nullable(),
     yearlyPrice: p.integer().nullable(),
     isFreeSubscription: p.boolean().default(false),
+    /** Counts of what others find, where they are too long to be counted each time; renewed as `score` is. */
+    counts: p.json<Partial<CreatorCounts>>().defaultRaw(`'{}'`),
     dateOfBirth: p.date(),
     verification: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
     /** Told to the creator; null unless rejected. */

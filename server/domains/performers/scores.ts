@@ -1,11 +1,15 @@
 import type { App } from '../../context.ts'
 import type { RecurringJob } from '../../infra/jobs/job.ts'
+import { renewCounts } from './counts.ts'
 
 export const renewScoresJob: RecurringJob = {
   kind: 'recurring',
   name: 'performers.renew-scores',
   everySeconds: 600,
-  run: (app) => renewScores(app),
+  async run(app) {
+    await renewScores(app)
+    await renewCounts(app.orm.em.fork())
+  },
 }
 
 /**

@@ -28,6 +28,7 @@ const HIDDEN_FROM_CARD: ReadonlySet<string> = new Set([
   'rejectionReason',
   'lastPostSeq',
   'score',
+  'counts',
   'updatedAt',
 ])
 const PRICES = ['monthlyPrice', 'quarterlyPrice', 'halfYearlyPrice', 'yearlyPrice', 'isFreeSubscription']

@@ -25,12 +25,14 @@ export type SqlList<Sortable extends string> = {
   sortable: { readonly [Column in Sortable]: string }
   /** The unique column that decides between rows that sort alike. */
   tieBreak: string
+  /** The total counts up to here, so that a page of a long list does not count all of it. */
+  totalMax?: number
 }
 
-/** One page of a list in SQL, and how many rows the whole list has. Throws for an order that is not allowed. */
+/** One page of a list in SQL, and how many rows the whole list has, up to `totalMax`. Throws for an order that is not allowed. */
 export async function sqlPage<Row extends object, Sortable extends string = string>(
   em: SqlEntityManager,
-  { select, from, where, params, sortable, tieBreak }: SqlList<Sortable>,
+  { select, from, where, params, sortable, tieBreak, totalMax }: SqlList<Sortable>,
   { sortBy, sort, ...page }: ListQuery<Sortable>,
 ): Promise<{ rows: Row[]; total: number }> {
   assert(Object.hasOwn(sortable, sortBy), `a list cannot be sorted by ${sortBy}`)
@@ -43,10 +45,11 @@ export async function sqlPage<Row extends object, Sortable extends string = stri
   )
   // A page that is not full shows where the list ends; one past the end does not.
   const isLast = rows.length < page.pageSize && (rows.length > 0 || offset === 0)
-  if (isLast) return { rows, total: offset + rows.length }
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*)::int as total from ${from} where ${where}`, [
-    ...params,
-  ])
+  if (isLast) return { rows, total: Math.min(offset + rows.length, totalMax ?? Number.POSITIVE_INFINITY) }
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from (select 1 from ${from} where ${where} limit ?) as counted`,
+    [...params, totalMax ?? null],
+  )
   return { rows, total: counted?.total ?? 0 }
 }
 
