@@ -30,6 +30,7 @@ import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
+import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
@@ -152,6 +153,11 @@ const CreatorMediaRoute = CreatorMediaRouteImport.update({
   path: '/creator/media',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorOverviewRoute = CreatorOverviewRouteImport.update({
+  id: '/creator/overview',
+  path: '/creator/overview',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
   id: '/galleries/$galleryId',
   path: '/galleries/$galleryId',
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/overview': typeof CreatorOverviewRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -296,6 +303,7 @@ export interface FileRoutesByTo {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/overview': typeof CreatorOverviewRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/overview': typeof CreatorOverviewRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -377,6 +386,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/overview'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/overview'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/overview'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -494,6 +506,7 @@ export interface RootRouteChildren {
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
+  CreatorOverviewRoute: typeof CreatorOverviewRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
@@ -659,6 +672,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorMediaRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/overview': {
+      id: '/creator/overview'
+      path: '/creator/overview'
+      fullPath: '/creator/overview'
+      preLoaderRoute: typeof CreatorOverviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/galleries/$galleryId': {
       id: '/galleries/$galleryId'
       path: '/galleries/$galleryId'
@@ -810,6 +830,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
+  CreatorOverviewRoute: CreatorOverviewRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   PostsPostIdRoute: PostsPostIdRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,

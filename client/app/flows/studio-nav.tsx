@@ -6,6 +6,7 @@ import { NewMenu } from './new-menu.tsx'
 export function StudioNav() {
   const { t } = useLingui()
   const places = [
+    { to: '/creator/overview', label: t`Overview` },
     { to: '/creator/studio', label: t`Posts` },
     { to: '/creator/galleries', label: t`Galleries` },
     { to: '/creator/videos', label: t`Videos` },

@@ -56,6 +56,7 @@ const screens: Record<string, Screens> = {
   '/creator/videos/$videoId': { creator: ({ video }) => [`/creator/videos/${video}`] },
   '/creator/products': { creator: () => ['/creator/products'] },
   '/creator/products/$productId': { creator: ({ product }) => [`/creator/products/${product}`] },
+  '/creator/overview': { creator: () => ['/creator/overview'] },
   '/creator/media': { creator: () => ['/creator/media'] },
   '/creator/studio': { creator: () => ['/creator/studio'] },
   '/creator/studio/$draftId': { creator: ({ draft }) => [`/creator/studio/${draft}`] },

@@ -38,8 +38,10 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const session = useUnit($session)
   const destinations = useDestinations()
   const [leaving, setLeaving] = useState(false)
-  // The page lists them itself.
-  const isMediaPage = useLocation({ select: ({ pathname }) => pathname === '/creator/media' })
+  // These pages list them themselves.
+  const isMediaPage = useLocation({
+    select: ({ pathname }) => pathname === '/creator/media' || pathname === '/creator/overview',
+  })
   if (session.state !== 'signed-in') {
     return (
       <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notice}>
