@@ -1,13 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { VideoPlayer } from '../../core/media/player/video-player.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type Props = { video: NonNullable<Creator['welcomeVideo']>; name: string }
 
 /** The video with which a creator welcomes; it loads once somebody wants to watch it. */
-export function WelcomeVideo({ video, name }: Props) {
+export function WelcomeVideo({ video: { url, posterUrl }, name }: Props) {
+  const { t } = useLingui()
   const [isWatched, setWatched] = useState(false)
   if (!isWatched) {
     return (
@@ -21,15 +23,10 @@ export function WelcomeVideo({ video, name }: Props) {
       </Button>
     )
   }
+  const unknown = { thumbnailUrl: null, placeholder: null, width: null, height: null, durationMs: null, variants: [] }
   return (
-    <video
-      src={video.url}
-      poster={video.posterUrl ?? undefined}
-      controls
-      autoPlay
-      playsInline
-      aria-label={name}
-      className="max-h-[70dvh] w-full rounded-card bg-black"
-    />
+    <div className="overflow-hidden rounded-card">
+      <VideoPlayer file={{ ...unknown, url, posterUrl }} label={t`Welcome video of ${name}`} isStarted />
+    </div>
   )
 }

@@ -5,7 +5,8 @@ import { Performer, PerformerDocument } from './entity.ts'
 import { performerRoutes } from './routes.ts'
 import { renewScoresJob } from './scores.ts'
 import { sweepDocumentsJob } from './sweep-documents.ts'
-import { channelSpaces, creators, recordPerformer } from './synced.ts'
+import { setWelcomeVideo } from './welcome-video.ts'
+import { cardsThatShowVideos, channelSpaces, creators, recordPerformer } from './synced.ts'
 
 /** The public side of creators, and their identity documents. */
 export const performers = domain({
@@ -13,6 +14,8 @@ export const performers = domain({
   entities: [synced(Performer, recordPerformer), notSynced(PerformerDocument)],
   routes: performerRoutes,
   collections: [creators],
+  derived: [cardsThatShowVideos],
+  uploaded: { 'welcome-video': setWelcomeVideo },
   spaces: [channelSpaces],
   jobs: [sweepDocumentsJob, renewScoresJob],
   mutations: {

@@ -7,6 +7,13 @@ import { v7 } from 'uuid'
 export const Performer = defineEntity({
   name: 'Performer',
   tableName: 'performer',
+  indexes: [
+    {
+      properties: ['welcomeVideoFileId'],
+      name: 'performer_welcome_video_index',
+      where: 'welcome_video_file_id is not null',
+    },
+  ],
   properties: {
     userId: p.uuid().primary(),
     /** ISO 3166-1 alpha-2. */

@@ -8,6 +8,7 @@ import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { countsOf } from './counts.ts'
 import { Performer } from './entity.ts'
 import { performerView } from './views.ts'
+import { welcomeVideosOf } from './welcome-video.ts'
 
 /**
  * The creator with this id or username who is open to others, or who is the viewer. Refuses as `not-found` any other
@@ -33,9 +34,12 @@ export function noSuchCreator(): Refusal {
 export async function creatorsAmong(em: SqlEntityManager, users: readonly User[]): Promise<Creator[]> {
   const ids = users.map(({ id }) => id)
   const [performers, counts] = [await em.find(Performer, { userId: { $in: ids } }), await countsOf(em, ids)]
+  const videos = await welcomeVideosOf(em, performers)
   const byUser = new Map(performers.map((performer) => [performer.userId, performer]))
   return users.flatMap((user) => {
     const performer = byUser.get(user.id)
-    return performer ? [performerView(user, performer, counts(user.id))] : []
+    return performer
+      ? [performerView(user, performer, { counts: counts(user.id), welcomeVideo: videos(performer) })]
+      : []
   })
 }

@@ -1,6 +1,7 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Done, storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { OwnPerformer, UpdatePerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
@@ -15,12 +16,12 @@ import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { setPrices } from '../subscriptions/set-prices.ts'
 import { registerPerformer, updatePerformer } from './commands.ts'
-import { countsOf } from './counts.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
-import { findCreator } from './queries.ts'
-import { ownPerformerView, performerView } from './views.ts'
+import { creatorsAmong, findCreator, noSuchCreator } from './queries.ts'
+import { ownPerformerView } from './views.ts'
+import { setWelcomeVideo, welcomeVideoStatus, welcomeVideosOf } from './welcome-video.ts'
 import { documentFields, uploadSpec } from '../../infra/files/uploads/purposes.ts'
 
 const registerRoute = route({
@@ -56,7 +57,7 @@ const meRoute = route({
   async handle({ app, actor }) {
     const em = app.orm.em.fork()
     const user = await em.findOneOrFail(User, { id: actor.userId })
-    return ownPerformerView(user, await em.findOneOrFail(Performer, { userId: actor.userId }))
+    return ownView(em, user, await em.findOneOrFail(Performer, { userId: actor.userId }))
   },
 })
 
@@ -72,8 +73,9 @@ const viewRoute = route({
   async handle({ app, actor, params }) {
     const em = app.orm.em.fork()
     const user = await findCreator(em, params.id, actor?.userId ?? null)
-    const counts = await countsOf(em, [user.id])
-    return performerView(user, await em.findOneOrFail(Performer, { userId: user.id }), counts(user.id))
+    const [view] = await creatorsAmong(em, [user])
+    if (!view) throw noSuchCreator()
+    return view
   },
 })
 
@@ -97,11 +99,38 @@ const updateRoute = route({
         await updateAccount(tx, proven)
         if (prices !== undefined || isFree !== undefined) await setPrices(tx, { prices, isFree })
         const { user, performer } = await updatePerformer(tx, { changes, base: {} })
-        return ownPerformerView(user, performer)
+        return ownView(tx.em, user, performer)
       })
     })
   },
 })
 
+const removeVideoRoute = route({
+  method: 'DELETE',
+  path: '/performers/welcome-video',
+  who: 'performer',
+  limits: [{ points: 60, seconds: 300, by: 'account' }],
+  tag: 'Performers',
+  summary: 'Remove the welcome video for good',
+  answer: Done,
+  async handle({ app, actor }) {
+    await transact(app, actor, (tx) => setWelcomeVideo(tx, null))
+    return { success: true as const }
+  },
+})
+
 // `/performers/me` and `/performers/top` come before the path that takes any name.
-export const performerRoutes: Route[] = [registerRoute, ...discoveryRoutes, meRoute, viewRoute, updateRoute]
+export const performerRoutes: Route[] = [
+  registerRoute,
+  ...discoveryRoutes,
+  meRoute,
+  viewRoute,
+  updateRoute,
+  removeVideoRoute,
+]
+
+async function ownView(em: SqlEntityManager, user: User, performer: Performer) {
+  const videos = await welcomeVideosOf(em, [performer])
+  const welcomeVideoFile = await welcomeVideoStatus(em, performer)
+  return ownPerformerView(user, performer, { welcomeVideo: videos(performer), welcomeVideoFile })
+}

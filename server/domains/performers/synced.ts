@@ -1,6 +1,8 @@
 import { performersOf, spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { User } from '../accounts/entity.ts'
 import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
+import { File } from '../../infra/files/entity.ts'
+import { derivedRows } from '../../infra/sync/change-feed/changes.ts'
 import type { Changes, Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { SpaceKind } from '../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
@@ -21,6 +23,12 @@ async function byIds({ em, viewerId }: Reading, ids: readonly string[]): Promise
   const cards = await creatorsAmong(em, users)
   return cards.map((card) => ({ space: spaceOfPerformer(card._id), collection: 'creators', value: card }))
 }
+
+/** A card shows the welcome video once that is ready. */
+export const cardsThatShowVideos = derivedRows({
+  ...{ shows: File, collection: 'creators', space: "'p:' || p.user_id", id: 'p.user_id' },
+  from: 'performer p where p.welcome_video_file_id = any(?::uuid[])',
+})
 
 /** Every other field of the row is on the card. */
 const HIDDEN_FROM_CARD: ReadonlySet<string> = new Set([

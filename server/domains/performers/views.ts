@@ -9,7 +9,11 @@ import type { Performer } from './entity.ts'
 import { offerOf } from './offer.ts'
 
 /** A creator as anyone may see one: nothing of the review but whether it was passed, no email, no phone, no date of birth. */
-export function performerView(user: User, performer: Performer, counts: CreatorCounts): Creator {
+export function performerView(
+  user: User,
+  performer: Performer,
+  { counts, welcomeVideo }: { counts: CreatorCounts; welcomeVideo: Creator['welcomeVideo'] },
+): Creator {
   return {
     ...participantView(user),
     username: user.username ?? user.id,
@@ -19,7 +23,7 @@ export function performerView(user: User, performer: Performer, counts: CreatorC
     verified: performer.verification === 'approved',
     createdAt: user.createdAt.toISOString(),
     ...pageView(performer),
-    counts,
+    ...{ welcomeVideo, counts },
   }
 }
 
@@ -37,13 +41,16 @@ function pageView(performer: Performer) {
     hair: performer.hair ?? null,
     eyes: performer.eyes ?? null,
     orientation: performer.orientation ?? null,
-    welcomeVideo: null,
     subscription: offerOf(performer),
   }
 }
 
 /** A creator's account as it sees itself. */
-export function ownPerformerView(user: User, performer: Performer): v.InferOutput<typeof OwnPerformer> {
+export function ownPerformerView(
+  user: User,
+  performer: Performer,
+  video: Pick<v.InferOutput<typeof OwnPerformer>, 'welcomeVideo' | 'welcomeVideoFile'>,
+): v.InferOutput<typeof OwnPerformer> {
   const { country, dateOfBirth } = performer
-  return { ...profileView(user, performer), ...pageView(performer), country, dateOfBirth }
+  return { ...profileView(user, performer), ...pageView(performer), ...video, country, dateOfBirth }
 }

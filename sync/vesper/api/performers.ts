@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Creator } from '../records/creator.ts'
 import { CATEGORIES, CREATOR_OPTIONS, CreatorDetails } from '../records/creator-details.ts'
 import { Profile } from '../records/profile.ts'
+import { FileStatus } from './files.ts'
 import { listOf, listQuery, queryChoice, queryInteger } from './fields.ts'
 import { PerformerFields } from './performer-fields.ts'
 import { PriceChanges } from './subscription-prices.ts'
@@ -13,6 +14,8 @@ export const OwnPerformer = v.object({
   ...v.omit(v.object(CreatorDetails), ['counts']).entries,
   country: v.string(),
   dateOfBirth: v.string(),
+  /** How far the file of the welcome video is; null without one. */
+  welcomeVideoFile: v.nullable(v.pick(FileStatus, ['_id', 'status', 'progress', 'failure'])),
 })
 
 /**

@@ -50,6 +50,12 @@ export async function keepAvatar(url: string | null): Promise<void> {
   if (session.state === 'signed-in') await keepProfile({ ...session.user, avatar: url })
 }
 
+/** Shows the cover that the server has now. */
+export async function keepCover(url: string): Promise<void> {
+  const session = currentSession()
+  if (session.state === 'signed-in') await keepProfile({ ...session.user, cover: url })
+}
+
 export async function removeAvatar(): Promise<void> {
   await callApi({ method: 'DELETE', path: '/users/avatar', answer: Done })
   await keepAvatar(null)

@@ -5,16 +5,24 @@ import { useUnit } from 'effector-react'
 import { $offline } from '../../../core/connection/model.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { PageForm } from '../../../features/creators/page-form.tsx'
+import { CoverCard } from '../../../features/creators/page-media/cover-card.tsx'
+import { WelcomeVideoCard } from '../../../features/creators/page-media/welcome-video-card.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { keepCover } from './account-commands.ts'
 
 /** The page of the creator who is signed in, as this device holds it; its edits are queued here. */
 export function CreatorPageCard({ user }: { user: Profile }) {
+  const isOffline = useUnit($offline)
   return (
-    <WithSync fallback={<Skeleton className="h-96 rounded-card" />}>
-      <Own user={user} />
-    </WithSync>
+    <div className="grid gap-5">
+      <CoverCard user={user} isOffline={isOffline} onUploaded={keepCover} />
+      <WelcomeVideoCard isOffline={isOffline} />
+      <WithSync fallback={<Skeleton className="h-96 rounded-card" />}>
+        <Own user={user} />
+      </WithSync>
+    </div>
   )
 }
 

@@ -120,6 +120,11 @@ export const uploadCalls: readonly UploadCall[] = [
     summary: 'Change the cover',
     takes: takes('cover'),
   },
+  {
+    ...{ path: '/performers/welcome-video/upload', who: 'performer', tag: 'Performers' },
+    summary: 'Change the welcome video, of at most a minute; everybody sees it once it is ready',
+    takes: takes('welcome-video'),
+  },
   ...feedUploads.map(([name, purpose, summary]): UploadCall => {
     return { path: `/performer/feeds/${name}/upload`, who: 'performer', tag: 'Posts', summary, takes: takes(purpose) }
   }),
