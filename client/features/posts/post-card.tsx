@@ -9,6 +9,7 @@ import { PostMedia } from './media/post-media.tsx'
 import { PostHead } from './post-head.tsx'
 import { PostReactions } from './post-reactions.tsx'
 import { PostText } from './post-text.tsx'
+import { useSeen } from './seen-posts.ts'
 import type { Author } from './use-feed.ts'
 
 // Few posts ask something.
@@ -29,10 +30,12 @@ export function PostCard({ post: read, author, now, isWhole = false }: Props) {
   // A row that an older app stored lacks later fields until the server has sent it again.
   const post: Post = { ...noContent, ...read }
   const { poll, files } = post
+  const seen = useSeen(post)
   const label = author ? t`Post by ${author.name}` : t`Post`
   const isOut = post.status !== 'scheduled' && post.status !== 'processing'
   return (
     <article
+      ref={seen}
       aria-label={label}
       data-post={post._id}
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"

@@ -23,7 +23,7 @@ test(
     const home = ['', 'current=12', `before=${before}`, `removed=true&before=${before}`, 'sort=asc']
     const latest = ['', `&before=${before}`].map((query) => `GET /user/feeds/latest?pageSize=25${query}` as const)
     const orders = ['sortBy=updatedAt', 'sortBy=createdAt&sort=asc&current=3']
-    const paths = [...home, ...orders].flatMap((query) => [
+    const paths: `GET /user/feeds${string}`[] = [...home, ...orders].flatMap((query) => [
       `GET /user/feeds?${query}` as const,
       `GET /user/feeds/search/${performerIds[0]}?${query}` as const,
     ])

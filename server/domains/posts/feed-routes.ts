@@ -1,9 +1,10 @@
-import { storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { FeedList, FeedPost, FeedQuery, LatestQuery } from '@vesper/sync/vesper/api/posts.ts'
+import { Done, storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { FeedList, FeedPost, FeedQuery, LatestQuery, SeenPosts } from '@vesper/sync/vesper/api/posts.ts'
 import * as v from 'valibot'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { noPost } from './commands.ts'
+import { countSeen } from './count-seen.ts'
 import { Post } from './entity.ts'
 import { feedPage } from './feed-page.ts'
 import { feedViews } from './feed-views.ts'
@@ -74,14 +75,30 @@ const postRoute = route({
   summary: 'One post, locked where the viewer may not read it',
   params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
   answer: FeedPost,
-  async handle({ app, actor, params }) {
+  async handle({ app, actor, params, ip }) {
     const em = app.orm.em.fork()
     const post = await em.findOne(Post, { id: params.id })
     if (!post) throw noPost()
     const [view] = await feedViews(app, { em, posts: [post], viewerId: actor?.userId ?? null })
     if (!view || view.status === 'removed') throw noPost()
+    await countSeen(app, { postIds: [post.id], viewerId: actor?.userId ?? null, ip })
     return view
   },
 })
 
-export const feedRoutes: Route[] = [homeRoute, latestRoute, performerRoute, postRoute]
+const seenRoute = route({
+  method: 'POST',
+  path: '/user/feeds/views',
+  who: 'any',
+  limits: [{ points: 60, seconds: 60, by: 'account' }],
+  tag,
+  summary: 'Count posts as seen, each once for a viewer and an hour; posts that the viewer may not read count nothing',
+  body: SeenPosts,
+  answer: Done,
+  async handle({ app, actor, body, ip }) {
+    await countSeen(app, { postIds: body.ids, viewerId: actor?.userId ?? null, ip })
+    return { success: true as const }
+  },
+})
+
+export const feedRoutes: Route[] = [homeRoute, latestRoute, performerRoute, postRoute, seenRoute]

@@ -35,6 +35,14 @@ export const FeedQuery = v.object({
 /** The latest posts of all creators. */
 export const LatestQuery = v.pick(FeedQuery, ['before', 'pageSize'])
 
+/** Posts that one call says were seen. */
+export const SEEN_POSTS_MAX = 50
+
+/** `POST /user/feeds/views`: posts that somebody has had in view. Each counts once for a viewer and an hour. */
+export const SeenPosts = v.object({
+  ids: v.pipe(v.array(v.pipe(uuid, v.toLowerCase())), v.maxLength(SEEN_POSTS_MAX, 'Name at most 50 posts at once.')),
+})
+
 /** The own posts, scheduled and archived ones included; `status` narrows them. */
 export const OwnFeedQuery = v.object({
   ...listQuery(['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt']).entries,

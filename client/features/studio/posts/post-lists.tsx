@@ -12,6 +12,8 @@ import { PostRow } from './post-row.tsx'
 import type { StudioItem } from '../studio-items.ts'
 import { usePublished, useScheduled } from './use-own-posts.ts'
 import type { OlderState, OwnPosts } from './use-own-posts.ts'
+import { useCountsNow } from './use-counts-now.ts'
+import type { PostCounts } from './use-counts-now.ts'
 
 /** `waiting`: drafts that are to be published, and are not yet. */
 type Props = { accountId: string; contents: Contents; waiting: StudioItem[] }
@@ -44,6 +46,7 @@ export function PublishedList({ accountId, contents, waiting }: Props) {
     <PostList
       label={t`Published posts`}
       posts={usePublished(accountId)}
+      counts={useCountsNow()}
       waiting={waiting}
       empty={
         contents === 'here' ? (
@@ -58,9 +61,16 @@ export function PublishedList({ accountId, contents, waiting }: Props) {
   )
 }
 
-type ListProps = { label: string; posts: OwnPosts; waiting: StudioItem[]; empty: ReactNode }
+type ListProps = {
+  label: string
+  posts: OwnPosts
+  /** The counts of posts, where the server has told them. */
+  counts?: ReadonlyMap<string, PostCounts>
+  waiting: StudioItem[]
+  empty: ReactNode
+}
 
-function PostList({ label, posts: { items, older, showMore }, waiting, empty }: ListProps) {
+function PostList({ label, posts: { items, older, showMore }, counts, waiting, empty }: ListProps) {
   if (!items) return <ListSkeleton />
   if (items.length === 0 && waiting.length === 0 && older === 'end') return empty
   return (
@@ -73,7 +83,7 @@ function PostList({ label, posts: { items, older, showMore }, waiting, empty }: 
         ))}
         {items.map((item) => (
           <li key={item.post._id}>
-            <PostRow item={item} />
+            <PostRow item={item} counts={counts?.get(item.post._id)} />
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { translated } from '../../../core/api/error-message.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { PostItem } from './post-items.ts'
+import type { PostCounts } from './use-counts-now.ts'
 import { PostMenu } from './post-menu.tsx'
 import { cardClass, RowBadges, RowText } from '../row-parts.tsx'
 import { StandingSign } from '../standing-status.tsx'
@@ -26,7 +27,7 @@ function RowPicture({ post: { thumbnail, files } }: { post: Post }) {
   )
 }
 
-function RowCounts({ post: { likes, comments, views, poll, voters } }: { post: Post }) {
+function RowCounts({ poll, counts: { likes, comments, views, voters } }: { poll: Post['poll']; counts: PostCounts }) {
   return (
     <span className="flex flex-wrap gap-x-3 text-sm text-muted">
       <span>
@@ -47,8 +48,14 @@ function RowCounts({ post: { likes, comments, views, poll, voters } }: { post: P
   )
 }
 
+type Props = {
+  item: PostItem
+  /** As the server has them now; those of the row unless told. */
+  counts?: PostCounts | undefined
+}
+
 /** One post of one's own: the way to its editor, and what else can be done with it. */
-export function PostRow({ item: { post: read, standing, reason } }: { item: PostItem }) {
+export function PostRow({ item: { post: read, standing, reason }, counts }: Props) {
   // A row that an older app stored lacks later fields.
   const post: Post = { ...noContent, ...read }
   return (
@@ -92,7 +99,7 @@ export function PostRow({ item: { post: read, standing, reason } }: { item: Post
             hasPoll={post.poll !== null}
           />
         </span>
-        {post.status === 'published' && <RowCounts post={post} />}
+        {post.status === 'published' && <RowCounts poll={post.poll} counts={counts ?? post} />}
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {standing !== 'saved' && <StandingSign standing={standing} />}
           <TimeWord scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
