@@ -4,6 +4,7 @@ import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registr
 import type { App } from '../context.ts'
 import type { Tx } from './database/transaction.ts'
 import type { File } from './files/entity.ts'
+import type { PageRoom } from './live/page-rooms.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import type { OrderKind } from './payments/order-kind.ts'
@@ -48,6 +49,8 @@ type Parts = {
   uploaded?: UploadHandlers
   /** Hears that a device of an account holds versions of conversations, by their ids. Nobody waits for it. */
   deviceHolds?: DeviceHolds
+  /** The things whose open pages hear of changes. */
+  pageRooms?: readonly PageRoom[]
   /** The things that hold files. */
   fileHolders?: readonly FileHolder[]
   /** Hears of refunds, in their transaction, by the type of the charge. */
@@ -97,7 +100,8 @@ export type Domains = {
   jobs: readonly Job[]
   uploaded: UploadHandlers
   deviceHolds: DeviceHolds
-  /** By their type. */
+  /** By their type, as the next ones. */
+  pageRooms: ReadonlyMap<string, PageRoom>
   fileHolders: ReadonlyMap<string, FileHolder>
   refunded: RefundHandlers
   /** By their name. */
@@ -149,6 +153,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       for (const { deviceHolds } of domains) deviceHolds?.(...held)
     },
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
+    pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),

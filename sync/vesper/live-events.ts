@@ -6,7 +6,8 @@ import type { Receipt } from '../engine/protocol/receipt.ts'
 /**
  * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.
  *
- * Rooms: `u:<userId>` (joined at login), `c:<conversationId>` (joined by `conversation:join`, participants only).
+ * Rooms: `u:<userId>` (joined at login), `c:<conversationId>` (joined by `conversation:join`, participants only),
+ * `o:<type>:<id>` (joined by `page:join`, accounts that may see the thing).
  */
 export type ServerToClient = {
   /** A space of the viewer has a new version; the device pulls what is not in it. Sent to each member's user room. */
@@ -20,6 +21,8 @@ export type ServerToClient = {
   presence: (event: { userId: string; online: boolean; lastSeenAt: string | null }) => void
   /** How far the processing of an own file is, at most once a second; to each of its owner's sockets. */
   'file:status': (event: FileProgress) => void
+  /** The votes of a poll by option, and accounts that have voted; to pages that show them, at most once a second. */
+  'poll:counts': (event: PollCounts) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
 }
@@ -30,9 +33,16 @@ export type ClientToServer = {
   'conversation:join': (event: { conversationId: string }, answer?: (result: { ok: boolean }) => void) => void
   'conversation:leave': (event: { conversationId: string }) => void
   'conversation:typing': (event: { conversationId: string; typing: boolean }) => void
+  /** A page shows a thing whose changes no device stores; `type` names its kind, such as `poll` by the id of its post. */
+  'page:join': (event: OpenPage, answer?: (result: { ok: boolean }) => void) => void
+  'page:leave': (event: OpenPage) => void
   /** The device has applied these versions: the other side learns that the messages have arrived. */
   'sync:taken': (event: Receipt, answer?: (result: { ok: boolean }) => void) => void
 }
+
+export type OpenPage = { type: 'poll'; id: string }
+
+export type PollCounts = { postId: string; votes: number[]; voters: number }
 
 /** `progress`: percent, null while unknown and when the file is ready. */
 export type FileProgress = { fileId: string } & Pick<FileStatus, 'status' | 'progress' | 'failure'>

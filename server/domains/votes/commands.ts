@@ -10,6 +10,7 @@ import { noPost } from '../posts/commands.ts'
 import { Post } from '../posts/entity.ts'
 import { isPollClosed } from '../posts/poll.ts'
 import { postAccess } from '../posts/viewed-post.ts'
+import { announceCounts } from './announce-counts.ts'
 import { PollVote } from './entity.ts'
 
 const VOTED = 'You have voted in this poll already. Your first vote stands.'
@@ -35,6 +36,7 @@ export async function setVote(tx: Tx, { postId, options }: ArgsOf<'vote.set'>): 
   const vote = tx.em.create(PollVote, { postId, userId, options, createdAt: tx.now })
   await tx.em.flush()
   await count(tx, postId, votesOf(poll, options))
+  tx.afterCommit(() => announceCounts(tx.app, postId))
   return vote
 }
 

@@ -1,6 +1,7 @@
 import { domain, notSynced, synced } from '../../infra/domain.ts'
 import { ownSpace } from '../../infra/sync/mutation-handlers.ts'
 import { setVote } from './commands.ts'
+import { pollRoom } from './announce-counts.ts'
 import { PollTotal, PollVote } from './entity.ts'
 import { voteRoutes } from './routes.ts'
 import { recordVote, VOTE_WINDOW, votes as collection } from './synced.ts'
@@ -11,6 +12,7 @@ export const votes = domain({
   entities: [synced(PollVote, recordVote), notSynced(PollTotal)],
   routes: voteRoutes,
   collections: [collection],
+  pageRooms: [pollRoom],
   ownRows: [
     {
       sql: 'select count(*)::int from (select 1 from poll_vote where user_id = ? limit ?) as v',

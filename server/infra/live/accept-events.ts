@@ -13,12 +13,14 @@ import { roomEvents } from './channels.ts'
 import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import { hasJoined, joinConversation, leaveConversation } from './join-conversation.ts'
 import { createLogin } from './login.ts'
+import { joinPage, leavePage } from './page-rooms.ts'
 import { roomOfConversation } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
 
 const conversationId = v.pipe(uuid, v.toLowerCase())
 const Login = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4000)) })
 const InConversation = v.object({ conversationId })
+const Page = v.object({ type: v.pipe(v.string(), v.maxLength(20)), id: v.pipe(uuid, v.toLowerCase()) })
 const Typing = v.object({ conversationId, typing: v.boolean() })
 
 /** One keystroke in three seconds is what the app sends; the rest is dropped. */
@@ -40,6 +42,8 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
     schema: InConversation,
     handle: async (event) => leaveConversation(context, socket, event.conversationId),
   })
+  answer(context, socket, { event: 'page:join', schema: Page, handle: (page) => joinPage(context, socket, page) })
+  answer(context, socket, { event: 'page:leave', schema: Page, handle: (page) => leavePage(socket, page) })
   const spend = createTokenBucket(TYPING)
   answer(context, socket, {
     event: 'conversation:typing',

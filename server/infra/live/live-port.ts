@@ -3,6 +3,8 @@ import type { Bus } from '../bus/bus.ts'
 import type { ChangedRow } from '../sync/pull/change-index.ts'
 import { roomEvents, sessionsEnded, spacesRaised } from './channels.ts'
 import type { Raised, RoomEvent } from './channels.ts'
+import { roomOfPage } from './page-rooms.ts'
+import type { OpenPage } from './page-rooms.ts'
 import { memberRoom, roomOfConversation, roomOfUser } from './rooms.ts'
 
 /** The rows by which a transaction has raised a space, in which run of the server. */
@@ -34,6 +36,12 @@ export type LivePort = {
   /** To every socket of an account. */
   toUser: <Event extends keyof ServerToClient>(
     userId: string,
+    event: Event,
+    ...payload: Parameters<ServerToClient[Event]>
+  ) => void
+  /** To every socket that has a thing open, if it is not busy. */
+  toPage: <Event extends keyof ServerToClient>(
+    page: OpenPage,
     event: Event,
     ...payload: Parameters<ServerToClient[Event]>
   ) => void
@@ -71,6 +79,7 @@ export function createLivePort(bus: Bus): LivePort {
     toConversation: (id, event, ...payload) => emit({ room: roomOfConversation(id), event, payload }),
     toMember: (member, event, ...payload) => emit({ room: memberRoom(member), event, payload }),
     toUser: (userId, event, ...payload) => emit({ room: roomOfUser(userId), event, payload }),
+    toPage: (page, event, ...payload) => emit({ room: roomOfPage(page), event, payload, volatile: true }),
     endSessions(sessionIds) {
       own?.endSessions(sessionIds)
       bus.tell(sessionsEnded, sessionIds)

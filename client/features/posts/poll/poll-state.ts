@@ -16,19 +16,23 @@ export type PollState = {
   voters: number
 }
 
-/** Joins a post with the viewer's vote, of which either may have been read later. `now`: epoch, ms. */
-export function pollStateOf({ poll, votes, voters }: Asking, vote: Vote | null, now: number): PollState {
+/** `live`: counts that the server has told this page since. */
+type Given = Asking & { live?: LiveCounts | null }
+
+export type LiveCounts = { votes: readonly number[]; voters: number }
+
+/** Joins a post with the viewer's vote and later counts, of which any may be the latest. `now`: epoch, ms. */
+export function pollStateOf({ poll, votes, voters, live = null }: Given, vote: Vote | null, now: number): PollState {
   const leftMs = poll.endsAt == null ? null : Math.max(0, Date.parse(poll.endsAt) - now)
   const isNewer = vote?.counts != null && (votes === null || (vote.voters ?? 0) >= voters)
   // A vote that the server has yet to count is counted here.
   const isUncounted = vote !== null && vote.counts === null && votes === null
-  return {
-    isOver: leftMs === 0,
-    leftMs,
-    chosen: vote?.options ?? [],
+  const read = {
     counts: isNewer ? vote.counts : votes,
     voters: isNewer ? (vote.voters ?? voters) : voters + (isUncounted ? 1 : 0),
   }
+  const shown = live !== null && live.voters >= read.voters ? { counts: live.votes, voters: live.voters } : read
+  return { isOver: leftMs === 0, leftMs, chosen: vote?.options ?? [], ...shown }
 }
 
 const UNITS = [

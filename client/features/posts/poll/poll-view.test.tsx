@@ -57,6 +57,14 @@ test('a poll that has ended says so and takes no vote', () => {
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
+test('counts that the server tells later stand for those that were read', () => {
+  const read = { ...asking, votes: [2, 3, 0], voters: 5 }
+  const own = vote({ counts: [1, 3, 0], voters: 4 })
+  const state = (voters: number) => pollStateOf({ ...read, live: { votes: [9, 9, 9], voters } }, own, NOW)
+  expect(state(27)).toMatchObject({ counts: [9, 9, 9], voters: 27 })
+  expect(state(4)).toMatchObject({ counts: [2, 3, 0], voters: 5 })
+})
+
 test('of a post and a vote the one that was read later counts', () => {
   const read = { ...asking, votes: [2, 3, 0], voters: 5 }
   expect(pollStateOf(read, vote({ counts: [1, 3, 0], voters: 4 }), NOW)).toMatchObject({ counts: [2, 3, 0], voters: 5 })

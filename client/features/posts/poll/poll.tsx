@@ -7,6 +7,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { PollView } from './poll-view.tsx'
 import { pollStateOf } from './poll-state.ts'
 import type { Asking } from './poll-state.ts'
+import { useLiveCounts } from './use-live-counts.ts'
 import { useVote } from './use-vote.ts'
 
 /** The poll of a post. Who is signed in votes in it, without a connection too. */
@@ -14,7 +15,8 @@ export function Poll({ post }: { post: Asking & { performerId: string } }) {
   const account = useUnit($user)?._id ?? null
   const isAuthor = account === post.performerId
   const now = useNow()
-  const asked = <PollView poll={post.poll} state={pollStateOf(post, null, now)} vote={null} />
+  const live = useLiveCounts(post._id, isAuthor && !pollStateOf(post, null, now).isOver)
+  const asked = <PollView poll={post.poll} state={pollStateOf({ ...post, live }, null, now)} vote={null} />
   if (account === null || isAuthor) return asked
   return (
     <WithSync fallback={asked}>
@@ -25,7 +27,9 @@ export function Poll({ post }: { post: Asking & { performerId: string } }) {
 
 function OwnPoll({ post, now }: { post: Asking; now: number }) {
   const own = useVote(post._id)
-  const state = pollStateOf(post, own?.vote ?? null, now)
+  const read = pollStateOf(post, own?.vote ?? null, now)
+  const live = useLiveCounts(post._id, read.counts !== null && !read.isOver)
+  const state = pollStateOf({ ...post, live }, own?.vote ?? null, now)
   const voting = useToldAction(async (options: number[]) => own?.send(options))
   const mayVote = own !== undefined && own.vote === null && post.votes === null && !state.isOver
   const vote = mayVote ? { isBusy: voting.busy, send: (options: number[]) => void voting.run(options) } : null
