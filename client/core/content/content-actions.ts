@@ -1,16 +1,12 @@
+import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { createEvent, createStore } from 'effector'
 import type { ComponentType, ReactNode } from 'react'
 import { emit } from '../session/emit-in-scope.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 
-/** A thing that somebody made, such as a post or a message, or an account itself. `price` is in tokens. */
-export type Content = {
-  type: 'feed' | 'video' | 'gallery' | 'message' | 'stream' | 'performer' | 'user'
-  id: string
-  ownerId: string
-  price?: number
-}
+/** A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens. */
+export type Content = { type: ReportTarget | 'stream'; id: string; ownerId: string; price?: number }
 
 /** An entry in the menu of other people's content. */
 export type ContentAction = {

@@ -1,8 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { NewReport, ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
+import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
+import { assetAccess, placedAsset } from '../assets/viewed-asset.ts'
 import { ConversationMember } from '../conversations/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Post } from '../posts/entity.ts'
@@ -30,6 +32,10 @@ const finders: Record<ReportTarget, (tx: Tx, id: string) => Promise<Target | nul
   message: findMessage,
   performer: (tx, id) => findAccount(tx, id, true),
   user: (tx, id) => findAccount(tx, id, false),
+  gallery: (tx, id) => findAsset(tx, id, 'gallery'),
+  photo: (tx, id) => findAsset(tx, id, 'photo'),
+  video: (tx, id) => findAsset(tx, id, 'video'),
+  product: (tx, id) => findAsset(tx, id, 'product'),
 }
 
 /** A locked post shows its preview, which can be reported as well. */
@@ -39,6 +45,17 @@ async function findPost(tx: Tx, id: string): Promise<Target | null> {
   if (!post || (await postAccess(tx.em, onlooker, post)) === 'hidden') return null
   const files = (await filesOf(tx.em, 'post', [id])).get(id)?.file ?? []
   return { userId: post.performerId, snapshot: { text: post.text, fileIds: files.map((file) => file.id) } }
+}
+
+/** A locked asset shows its card, which can be reported as well. */
+async function findAsset(tx: Tx, id: string, kind: AssetKind): Promise<Target | null> {
+  const placed = await placedAsset(tx.em, id)
+  const onlooker = { userId: requireActor(tx).userId, now: tx.now }
+  if (placed?.asset.kind !== kind || (await assetAccess(tx.em, onlooker, placed)).access === 'hidden') return null
+  const { performerId, title, description } = placed.asset
+  const held = (await filesOf(tx.em, 'asset', [id])).get(id) ?? {}
+  const fileIds = Object.values(held).flatMap((files) => files.map((file) => file.id))
+  return { userId: performerId, snapshot: { text: [title, description].filter(Boolean).join('\n'), fileIds } }
 }
 
 async function findMessage(tx: Tx, id: string): Promise<Target | null> {

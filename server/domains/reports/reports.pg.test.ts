@@ -9,11 +9,13 @@ import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
 import { User } from '../accounts/entity.ts'
+import { makeAsset } from '../assets/testing/asset.ts'
 import { deleteMessage } from '../messages/commands.ts'
 import { Post } from '../posts/entity.ts'
 import { admin } from './admin.ts'
 import { Report } from './entity.ts'
 
+const filesOf = { gallery: {}, photo: { fileId: {} }, video: { mainId: {}, teaserId: {} }, product: { fileId: {} } }
 const NOT_THERE = 'You cannot see this, or it no longer exists.'
 
 test('refuses a report of nobody', async ({ server, creator }) => {
@@ -38,6 +40,29 @@ test('a fan reports a message, a post and a creator', async ({ server, pair }) =
   }
   expect(await rows(server, { objectId: message })).toMatchObject([{ snapshot: { text: 'Buy my spam', fileIds: [] } }])
 })
+
+test.for(['gallery', 'photo', 'video', 'product'] as const)(
+  'a fan reports a %s that they can see',
+  async (kind, given) => {
+    const { server, fan, creator } = given
+    const { id, files } = await makeAsset(server, creator.id, { kind, title: 'Not mine', files: { ...filesOf[kind] } })
+    expect((await report(server, fan, { objectType: kind, objectId: id })).status).toBe(200)
+    const [row] = await rows(server, { objectId: id })
+    expect(row).toMatchObject({
+      targetUserId: creator.id,
+      snapshot: { text: 'Not mine', fileIds: Object.values(files) },
+    })
+    expect((await report(server, creator, { objectType: kind, objectId: id })).status).toBe(400)
+    const { id: draft } = await makeAsset(server, creator.id, { kind, status: 'draft' })
+    const other = kind === 'video' ? 'gallery' : 'video'
+    for (const [objectType, objectId] of [
+      [kind, draft],
+      [other, id],
+    ] as const) {
+      expect((await report(server, fan, { objectType, objectId })).status).toBe(404)
+    }
+  },
+)
 
 test('a creator reports a fan', async ({ server, fan, creator }) => {
   expect((await report(server, creator, { objectType: 'user', objectId: fan.id })).status).toBe(200)

@@ -3,11 +3,12 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { $reducedData } from '../../preferences/model.ts'
 import { isLineSlow } from '../use-data-saver-image.ts'
+import { lightboxControl } from './lightbox-control.ts'
 import { LargePhoto } from './large-photo.tsx'
 import { useGestures } from './use-gestures.ts'
 
@@ -18,6 +19,8 @@ type Props = {
   firstId: string
   /** How many there are, where `photos` are the first of more. */
   total?: number
+  /** Stands in the corner with a photo, beside the way out. */
+  actions?: (photoId: string) => ReactNode
   /** Called when the last of `photos` is near. */
   onNearEnd?: () => void
   onClose: () => void
@@ -27,11 +30,8 @@ type Props = {
 const NEAR = 5
 const ZOOM_STEP = 1.5
 
-const control =
-  'grid size-12 place-items-center rounded-full bg-[#0009] text-white transition duration-150 hover:bg-[#000c] active:scale-95 disabled:invisible'
-
 /** Photos, one at a time over everything: swipe, pinch, arrows, plus and minus, Escape, Back, and a press beside the photo. */
-export function Lightbox({ photos, firstId, total = photos.length, onNearEnd, onClose }: Props) {
+export function Lightbox({ photos, firstId, total = photos.length, actions, onNearEnd, onClose }: Props) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -68,7 +68,8 @@ export function Lightbox({ photos, firstId, total = photos.length, onNearEnd, on
     if (key === '-') zoomBy(1 / ZOOM_STEP)
     if (key === '0') reset()
   }
-  if (!photos[index]) return null
+  const current = photos[index]
+  if (!current) return null
   return (
     <dialog
       ref={dialog}
@@ -103,15 +104,24 @@ export function Lightbox({ photos, firstId, total = photos.length, onNearEnd, on
           )
         })}
       </div>
-      <Bars index={index} count={photos.length} total={total} onGo={go} onClose={onClose} />
+      <Bars index={index} count={photos.length} total={total} onGo={go} onClose={onClose}>
+        {actions?.(current._id)}
+      </Bars>
     </dialog>
   )
 }
 
-type BarsProps = { index: number; count: number; total: number; onGo: (step: number) => void; onClose: () => void }
+type BarsProps = {
+  index: number
+  count: number
+  total: number
+  onGo: (step: number) => void
+  onClose: () => void
+  children: ReactNode
+}
 
 /** The controls over the photos. */
-function Bars({ index, count, total, onGo, onClose }: BarsProps) {
+function Bars({ index, count, total, onGo, onClose, children }: BarsProps) {
   const { t } = useLingui()
   return (
     <>
@@ -123,9 +133,12 @@ function Bars({ index, count, total, onGo, onClose }: BarsProps) {
             </Trans>
           )}
         </span>
-        <button type="button" aria-label={t`Close`} title={t`Close`} onClick={onClose} className={control}>
-          <X className="size-6" aria-hidden="true" />
-        </button>
+        <div className="flex gap-2">
+          {children}
+          <button type="button" aria-label={t`Close`} title={t`Close`} onClick={onClose} className={lightboxControl}>
+            <X className="size-6" aria-hidden="true" />
+          </button>
+        </div>
       </div>
       <div className="pointer-events-none absolute inset-x-3 top-1/2 flex -translate-y-1/2 justify-between *:pointer-events-auto">
         <button
@@ -133,7 +146,7 @@ function Bars({ index, count, total, onGo, onClose }: BarsProps) {
           aria-label={t`Previous photo`}
           disabled={index === 0}
           onClick={() => onGo(-1)}
-          className={control}
+          className={lightboxControl}
         >
           <ChevronLeft className="mirrored size-6" aria-hidden="true" />
         </button>
@@ -142,7 +155,7 @@ function Bars({ index, count, total, onGo, onClose }: BarsProps) {
           aria-label={t`Next photo`}
           disabled={index === count - 1}
           onClick={() => onGo(1)}
-          className={control}
+          className={lightboxControl}
         >
           <ChevronRight className="mirrored size-6" aria-hidden="true" />
         </button>

@@ -7,6 +7,10 @@ import type { ReactNode } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
 import type { PagedAnswer } from '../../../core/api/use-paged-list.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { contentMenuItems } from '../../../core/content/content-actions.ts'
+import { lightboxControl } from '../../../core/media/lightbox/lightbox-control.ts'
+import { $user } from '../../../core/session/model.ts'
+import { cx } from '../../../ui/cx.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { PhotoTile } from '../cards/photo-tile.tsx'
@@ -49,12 +53,45 @@ export function PhotoGrid({ list, empty, onMore }: Props) {
             firstId={openId}
             // Photos that cannot be opened are left out, so that their number tells of no more than can be seen.
             total={isWhole ? photos.length : Math.max(photos.length, list.total)}
+            actions={(fileId) => (
+              <PhotoActions
+                photo={list.items?.find(({ file }) => file?._id === fileId)}
+                onClose={() => setOpenId(null)}
+              />
+            )}
             onNearEnd={onMore}
             onClose={() => setOpenId(null)}
           />
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The actions on a photo that is shown large. Each closes it first: nothing lies over the photo. */
+function PhotoActions({ photo, onClose }: { photo: AssetView | undefined; onClose: () => void }) {
+  const { i18n } = useLingui()
+  const user = useUnit($user)
+  if (!photo || !user || user._id === photo.performer._id) return null
+  const items = contentMenuItems({ type: 'photo', id: photo._id, ownerId: photo.performer._id }, i18n)
+  return items.flatMap((item) =>
+    item === 'separator' ? (
+      []
+    ) : (
+      <button
+        key={item.label}
+        type="button"
+        aria-label={item.label}
+        title={item.label}
+        className={cx(lightboxControl, '[&_svg]:size-5')}
+        onClick={() => {
+          onClose()
+          item.onSelect()
+        }}
+      >
+        {item.icon}
+      </button>
+    ),
   )
 }
 
