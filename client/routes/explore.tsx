@@ -1,12 +1,20 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CartInHead } from '../app/flows/cart-in-head.tsx'
+import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
+import { Suspense } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
 import { CreatorCard } from '../features/creators/creator-card.tsx'
 import { ExplorePage } from '../features/explore/explore-page.tsx'
 import { exploreSearch } from '../features/explore/explore-search.ts'
 import type { ExploreSearch } from '../features/explore/explore-search.ts'
 import { LatestFeed } from '../features/posts/latest-feed.tsx'
+
+const LatestAssets = lazyAgain(
+  async () => (await import('../features/assets/lists/latest-assets.tsx')).LatestAssets,
+  'app',
+)
 
 export const Route = createFileRoute('/explore')({
   staticData: { layout: 'home', title: msg`Explore` },
@@ -27,6 +35,11 @@ function Page() {
       )}
       actions={<CartInHead />}
     >
+      <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+        <LatestAssets kind="video" />
+        <LatestAssets kind="gallery" />
+        <LatestAssets kind="product" />
+      </Suspense>
       <LatestFeed />
     </ExplorePage>
   )

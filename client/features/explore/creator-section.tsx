@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react'
 import { Telescope } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { AsOf } from '../../core/api/as-of.tsx'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
@@ -15,6 +16,8 @@ type Props = {
   title: string
   /** Undefined until they are there. */
   creators: readonly Creator[] | undefined
+  /** When this device kept them, in milliseconds; null where they are as the server has them. */
+  keptAt: number | null
   isLoading: boolean
   error: unknown
   onRetry: () => void
@@ -26,7 +29,7 @@ type Props = {
 }
 
 /** A row of creators with its states. Creators that are there stay in each of them. */
-export function CreatorSection({ title, creators, isLoading, error, onRetry, action, empty, card }: Props) {
+export function CreatorSection({ title, creators, keptAt, isLoading, error, onRetry, action, empty, card }: Props) {
   const { t } = useLingui()
   const id = useId()
   const isOffline = useUnit($offline)
@@ -38,6 +41,7 @@ export function CreatorSection({ title, creators, isLoading, error, onRetry, act
         </h2>
         {action}
       </div>
+      {creators && <AsOf at={keptAt} />}
       {creators && creators.length > 0 && (
         <CardRow items={creators} label={title}>
           {card}

@@ -4,24 +4,23 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Shuffle, Telescope } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { asPages } from '../../core/creators/creator-api-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CreatorSection } from './creator-section.tsx'
 
-const ASKED = 24
+const PATH = '/performers/search/random'
+const query = { pageSize: 24 }
 const SHOWN = 4
 
 /** Creators by chance whom the account does not follow. Shuffle shows others. */
 export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode }) {
   const { t, i18n } = useLingui()
   const [turn, setTurn] = useState(0)
-  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/search/random', PerformerList, {
-    query: { pageSize: ASKED },
-    parts: asPages,
-  })
+  const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PerformerList, { query, parts: asPages })
+  const keptAt = useKeptAt(PATH, query)
   const retry = () => void mutate()
   useLineBack(error !== undefined, retry)
   const shown = data && shownAt(data.data, turn)
@@ -36,6 +35,7 @@ export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode })
       <CreatorSection
         title={t`Somebody new`}
         creators={shown}
+        keptAt={keptAt}
         isLoading={isLoading}
         error={error}
         onRetry={retry}

@@ -3,25 +3,27 @@ import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { asPages } from '../../core/creators/creator-api-path.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CreatorSection } from './creator-section.tsx'
 
+const PATH = '/performers/top'
+const query = { pageSize: 12 }
+
 /** The creators with the highest score; those of the last visit without a connection. */
 export function TopCreators({ card }: { card: (creator: Creator) => ReactNode }) {
   const { t } = useLingui()
-  const { data, error, isLoading, mutate } = useKeptAnswer('/performers/top', PerformerList, {
-    query: { pageSize: 12 },
-    parts: asPages,
-  })
+  const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PerformerList, { query, parts: asPages })
+  const keptAt = useKeptAt(PATH, query)
   const retry = () => void mutate()
   useLineBack(error !== undefined, retry)
   return (
     <CreatorSection
       title={t`Top creators`}
       creators={data?.data}
+      keptAt={keptAt}
       isLoading={isLoading}
       error={error}
       onRetry={retry}

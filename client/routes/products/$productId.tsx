@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { BuyControl } from '../../app/flows/buy-or-login.tsx'
+import { CartInHead } from '../../app/flows/cart-in-head.tsx'
 import { $session, $user } from '../../core/session/model.ts'
 import { ProductPage } from '../../features/assets/pages/product-page.tsx'
 
@@ -15,6 +16,7 @@ function Page() {
       key={productId}
       productId={productId}
       isVisitor={session.state === 'signed-out'}
+      actions={<CartInHead />}
       buy={(product) => <BuyControl product={product} viewer={user?._id ?? null} path={`/products/${product._id}`} />}
     />
   )

@@ -11,6 +11,7 @@ import { textOf } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { ShareMenu } from '../../../core/content/share-menu.tsx'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
@@ -35,6 +36,8 @@ type Props = {
   isVisitor: boolean
   /** Stands in while neither the server answers nor an answer of it is kept. */
   standIn?: AssetView | null
+  /** Stands at the end of the head. */
+  actions?: ReactNode
   children: (asset: AssetView, reload: () => void) => ReactNode
 }
 
@@ -47,6 +50,7 @@ export function AssetPage(props: Props) {
         <p className="flex-1 text-lg font-semibold text-muted">
           <KindWord kind={props.kind} />
         </p>
+        {props.actions}
       </header>
       <div className="safe-x grid gap-5 pt-2 pb-10">
         {props.isVisitor ? (
@@ -115,10 +119,12 @@ export function AssetDetails({ asset, children }: { asset: AssetView & { kind: P
           <Avatar name={performer.name} src={performer.avatar} size="sm" />
           <bdi>{performer.name}</bdi>
         </Link>
+        {asset.participants.length > 0 && <Participants creators={asset.participants} />}
       </div>
       {children}
       <div className="-mx-2 flex min-h-13 flex-wrap items-center gap-1">
         <Reactions of={{ objectType: kind, objectId: asset._id }} likes={likes} isLocked={isLocked} path={path} />
+        <ShareMenu content={{ type: kind, id: asset._id, ownerId: performer._id }} name={title} path={path} />
         {views > 0 && (
           <span className="px-2 text-sm text-muted">
             <Plural value={views} one="# view" other="# views" />
@@ -140,6 +146,29 @@ export function AssetDetails({ asset, children }: { asset: AssetView & { kind: P
         </ul>
       )}
     </>
+  )
+}
+
+/** The other creators in a gallery or a video. */
+function Participants({ creators }: { creators: AssetView['participants'] }) {
+  const { t } = useLingui()
+  return (
+    <ul role="list" aria-label={t`Also in it`} className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <li aria-hidden="true">
+        <Trans>Also in it</Trans>
+      </li>
+      {creators.map(({ _id, name, username }) => (
+        <li key={_id}>
+          <Link
+            to="/$profileId"
+            params={{ profileId: username ?? _id }}
+            className="inline-flex min-h-target items-center font-semibold text-accent-ink hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -10,14 +10,16 @@ import { AssetDetails, AssetPage } from './asset-page.tsx'
 type Props = {
   productId: string
   isVisitor: boolean
+  /** Stands in the head of the page. */
+  actions: ReactNode
   /** The way into the cart. */
   buy: (product: ShopProduct) => ReactNode
 }
 
 /** A product: its picture, its price, and the way into the cart. */
-export function ProductPage({ productId, isVisitor, buy }: Props) {
+export function ProductPage({ productId, isVisitor, actions, buy }: Props) {
   return (
-    <AssetPage kind="product" id={productId} isVisitor={isVisitor}>
+    <AssetPage kind="product" id={productId} isVisitor={isVisitor} actions={actions}>
       {(product) => (
         <>
           <Cover asset={product} className="mx-auto aspect-square max-w-xl rounded-card" />

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { AssetList } from '@vesper/sync/vesper/api/assets.ts'
+import { useId } from 'react'
+import { AsOf } from '../../../core/api/as-of.tsx'
+import { textOf } from '../../../core/api/error-message.ts'
+import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
+import { useUnit } from 'effector-react'
+import { $offline } from '../../../core/connection/model.ts'
+import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { CardRow } from '../../../ui/card-row.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AssetCard } from '../cards/asset-card.tsx'
+import { plurals } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-kind.ts'
+
+const query = { sortBy: 'publishedAt', sort: 'desc', pageSize: 12 }
+
+/** The latest galleries, videos or products of all creators in a row. Nothing where there are none, or none can be had. */
+export function LatestAssets({ kind }: { kind: PagedKind }) {
+  const { t } = useLingui()
+  const id = useId()
+  const isOffline = useUnit($offline)
+  const path = `/performer-assets/${plurals[kind]}/search`
+  const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetList, { query })
+  const keptAt = useKeptAt(path, query)
+  const retry = () => void mutate()
+  useLineBack(error !== undefined, retry)
+  const titles: Record<PagedKind, string> = {
+    video: t`New videos`,
+    gallery: t`New galleries`,
+    product: t`New products`,
+  }
+  if (data ? data.data.length === 0 : isOffline && !isLoading) return null
+  return (
+    <section aria-labelledby={id} aria-busy={!data && isLoading} className="grid grid-cols-1 gap-3">
+      <h2 id={id} className="text-lg font-bold">
+        {titles[kind]}
+      </h2>
+      {data && <AsOf at={keptAt} />}
+      {data && (
+        <CardRow items={data.data} label={titles[kind]}>
+          {(asset) => <AssetCard asset={{ ...asset, kind }} />}
+        </CardRow>
+      )}
+      {!data && isLoading && <Skeleton className="h-56 rounded-card" />}
+      {!data && !isLoading && (
+        <ErrorState title={t`This list could not be loaded`} message={textOf(error)} onRetry={retry} />
+      )}
+    </section>
+  )
+}
