@@ -15,6 +15,7 @@ const pages = folders(
   'core/creators',
   'features/creators/creator-about.tsx',
   'features/creators/page-form.tsx',
+  'features/creators/page-media',
   'features/explore/filter-dialog.tsx',
   'features/*/mutations.tsx',
   'features/account',
@@ -48,7 +49,7 @@ const pages = folders(
 /** Texts of parts of `core` that pages with content alone show. */
 const viewers = folders(
   'core/api/as-of.tsx',
-  'core/content/unlock-button.tsx',
+  'core/content',
   'core/media/lightbox',
   'core/media/playback',
   'core/media/player',

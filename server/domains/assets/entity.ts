@@ -48,7 +48,7 @@ export const Asset = defineEntity({
     galleryId: p.uuid().nullable(),
     /** Of a photo in a gallery: its place, from 0, without gaps. Written past the change feed. */
     position: p.integer().nullable(),
-    /** Of a video: the creators in it. */
+    /** Of a gallery or a video: other creators in it. */
     participantIds: p.array().default([]),
     /** Of a product, as the next two are. */
     type: p.enum(['physical', 'digital'] as const).nullable(),

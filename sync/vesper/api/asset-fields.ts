@@ -49,7 +49,7 @@ export const assetFields = {
   participantIds: v.pipe(
     v.array(id),
     v.transform((ids) => [...new Set(ids)]),
-    v.maxLength(PARTICIPANTS_MAX, 'A video names at most 10 creators.'),
+    v.maxLength(PARTICIPANTS_MAX, 'At most 10 creators can be named.'),
   ),
   type: ProductType,
   stock: count(STOCK_MAX, 'A stock is a whole number up to 100,000.'),
@@ -76,7 +76,7 @@ const shared = ['title', 'description', 'access', 'price', 'status', 'tags'] as 
 
 /** The author's fields of each kind. A photo's file comes with the upload, and stays. */
 export const assetFieldsOf: Readonly<Record<AssetKind, readonly AssetField[]>> = {
-  gallery: shared,
+  gallery: [...shared, 'participantIds'],
   photo: shared,
   video: [...shared, 'participantIds', 'mainId', 'thumbnailId', 'teaserId'],
   product: [...shared, 'type', 'stock', 'limitPerBuyer', 'pictureId', 'fileId'],

@@ -83,7 +83,7 @@ export const AssetView = v.object({
   /** The clip of a video, shown while it is locked, too. */
   thumbnail: v.nullable(FileRecord),
   teaser: v.nullable(FileRecord),
-  /** Other creators in a video. */
+  /** Other creators in a gallery or a video. */
   participants: v.array(Participant),
   /** For a photo. */
   galleryId: v.nullable(uuid),

@@ -22,6 +22,7 @@ import { AssetFieldsPart } from './asset-fields.tsx'
 import type { AssetForm, FieldErrors } from './asset-form.ts'
 import { GalleryPhotos } from './gallery-photos.tsx'
 import { ProductFiles, VideoFiles } from './kind-files.tsx'
+import { ParticipantsPart } from './participants-part.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useAssetForm } from './use-asset-form.ts'
 import type { AssetEditing } from './use-asset-form.ts'
@@ -63,6 +64,7 @@ function Editor({
     if (await sync.db['own-assets'].get(assetId)) await sync.mutate('asset.remove', { _id: assetId })
     onLeave()
   })
+  const titleOfNew = { gallery: t`Untitled gallery`, video: t`Untitled video`, product: t`Untitled product` }
   const titles = asset
     ? { gallery: t`Edit the gallery`, video: t`Edit the video`, product: t`Edit the product` }
     : { gallery: t`New gallery`, video: t`New video`, product: t`New product` }
@@ -90,7 +92,14 @@ function Editor({
           errors={isChecked ? editing.errors : typedErrors(editing)}
           isReadOnly={isReadOnly}
         />
-        <Files kind={kind} assetId={assetId} asset={asset} editing={editing} isReadOnly={isReadOnly} />
+        <Files {...{ kind, assetId, asset, editing, isReadOnly }} untitled={titleOfNew[kind]} />
+        {kind !== 'product' && (
+          <ParticipantsPart
+            asset={asset}
+            isReadOnly={isReadOnly}
+            onChange={(participantIds) => editing.save({ participantIds }, titleOfNew[kind])}
+          />
+        )}
         {!isReadOnly && <PublishPart {...{ user, kind, asset, editing, isChecked }} onCheck={() => setChecked(true)} />}
       </div>
       {isAsking && <DeleteDialog kind={kind} onYes={() => void remove.run()} onClose={() => setAsking(false)} />}
@@ -112,13 +121,13 @@ type FilesProps = {
   assetId: string
   asset: OwnAsset | null
   editing: AssetEditing
+  /** The title of an asset that has none yet. */
+  untitled: string
   isReadOnly: boolean
 }
 
 /** The files of the kind. They hang on an asset, which needs a title: one without gets a plain one. */
-function Files({ kind, assetId, asset, editing, isReadOnly }: FilesProps) {
-  const { t } = useLingui()
-  const untitled = { gallery: t`Untitled gallery`, video: t`Untitled video`, product: t`Untitled product` }[kind]
+function Files({ kind, assetId, asset, editing, untitled, isReadOnly }: FilesProps) {
   const hold = (changes: AssetFields) => editing.save(changes, untitled)
   if (kind === 'gallery') {
     return <GalleryPhotos galleryId={assetId} gallery={asset} isReadOnly={isReadOnly} onBegin={() => hold({})} />

@@ -11,6 +11,7 @@ import { usePostEdit } from './use-post-edit.ts'
 
 const engine = vi.hoisted(() => ({
   inside: { replica: { account: 'me' } },
+  db: { uploads: { bulkGet: async () => [] } },
   discard: vi.fn(async (_id: string) => {}),
   retry: vi.fn(async (_id: string) => {}),
   mutate: vi.fn(async (_name: string, _args: object) => {}),

@@ -18,6 +18,7 @@ import { useAskedPrice } from '../fields/use-asked-price.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { OwnFiles } from './own-files.tsx'
 import { isUnpublished } from './post-changes.ts'
+import { PostPreview } from './post-preview.tsx'
 import type { PostEditing } from './use-post-edit.ts'
 
 type Props = { post: Post; records: OutboxRecord[]; editing: PostEditing }
@@ -49,6 +50,7 @@ export function PostForm({ post, records, editing }: Props) {
           })
         }
       />
+      <PostPreview post={post} records={records} />
       <TagsPart tags={shown.tags} isReadOnly={false} onEdit={(tags) => edit({ tags })} />
       <Checkbox
         label={<Trans>Pin to the top of my page</Trans>}
