@@ -47,7 +47,11 @@ export function MediaPage({ search, onMore }: Props) {
               ))}
               {unready.map((file) => (
                 <li key={file._id}>
-                  <PreparedRow file={file} progress={progress.get(file._id) ?? file.progress} />
+                  <PreparedRow
+                    file={file}
+                    progress={progress.get(file._id) ?? file.progress}
+                    onSent={() => void library.reload()}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,26 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxSeconds } from '@vesper/sync/media/purposes.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
-import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { useUnit } from 'effector-react'
+import { CircleAlert, LoaderCircle, RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { MediaInput } from '../../ui/media-input.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { sendAgain } from './send-again.ts'
 import { useKindName } from './use-kind-name.ts'
 
+type Props = {
+  file: LibraryFile
+  progress: number | null
+  /** Another file was uploaded in the place of a failed one. */
+  onSent: () => void
+}
+
 /** A file that the server prepares, or could not. */
-export function PreparedRow({ file, progress }: { file: LibraryFile; progress: number | null }) {
+export function PreparedRow({ file, progress, onSent }: Props) {
   const { t } = useLingui()
   const name = useKindName(file.type)
-  if (file.status === 'failed') {
-    return (
-      <div className="grid gap-1 py-1.5">
-        <span className="text-sm font-semibold">{name}</span>
-        <p className="flex items-center gap-1.5 text-xs text-danger-ink">
-          <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-          <FailureText failure={file.failure} purpose={file.purpose} />
-        </p>
-      </div>
-    )
-  }
+  if (file.status === 'failed') return <FailedRow file={file} name={name} onSent={onSent} />
   return (
     <div className="grid gap-1 py-1.5">
       <span className="text-sm font-semibold">{name}</span>
@@ -29,6 +33,44 @@ export function PreparedRow({ file, progress }: { file: LibraryFile; progress: n
         {progress === null ? <Trans>Preparing</Trans> : <Trans>Preparing, {progress} %</Trans>}
       </p>
       <Progress value={progress === null ? null : progress / 100} label={t`Preparing ${name}`} />
+    </div>
+  )
+}
+
+/** The server keeps nothing of a file that it could not prepare: trying again begins with a file of the device. */
+function FailedRow({ file, name, onSent }: Omit<Props, 'progress'> & { name: string }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const isOffline = useUnit($offline)
+  const [sent, setSent] = useState<number | null>(null)
+  const sending = useToldAction(async (chosen: File) => {
+    setSent(0)
+    try {
+      await sendAgain(file, chosen, setSent)
+      onSent()
+    } finally {
+      setSent(null)
+    }
+  })
+  return (
+    <div className="flex items-center gap-2">
+      <div className="grid min-w-0 flex-1 gap-1 py-1.5">
+        <span className="text-sm font-semibold">{name}</span>
+        <p className="flex items-center gap-1.5 text-xs text-danger-ink">
+          <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+          <FailureText failure={file.failure} purpose={file.purpose} />
+        </p>
+        {sent !== null && <Progress value={sent} label={t`Uploading ${name}`} />}
+      </div>
+      <IconButton label={t`Try again`} disabled={isOffline || sending.busy} onClick={() => input.current?.click()}>
+        <RotateCw className="size-5" />
+      </IconButton>
+      <MediaInput
+        ref={input}
+        accept={file.type === 'audio' ? 'audio/*,video/webm,video/mp4' : 'video/*'}
+        isSingle
+        onPicked={([chosen]) => chosen && void sending.run(chosen)}
+      />
     </div>
   )
 }
