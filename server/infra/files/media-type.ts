@@ -1,8 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { FileKind } from '@vesper/sync/media/purposes.ts'
 import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
-import type { MediaType } from '@vesper/sync/media/media-types.ts'
+import type { AudioType, MediaType, VideoType } from '@vesper/sync/media/media-types.ts'
 import { fileTypeFromFile } from 'file-type'
+import { hasPicture } from './strip-metadata/video-metadata.ts'
 import { notAPicture, notASound, notAVideo, notMedia } from './refusals.ts'
 
 /** A `document` is a picture or a PDF that is kept as it came. */
@@ -29,11 +30,26 @@ export async function detectUpload(
 ): Promise<MediaType | { type: 'document' | 'other'; mimeType: string }> {
   if (kinds.document !== undefined) return { type: 'document', mimeType: await detectDocument(path, field) }
   if (kinds.other !== undefined) return { type: 'other', mimeType: await typeOfAny(path) }
-  const media = await detectMediaType(path)
+  const media = await asTaken(path, await detectMediaType(path), kinds)
   const maxBytes = kinds[media.type]
   if (maxBytes === undefined) throw notTaken(kinds)
   if (size > maxBytes) throw mediaTooLarge(media.type, maxBytes)
   return media
+}
+
+/** Browsers record sounds in the form of videos. Where sounds are taken, one without a picture is such a sound. */
+async function asTaken(
+  path: string,
+  media: MediaType,
+  kinds: { readonly [Kind in UploadedKind]?: number },
+): Promise<MediaType> {
+  if (media.type !== 'video' || kinds.audio === undefined || (await hasPicture(path, media.mimeType))) return media
+  return { type: 'audio', mimeType: soundTypes[media.mimeType] }
+}
+
+const soundTypes: Readonly<Record<VideoType, AudioType>> = {
+  ...{ 'video/mp4': 'audio/mp4', 'video/quicktime': 'audio/mp4' },
+  ...{ 'video/webm': 'audio/webm', 'video/matroska': 'audio/webm' },
 }
 
 function notTaken(kinds: { readonly [Kind in UploadedKind]?: number }): Refusal {

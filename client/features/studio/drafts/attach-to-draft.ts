@@ -7,6 +7,7 @@ import { attachmentProblem, feedPurposeOf } from '../../../core/media/attachment
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
 import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
+import { withSoundType } from '../../../core/media/prepare/with-sound-type.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /** Why a file cannot be added to a draft that has `count`, for people; null when it can. */
@@ -34,7 +35,8 @@ type Place = { sync: Sync; count: number; purpose?: FilePurpose }
  * to the draft.
  */
 export async function keepFile({ sync, count, ...place }: Place, fileId: string, chosen: File): Promise<void> {
-  const file = await withType(chosen)
+  const typed = await withType(chosen)
+  const file = place.purpose === undefined ? await withSoundType(typed) : typed
   const problem = fileProblem(file, count)
   if (problem !== null) throw new Refusal('invalid', problem)
   const { bytes, width, height } = await whileBusy(prepareFile(file))

@@ -122,7 +122,8 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
     expect(again).toMatchObject({ _id: long._id, status: 'ready', failure: null })
   })
 
-  test.each(['tone.mp3', 'tone.wav', 'tone.ogg', 'tone.flac', 'tone.m4a'])(
+  // The last two are in the form of videos, as browsers record sounds.
+  test.each(['tone.mp3', 'tone.wav', 'tone.ogg', 'tone.flac', 'tone.m4a', 'tone.webm', 'tone.mp4'])(
     'a sound becomes AAC without tags, with its length and its peaks: %s',
     async (name) => {
       const { _id, file } = await processed(AUDIO, await makeTone(name, { seconds: 4, volume: 0.5 }))
@@ -176,6 +177,7 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
     const video = await makeClip({ width: 64, height: 64 })
     expect(await refused(VIDEO, Buffer.alloc(0))).toBe(415)
     expect(await refused(AUDIO, Buffer.alloc(0))).toBe(415)
+    expect(await refused(AUDIO, video)).toBe(415)
     expect(await refused(VIDEO, video.subarray(0, video.length - 2_000))).toBe(400)
     expect(
       await refused(

@@ -18,7 +18,7 @@ const MAX_EDGE = 16_384
  * metadata cannot be removed.
  */
 export async function inspectVideo(path: string, mimeType: VideoType): Promise<VideoPlan> {
-  const plan = mimeType === 'video/mp4' || mimeType === 'video/quicktime' ? planWholeMp4 : planMatroska
+  const plan = isMp4(mimeType) ? planWholeMp4 : planMatroska
   if ((await stat(path)).size === 0) throw damagedVideo()
   const result = await withReader(path, plan)
   const { width, height } = result
@@ -26,6 +26,20 @@ export async function inspectVideo(path: string, mimeType: VideoType): Promise<V
     throw new Refusal('invalid', 'This video has no picture.')
   }
   return result
+}
+
+/** Tells if a file in the form of a video shows anything; true as well for one whose structure cannot be read. */
+export async function hasPicture(path: string, mimeType: VideoType): Promise<boolean> {
+  try {
+    const plan = await withReader(path, isMp4(mimeType) ? planMp4 : planMatroska)
+    return plan.width > 0 || plan.height > 0
+  } catch {
+    return true
+  }
+}
+
+function isMp4(mimeType: VideoType): boolean {
+  return mimeType === 'video/mp4' || mimeType === 'video/quicktime'
 }
 
 /** Refuses a file in which samples of a track beside picture and sound would stay. */
