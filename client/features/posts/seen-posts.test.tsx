@@ -86,7 +86,7 @@ test('a post that is higher than the screen is seen when it fills half of that',
 
 test.for([
   ['locked', { isLocked: true }],
-  ['waiting', { seq: 2 ** 40 }],
+  ['waiting', { seq: 2 ** 52 }],
   ['scheduled', { status: 'scheduled' }],
 ] as const)('a post that is %s is not reported', ([, given]) => {
   show(post(given))
