@@ -1,11 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { TokenAmount } from '../../../ui/token-amount.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { Stock } from '../cards/stock.tsx'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
+
+// A visitor's page does without the database that it reads.
+const DownloadProduct = lazyAgain(async () => (await import('./download-product.tsx')).DownloadProduct, 'app')
 
 type Props = {
   productId: string
@@ -37,6 +42,11 @@ export function ProductPage({ productId, isVisitor, actions, buy }: Props) {
                     <Trans>A thing that is sent to your address.</Trans>
                   )}
                 </p>
+              )}
+              {!isVisitor && (
+                <Suspense fallback={null}>
+                  <DownloadProduct product={product} />
+                </Suspense>
               )}
               {buy(inShop(product))}
             </div>

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'effector-react'
+import { v7 } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '../../../core/api/api.ts'
+import { beginScope, currentScope } from '../../../core/session/effector-scope.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { assetView } from '../../../testing/assets.ts'
+import { DownloadProduct } from './download-product.tsx'
+
+const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
+vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock('../../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+
+const fan = v7()
+const product = assetView({ kind: 'product', type: 'digital', price: 60 })
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(async () => {
+  const { db } = await openDatabase(v7(), vesperModel)
+  engine.sync = { db } as unknown as Sync
+  signIn(fan)
+})
+afterEach(() => {
+  cleanup()
+  engine.sync.db.close()
+  vi.restoreAllMocks()
+})
+
+function signIn(_id: string): void {
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id } as Profile })
+}
+
+function own(objectId: string): Promise<unknown> {
+  const of = { _id: v7(), userId: fan, performerId: product.performer._id, grantedAt: '2026-11-26T09:00:00.000Z' }
+  return engine.sync.db.grants.put({ ...of, kind: 'entitlement', objectType: 'product', objectId })
+}
+
+function show(shown = product): void {
+  render(
+    <Provider value={currentScope()}>
+      <I18nProvider i18n={i18n}>
+        <DownloadProduct product={shown} />
+      </I18nProvider>
+    </Provider>,
+  )
+}
+
+test('an owner follows a link that the server has just made', async () => {
+  await own(product._id)
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  vi.mocked(callApi).mockResolvedValue({ url: '/media/f/original?s=x', expiresAt: '' })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/media/f/original?s=x'))
+  expect(vi.mocked(callApi).mock.lastCall?.[0].path).toBe(`/performer-assets/products/${product._id}/download-link`)
+})
+
+test('the seller has the button, and a thing that is sent has none', async () => {
+  signIn(product.performer._id)
+  show()
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy()
+  cleanup()
+  show({ ...product, type: 'physical' })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('an account that owns something else has no button', async () => {
+  await own(v7())
+  show()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('button')).toBeNull()
+})
