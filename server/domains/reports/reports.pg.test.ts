@@ -43,8 +43,7 @@ test('a fan reports a message, a post and a creator', async ({ server, pair }) =
 
 test.for(['gallery', 'photo', 'video', 'product'] as const)(
   'a fan reports a %s that they can see',
-  async (kind, given) => {
-    const { server, fan, creator } = given
+  async (kind, { server, fan, creator }) => {
     const { id, files } = await makeAsset(server, creator.id, { kind, title: 'Not mine', files: { ...filesOf[kind] } })
     expect((await report(server, fan, { objectType: kind, objectId: id })).status).toBe(200)
     const [row] = await rows(server, { objectId: id })
@@ -141,7 +140,7 @@ test('rejects a wrong category, a wrong type and a text of over 1,000 characters
   const good = { objectType: 'performer', objectId: creator.id, category: 'spam' }
   for (const [path, wrong] of [
     ['category', { category: 'boring' }],
-    ['objectType', { objectType: 'gallery' }],
+    ['objectType', { objectType: 'poll' }],
     ['objectId', { objectId: 'creator1' }],
     ['text', { text: 'x'.repeat(1001) }],
   ] as const) {
