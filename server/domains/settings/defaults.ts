@@ -1,6 +1,8 @@
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
 
+const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))
+
 /** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */
 export const SettingValues = v.object({
   ...PublicSettings.entries,
@@ -17,6 +19,8 @@ export const SettingValues = v.object({
   payoutFee: v.pipe(v.number(), v.minValue(0), v.maxValue(1000)),
   /** Days until tokens that were given end; 0 for never. */
   giftDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3650)),
+  /** Megabytes of an upload of each kind; a purpose with a lower maximum keeps that. */
+  uploadMaximum: v.object({ photo: megabytes, video: megabytes, audio: megabytes, other: megabytes }),
   /** What is sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
   tokenPackages: v.array(
     v.object({
@@ -58,6 +62,7 @@ export const defaultSettings: SettingValues = {
   subscriptionGraceDays: 3,
   payoutFee: 0,
   giftDays: 365,
+  uploadMaximum: { photo: 25, video: 200, audio: 50, other: 200 },
   tokenPackages: [
     { _id: 'small', name: 'Small', tokens: 100, bonus: 0 },
     { _id: 'medium', name: 'Medium', tokens: 500, bonus: 25 },

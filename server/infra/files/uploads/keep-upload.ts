@@ -15,7 +15,7 @@ import type { PictureTask } from '../processing/picture-task.ts'
 import { processFile } from '../processing/process-file-job.ts'
 import { findFfmpeg } from '../processing/run-ffmpeg.ts'
 import { inspectVideo } from '../strip-metadata/video-metadata.ts'
-import { attachedPurposes, edgeOf, portraitOf, takes } from './purposes.ts'
+import { attachedPurposes, capped, edgeOf, portraitOf, takes } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
 import { requireUploadQuota } from './upload-quota.ts'
 
@@ -40,7 +40,8 @@ export async function keepUpload(app: App, actor: Actor, upload: Upload): Promis
   if (known && known.status !== 'failed') return known
   const waits = attachedPurposes.includes(purpose) || 'video' in kinds
   if (waits) await requireUploadQuota(app, actor)
-  const media = await detectUpload(upload, kinds)
+  const { uploadMaximum } = await app.settings.read()
+  const media = await detectUpload(upload, capped(kinds, uploadMaximum))
   if (media.type === 'photo') return keepPhoto(app, actor, upload)
   return store(app, actor, { upload, file: await prepare(app, upload, media) })
 }

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../domains/accounts/testing/api.ts'
+import { changeSettings } from '../../../domains/settings/commands.ts'
+import { transact } from '../../database/transaction.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { File } from '../entity.ts'
@@ -89,10 +91,10 @@ test('a part of a file that is too large for its purpose, or of an unknown purpo
   expect((await sendPart({ ...part, purpose: 'anything' })).status).toBe(400)
 })
 
-test.each(['product', 'welcome-video'])('a file that nothing could hold is refused: %s', async (purpose) => {
-  const bytes = purpose === 'welcome-video' ? makeMp4() : await jpegWithPlace()
+test('a file that nothing could hold is refused', async () => {
   const fileId = v7()
-  expect((await sendPart({ token: creator.token, purpose, fileId, bytes })).status).toBe(403)
+  const part = { token: creator.token, purpose: 'product', fileId, bytes: await jpegWithPlace() }
+  expect((await sendPart(part)).status).toBe(403)
   expect(await server.app.orm.em.fork().count(File, { id: fileId })).toBe(0)
 })
 
@@ -104,6 +106,25 @@ test('a file of a column takes the place of the one before', async () => {
   }
   const kept = await server.app.orm.em.fork().find(File, { id: { $in: ids } })
   expect(kept.map(({ id }) => id)).toEqual(ids.slice(1))
+})
+
+test('a site lowers the maximum of a kind, for whole uploads and for parts', async () => {
+  const { uploadMaximum } = await server.app.settings.read()
+  const change = (maxima: typeof uploadMaximum) =>
+    transact(server.app, null, (tx) => changeSettings(tx, { uploadMaximum: maxima }))
+  await change({ ...uploadMaximum, video: 1 })
+  try {
+    const bytes = Buffer.concat([makeMp4(), Buffer.alloc(1024 * 1024)])
+    const message = 'A video has at most 1 MB.'
+    const whole = await upload(server, pathOf('video'), { token: creator.token, bytes })
+    expect(whole).toMatchObject({ status: 413, body: { message } })
+    const part = { token: creator.token, purpose: 'feed-video', fileId: v7(), bytes, to: 1024 }
+    expect(await sendPart(part)).toMatchObject({ status: 413, body: { message } })
+    const photo = await upload(server, pathOf('photo'), { token: creator.token, bytes: await jpegWithPlace() })
+    expect(photo.status).toBe(200)
+  } finally {
+    await change(uploadMaximum)
+  }
 })
 
 test('without ffmpeg a sound is refused for now, and a video is kept as it came', async () => {

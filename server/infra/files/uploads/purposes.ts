@@ -22,6 +22,18 @@ export function takes<Purpose extends FilePurpose>(purpose: Purpose): UploadFiel
   return { purpose, kinds: purposeLimits[purpose] }
 }
 
+/** The same kinds with the maxima of the site, in megabytes, where these are lower. */
+export function capped(
+  kinds: UploadField['kinds'],
+  maxima: { readonly [Kind in UploadedKind]?: number },
+): UploadField['kinds'] {
+  const bounds = Object.entries<number>(kinds).map(([kind, bytes]) => {
+    const most = maxima[kind as UploadedKind]
+    return [kind, most === undefined ? bytes : Math.min(bytes, most * MEGABYTE)]
+  })
+  return Object.fromEntries(bounds) as UploadField['kinds']
+}
+
 /** The edges that a picture is fitted into, in pixels: the picture itself, where its purpose has no smaller one, and others. */
 export const edges = { original: 2048, cover: 960, poster: 1280, thumbnail: 480 } as const
 

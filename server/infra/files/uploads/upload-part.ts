@@ -9,7 +9,7 @@ import type { File } from '../entity.ts'
 import { mediaTooLarge } from '../media-type.ts'
 import { requireUploadQuota } from './upload-quota.ts'
 import { keepUpload } from './keep-upload.ts'
-import { takes } from './purposes.ts'
+import { capped, takes } from './purposes.ts'
 
 /** Uploads of an account that may be under way at a time, and their bytes together. */
 const UNDER_WAY_MAX = 50
@@ -44,7 +44,8 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
  */
 export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
   const { purpose, fileId, offset, total } = part
-  const maxBytes = maxBytesOf(purpose)
+  const { uploadMaximum } = await app.settings.read()
+  const maxBytes = Math.max(...Object.values(capped(takes(purpose).kinds, uploadMaximum)))
   if (total > maxBytes) throw mediaTooLarge(largestKindOf(purpose), maxBytes)
   if (offset + part.size > total) throw new Refusal('invalid', 'The file is longer than was said.')
   // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
