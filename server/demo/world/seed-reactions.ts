@@ -6,6 +6,7 @@ import { Reaction } from '../../domains/reactions/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
 import { planFollows, planReactions } from './plan-reactions.ts'
+import { VIEWS } from './seed-statistics.ts'
 import type { World } from './read-world.ts'
 
 const MINUTE_MS = 60_000
@@ -27,10 +28,12 @@ export async function seedReactions(app: App, world: World, accounts: ReadonlyMa
     }
     await tx.em.flush()
     await tx.em.execute(
-      `insert into content_total (object_id, likes, bookmarks)
-       select object_id, count(*) filter (where action = 'like'), count(*) filter (where action = 'bookmark')
+      `insert into content_total (object_id, likes, bookmarks, views)
+       select object_id, count(*) filter (where action = 'like'), count(*) filter (where action = 'bookmark'),
+         sum(case action when 'like' then ${VIEWS.like} else ${VIEWS.bookmark} end)
        from reaction where user_id = any(?::uuid[]) group by object_id
-       on conflict (object_id) do update set likes = excluded.likes, bookmarks = excluded.bookmarks`,
+       on conflict (object_id) do update
+       set likes = excluded.likes, bookmarks = excluded.bookmarks, views = excluded.views`,
       [`{${ids.join()}}`],
     )
   })

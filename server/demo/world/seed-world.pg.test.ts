@@ -1,5 +1,7 @@
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
+import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
+import { CreatorDay } from '../../domains/statistics/entity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOpenToOthers } from '../../content/open-to-others.ts'
 import { User } from '../../domains/accounts/entity.ts'
@@ -54,6 +56,7 @@ test('two servers that make it at a time make it once, in the numbers of the tex
   const [follows, likes] = [await em().count(Follow), await em().count(Reaction, { action: 'like' })]
   expect([follows > 320, follows < 480, likes > 2500, likes < 3500]).toEqual([true, true, true, true])
   expect(await em().count(Reaction, { action: 'bookmark' })).toBeGreaterThan(50)
+  expect(await em().count(CreatorDay)).toBe(12 * STATISTICS_DAYS)
 })
 
 test('every creator can be reached by others', async () => {

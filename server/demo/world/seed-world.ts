@@ -11,6 +11,7 @@ import { seedFeeds } from './seed-feeds.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedProducts } from './seed-products.ts'
 import { seedReactions } from './seed-reactions.ts'
+import { seedStatistics } from './seed-statistics.ts'
 
 const conversations: readonly DemoConversation[] = [
   ...demoConversations,
@@ -40,6 +41,7 @@ export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   await seedDrafts(app, accounts)
   await seedFeeds(app, world, { accounts, pictures })
   await seedReactions(app, world, accounts)
+  await seedStatistics(app, accounts)
   for (const conversation of conversations) await seedConversation(app, conversation, accounts)
   const photos = pictures.filter(({ purpose }) => purpose === 'message').slice(0, firstPhotos)
   const first = [...pictures.filter(({ purpose }) => purpose !== 'message'), ...photos]
