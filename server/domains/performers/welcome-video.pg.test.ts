@@ -31,7 +31,7 @@ test('everybody sees the video once it is ready, followers on their devices too'
   const id = await hold(server, creator, { status: 'processing' })
   const device = new TestDevice(server, fan)
   await device.syncAll()
-  const held = () => (device.all('creators') as Creator[]).find(({ _id }) => _id === creator.id)?.welcomeVideo
+  const held = () => device.all<Creator>('creators').find(({ _id }) => _id === creator.id)?.welcomeVideo
   expect([await shown(server, creator), held()]).toEqual([null, null])
   const ready = { status: 'ready', mimeType: 'video/mp4', size: 5, hasPoster: true } as const
   await transact(server.app, null, (tx) => completeFile(tx, id, ready))

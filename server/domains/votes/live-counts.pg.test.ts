@@ -16,12 +16,12 @@ type Client = Socket<ServerToClient, ClientToServer>
 
 test('pages of voters and of the author hear of further votes, together', async ({ server, creator, fan }) => {
   const id = await publish(server, creator)
-  await vote(server, fan, id, [0])
+  await vote(server, fan, { postId: id, options: [0] })
   const [own, voters] = [await enter(server, creator), await enter(server, fan)]
   expect([await join(own, id), await join(voters, id)]).toEqual([true, true])
   const heard = [counts(own), counts(voters)]
   const others = [await makePerson(server, 'voter_a'), await makePerson(server, 'voter_b')]
-  for (const other of others) await vote(server, other, id, [1])
+  for (const other of others) await vote(server, other, { postId: id, options: [1] })
   for (const [told] of await Promise.all(heard)) expect(told).toEqual({ postId: id, votes: [1, 2], voters: 3 })
 })
 
@@ -39,7 +39,7 @@ test('who has not voted, or may not see the post, joins nothing and hears nothin
   const own = await enter(server, creator)
   expect(await join(own, id)).toBe(true)
   const told = counts(own)
-  await vote(server, await makePerson(server, 'voter_c'), id, [0])
+  await vote(server, await makePerson(server, 'voter_c'), { postId: id, options: [0] })
   await told
   expect(await join(client, id)).toBe(false)
   expect(events).toEqual([])
@@ -55,7 +55,7 @@ test('a page that was left hears no more', async ({ server, creator }) => {
   const events: unknown[] = []
   left.on('poll:counts', (event) => events.push(event))
   const told = counts(stays)
-  await vote(server, await makePerson(server, 'voter_d'), id, [0])
+  await vote(server, await makePerson(server, 'voter_d'), { postId: id, options: [0] })
   await told
   await join(left, v7())
   expect(events).toEqual([])
@@ -67,8 +67,8 @@ function publish(server: TestServer, { actor }: Person, access: 'public' | 'subs
   return transact(server.app, actor, async (tx) => (await publishPost(tx, post)).id)
 }
 
-function vote(server: TestServer, { actor }: Person, postId: string, options: number[]): Promise<unknown> {
-  return transact(server.app, actor, (tx) => setVote(tx, { postId, options }))
+function vote(server: TestServer, { actor }: Person, ballot: { postId: string; options: number[] }): Promise<unknown> {
+  return transact(server.app, actor, (tx) => setVote(tx, ballot))
 }
 
 async function enter(server: TestServer, { token }: Person): Promise<Client> {
@@ -80,9 +80,10 @@ async function enter(server: TestServer, { token }: Person): Promise<Client> {
 }
 
 async function join(client: Client, id: string): Promise<boolean> {
-  return (await client.emitWithAck('page:join', { type: 'poll', id })).ok
+  const { ok } = (await client.emitWithAck('page:join', { type: 'poll', id })) as { ok: boolean }
+  return ok
 }
 
 function counts(client: Client): Promise<PollCounts[]> {
-  return once(client as never, 'poll:counts', { signal: AbortSignal.timeout(10_000) })
+  return once(client as never, 'poll:counts', { signal: AbortSignal.timeout(10_000) }) as Promise<PollCounts[]>
 }
