@@ -8,5 +8,6 @@ export const reportAction: ContentAction = {
   label: msg`Report`,
   icon: <Flag />,
   danger: true,
+  fits: ({ type }) => type !== 'stream',
   dialog: lazyAgain(async () => (await import('./report-dialog.tsx')).ReportDialog, 'app'),
 }
