@@ -30,7 +30,11 @@ const pages = folders(
   'features/verification',
   'routes/creator/galleries',
   'routes/creator/products',
+  'features/purchases',
   'features/wallet/buy-dialog.tsx',
+  'features/wallet/charge-name.tsx',
+  'features/wallet/receipt-dialog.tsx',
+  'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
   'features/wallet/pay-summary.tsx',
   'features/wallet/return-notice.tsx',
@@ -42,7 +46,8 @@ const pages = folders(
   'routes/creator/videos',
   'routes/addresses.tsx',
   'routes/device.tsx',
-  'routes/wallet.tsx',
+  'routes/purchases.tsx',
+  'routes/wallet',
   'ui/chart',
 )
 

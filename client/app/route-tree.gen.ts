@@ -20,7 +20,7 @@ import { Route as FollowingRouteImport } from './../routes/following.tsx'
 import { Route as HomeRouteImport } from './../routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './../routes/messages/route.tsx'
 import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
-import { Route as WalletRouteImport } from './../routes/wallet.tsx'
+import { Route as PurchasesRouteImport } from './../routes/purchases.tsx'
 import { Route as AuthForgotRouteImport } from './../routes/auth/forgot.tsx'
 import { Route as AuthLoginRouteImport } from './../routes/auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './../routes/auth/register.tsx'
@@ -38,6 +38,8 @@ import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
 import { Route as ProductsProductIdRouteImport } from './../routes/products/$productId.tsx'
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
 import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
+import { Route as WalletIndexRouteImport } from './../routes/wallet/index.tsx'
+import { Route as WalletHistoryRouteImport } from './../routes/wallet/history.tsx'
 import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
 import { Route as CreatorGalleriesGalleryIdRouteImport } from './../routes/creator/galleries/$galleryId.tsx'
 import { Route as CreatorProductsIndexRouteImport } from './../routes/creator/products/index.tsx'
@@ -103,9 +105,9 @@ const OutboxRoute = OutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any)
-const WalletRoute = WalletRouteImport.update({
-  id: '/wallet',
-  path: '/wallet',
+const PurchasesRoute = PurchasesRouteImport.update({
+  id: '/purchases',
+  path: '/purchases',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthForgotRoute = AuthForgotRouteImport.update({
@@ -193,6 +195,16 @@ const VideosVideoIdRoute = VideosVideoIdRouteImport.update({
   path: '/videos/$videoId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WalletIndexRoute = WalletIndexRouteImport.update({
+  id: '/wallet/',
+  path: '/wallet/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WalletHistoryRoute = WalletHistoryRouteImport.update({
+  id: '/wallet/history',
+  path: '/wallet/history',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorGalleriesIndexRoute = CreatorGalleriesIndexRouteImport.update({
   id: '/creator/galleries/',
   path: '/creator/galleries/',
@@ -254,7 +266,7 @@ export interface FileRoutesByFullPath {
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
-  '/wallet': typeof WalletRoute
+  '/purchases': typeof PurchasesRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -271,7 +283,9 @@ export interface FileRoutesByFullPath {
   '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
+  '/wallet/history': typeof WalletHistoryRoute
   '/messages/': typeof MessagesIndexRoute
+  '/wallet/': typeof WalletIndexRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -293,7 +307,7 @@ export interface FileRoutesByTo {
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
-  '/wallet': typeof WalletRoute
+  '/purchases': typeof PurchasesRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -310,7 +324,9 @@ export interface FileRoutesByTo {
   '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
+  '/wallet/history': typeof WalletHistoryRoute
   '/messages': typeof MessagesIndexRoute
+  '/wallet': typeof WalletIndexRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -334,7 +350,7 @@ export interface FileRoutesById {
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
-  '/wallet': typeof WalletRoute
+  '/purchases': typeof PurchasesRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -351,7 +367,9 @@ export interface FileRoutesById {
   '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
+  '/wallet/history': typeof WalletHistoryRoute
   '/messages/': typeof MessagesIndexRoute
+  '/wallet/': typeof WalletIndexRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -376,7 +394,7 @@ export interface FileRouteTypes {
     | '/following'
     | '/home'
     | '/outbox'
-    | '/wallet'
+    | '/purchases'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -393,7 +411,9 @@ export interface FileRouteTypes {
     | '/products/$productId'
     | '/user/account'
     | '/videos/$videoId'
+    | '/wallet/history'
     | '/messages/'
+    | '/wallet/'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
@@ -415,7 +435,7 @@ export interface FileRouteTypes {
     | '/following'
     | '/home'
     | '/outbox'
-    | '/wallet'
+    | '/purchases'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -432,7 +452,9 @@ export interface FileRouteTypes {
     | '/products/$productId'
     | '/user/account'
     | '/videos/$videoId'
+    | '/wallet/history'
     | '/messages'
+    | '/wallet'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
@@ -455,7 +477,7 @@ export interface FileRouteTypes {
     | '/following'
     | '/home'
     | '/outbox'
-    | '/wallet'
+    | '/purchases'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -472,7 +494,9 @@ export interface FileRouteTypes {
     | '/products/$productId'
     | '/user/account'
     | '/videos/$videoId'
+    | '/wallet/history'
     | '/messages/'
+    | '/wallet/'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
@@ -496,7 +520,7 @@ export interface RootRouteChildren {
   FollowingRoute: typeof FollowingRoute
   HomeRoute: typeof HomeRoute
   OutboxRoute: typeof OutboxRoute
-  WalletRoute: typeof WalletRoute
+  PurchasesRoute: typeof PurchasesRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
@@ -512,6 +536,8 @@ export interface RootRouteChildren {
   ProductsProductIdRoute: typeof ProductsProductIdRoute
   UserAccountRoute: typeof UserAccountRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
+  WalletHistoryRoute: typeof WalletHistoryRoute
+  WalletIndexRoute: typeof WalletIndexRoute
   CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
@@ -602,11 +628,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OutboxRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/wallet': {
-      id: '/wallet'
-      path: '/wallet'
-      fullPath: '/wallet'
-      preLoaderRoute: typeof WalletRouteImport
+    '/purchases': {
+      id: '/purchases'
+      path: '/purchases'
+      fullPath: '/purchases'
+      preLoaderRoute: typeof PurchasesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/forgot': {
@@ -728,6 +754,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VideosVideoIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/wallet/': {
+      id: '/wallet/'
+      path: '/wallet'
+      fullPath: '/wallet/'
+      preLoaderRoute: typeof WalletIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wallet/history': {
+      id: '/wallet/history'
+      path: '/wallet/history'
+      fullPath: '/wallet/history'
+      preLoaderRoute: typeof WalletHistoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/galleries/': {
       id: '/creator/galleries/'
       path: '/creator/galleries'
@@ -820,7 +860,7 @@ const rootRouteChildren: RootRouteChildren = {
   FollowingRoute: FollowingRoute,
   HomeRoute: HomeRoute,
   OutboxRoute: OutboxRoute,
-  WalletRoute: WalletRoute,
+  PurchasesRoute: PurchasesRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
@@ -836,6 +876,8 @@ const rootRouteChildren: RootRouteChildren = {
   ProductsProductIdRoute: ProductsProductIdRoute,
   UserAccountRoute: UserAccountRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
+  WalletHistoryRoute: WalletHistoryRoute,
+  WalletIndexRoute: WalletIndexRoute,
   CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,

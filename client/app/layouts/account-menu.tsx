@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react'
 import {
   Bookmark,
   Compass,
+  Gem,
   House,
   LogOut,
   MapPin,
@@ -55,6 +56,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
     page(t`Following`, <UserRoundCheck />, '/following'),
     page(t`Bookmarks`, <Bookmark />, '/bookmarks'),
     page(t`Cart`, <ShoppingBag />, '/cart'),
+    page(t`Purchases`, <Gem />, '/purchases'),
     page(t`Wallet`, <Wallet />, '/wallet'),
   ]
   const creator = [

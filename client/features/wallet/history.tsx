@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChargeList } from '@vesper/sync/vesper/api/charges.ts'
+import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { TransactionList } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { Gem, ReceiptText } from 'lucide-react'
@@ -14,7 +15,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListItem } from '../../ui/list-item.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChargeName } from './charge-name.tsx'
 import { formatMoney } from './format-money.ts'
+import { ReceiptDialog } from './receipt-dialog.tsx'
 
 /** What was paid from the wallet, and what was paid into it. */
 export function History() {
@@ -30,6 +33,7 @@ function Charges() {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [current, setCurrent] = useState(1)
+  const [shown, setShown] = useState<Omit<Charge, 'balance'> | null>(null)
   const list = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, search: { current }, pageSize: 25 })
   return (
     <Section title={t`History`}>
@@ -47,22 +51,32 @@ function Charges() {
         onMore={() => setCurrent(current + 1)}
       >
         {(charge) => (
-          <ListItem
-            leading={<Avatar name={charge.performer.name} src={charge.performer.avatar} />}
-            title={
-              charge.type === 'tip' ? (
-                <Trans>Tip to {charge.performer.name}</Trans>
-              ) : charge.type === 'subscription' ? (
-                <Trans>Subscription to {charge.performer.name}</Trans>
-              ) : (
-                <Trans>Post by {charge.performer.name}</Trans>
-              )
-            }
-            subtitle={<When at={charge.createdAt} />}
-            trailing={<Amount tokens={charge.tokens} money={charge.amount} currency={charge.currency} />}
-          />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setShown(charge)}
+            className="block w-full rounded-control transition-colors duration-150 hover:bg-raised"
+          >
+            <ListItem
+              leading={<Avatar name={charge.performer.name} src={charge.performer.avatar} />}
+              title={<ChargeName charge={charge} />}
+              subtitle={
+                <>
+                  <When at={charge.createdAt} />
+                  {charge.refundedTokens > 0 && (
+                    <>
+                      {' · '}
+                      {charge.status === 'done' ? <Trans>Partly given back</Trans> : <Trans>Given back</Trans>}
+                    </>
+                  )}
+                </>
+              }
+              trailing={<Amount tokens={charge.tokens} money={charge.amount} currency={charge.currency} />}
+            />
+          </button>
         )}
       </PagedList>
+      {shown && <ReceiptDialog charge={shown} onClose={() => setShown(null)} />}
     </Section>
   )
 }

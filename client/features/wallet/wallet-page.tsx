@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { $offline } from '../../core/connection/model.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -66,6 +68,9 @@ export function WalletPage({ checkoutId, tokens, onSettled }: Props) {
         )}
         <TopUpForm key={tokens} missing={tokens} />
         <History />
+        <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
+          <Trans>Payments and receipts</Trans>
+        </Link>
       </div>
     </main>
   )

@@ -1,11 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import * as v from 'valibot'
 import type { AdminCommands } from '../../admin.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import { refundCharge } from './charges/refund.ts'
 import { grantTokens } from './grant-tokens.ts'
 import { checkAndNote } from './ledger/check-books-job.ts'
 
+/** Characters of the reason of a refund, which its record keeps. */
+const REASON_MAX = 200
+
 export const admin: AdminCommands = {
+  refund: {
+    summary: 'Gives a payment back: refund <charge> <tokens|all> <reason>',
+    async run({ app, args, print }) {
+      const [id = '', number = '', ...words] = args
+      const chargeId = v.safeParse(uuid, id)
+      const reason = words.join(' ').trim()
+      if (!chargeId.success || !/^(?:all|\d{1,7})$/.test(number) || reason === '' || reason.length > REASON_MAX)
+        throw new Refusal('invalid', 'Name a payment, a number and a reason: refund <charge> <tokens|all> <reason>')
+      const whose = { chargeId: chargeId.output.toLowerCase(), reason, key: randomUUID() }
+      const tokens = number === 'all' ? {} : { tokens: Number(number) }
+      const refund = await transact(app, null, (tx) => refundCharge(tx, { ...whose, ...tokens }))
+      app.log.info({ refund: refund.id, ...whose, tokens: refund.tokens }, 'a payment was given back')
+      print(`${refund.tokens} tokens were given back`)
+    },
+  },
   books: {
     summary: 'Checks the ledger: every sum, balance, wallet and charge; payouts wait while it is wrong',
     async run({ app, print }) {

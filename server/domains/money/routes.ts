@@ -8,7 +8,7 @@ import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { buy } from './charges/buy.ts'
 import type { SoldType } from './charges/sold.ts'
-import { chargePage, sidesOf } from './charges/queries.ts'
+import { chargePage, sidesOf, titlesOf } from './charges/queries.ts'
 import type { Taken } from './charges/take.ts'
 import { tip } from './charges/tip.ts'
 import { chargeView } from './charges/views.ts'
@@ -63,8 +63,13 @@ const chargesRoute = route({
   answer: ChargeList,
   async handle({ app, actor, query }) {
     const { currency } = await app.settings.read()
-    const page = await chargePage(app.orm.em.fork(), actor.userId, query)
-    const view = page.charges.map((charge) => chargeView(charge, page.sideOf(charge.performerId), currency))
+    const em = app.orm.em.fork()
+    const page = await chargePage(em, actor.userId, query)
+    const titles = await titlesOf(em, page.charges)
+    const view = page.charges.map((charge) => {
+      const shown = { performer: page.sideOf(charge.performerId), title: titles.get(charge.targetId) }
+      return chargeView(charge, shown, currency)
+    })
     return { data: view, total: page.total }
   },
 })
@@ -77,9 +82,14 @@ async function taken(
 ): Promise<v.InferInput<typeof Charge>> {
   const { charge, balance, isNew } = await transact(app, actor, take)
   if (!isNew) foundAgain()
-  const [{ currency }, sideOf] = await Promise.all([
+  const em = app.orm.em.fork()
+  const [{ currency }, sideOf, titles] = await Promise.all([
     app.settings.read(),
-    sidesOf(app.orm.em.fork(), [charge.performerId]),
+    sidesOf(em, [charge.performerId]),
+    titlesOf(em, [charge]),
   ])
-  return { ...chargeView(charge, sideOf(charge.performerId), currency), balance }
+  return {
+    ...chargeView(charge, { performer: sideOf(charge.performerId), title: titles.get(charge.targetId) }, currency),
+    balance,
+  }
 }

@@ -50,11 +50,17 @@ export const Charge = v.object({
   _id: v.string(),
   type: ChargeType,
   targetId: v.string(),
+  /** The name of a video or a gallery, as it is now; empty for things without one. */
+  title: v.optional(v.string(), ''),
   performer: v.omit(Participant, ['isPerformer']),
   tokens: v.number(),
   amount: v.number(),
   tax: v.number(),
+  /** The rate of the tax in 1/10,000 of the price before tax. */
+  taxBps: v.optional(v.number(), 0),
   currency: v.string(),
+  /** Of the receipt. */
+  number: v.optional(v.number(), 0),
   status: v.picklist(['done', 'refunded', 'reversed']),
   message: v.string(),
   /** Tokens that were given back, in one refund or several. */

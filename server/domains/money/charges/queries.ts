@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ChargeQuery } from '@vesper/sync/vesper/api/charges.ts'
 import type * as v from 'valibot'
 import { listOptions } from '../../../infra/http/list.ts'
+import { Asset } from '../../assets/entity.ts'
 import { User } from '../../accounts/entity.ts'
 import { Charge } from './entity.ts'
 import type { Side } from './views.ts'
@@ -20,6 +21,13 @@ export async function chargePage(
   const [charges, total] = await em.findAndCount(Charge, { fanId, ...(type ? { type } : {}) }, options)
   const performerIds = charges.map(({ performerId }) => performerId)
   return { charges, total, sideOf: await sidesOf(em, performerIds) }
+}
+
+/** The titles of the videos and galleries among what was paid for, by id. */
+export async function titlesOf(em: EntityManager, charges: readonly Charge[]): Promise<Map<string, string>> {
+  const ids = charges.filter(({ type }) => type === 'video' || type === 'gallery').map(({ targetId }) => targetId)
+  const assets = ids.length === 0 ? [] : await em.find(Asset, { id: { $in: ids } }, { fields: ['title'] })
+  return new Map(assets.map(({ id, title }) => [id, title]))
 }
 
 /** The accounts with these ids, by id. One that is gone has no name any more. */

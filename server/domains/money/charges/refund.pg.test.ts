@@ -8,6 +8,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../accounts/testing/api.ts'
 import { setFollow } from '../../follows/commands.ts'
 import { postWithPhoto } from '../../posts/testing/post-with-photo.ts'
+import { admin } from '../admin.ts'
 import { Wallet } from '../wallet-entity.ts'
 import { brokenRules, fillWallet } from '../testing/books.ts'
 import { Charge, ChargeRefund } from './entity.ts'
@@ -158,6 +159,27 @@ test('refunds and tips of one wallet at once all come through', async ({ server,
   await Promise.all(refunds)
   expect(tips.map(({ status }) => status)).toEqual(Array(10).fill(201))
   expect(await walletOf(server, rich)).toEqual([200, 0])
+  expect(await brokenRules(server)).toEqual([])
+})
+
+test('the operator gives a payment back by its id, with a reason', async ({ server, rich, creator }) => {
+  const { chargeId } = await buyPost(server, rich, creator)
+  const lines: string[] = []
+  const run = (...args: string[]) =>
+    admin['refund']?.run({ app: server.app, args, print: (line) => void lines.push(line) })
+  for (const args of [[], [chargeId], [chargeId, 'all'], [chargeId, '-3', 'No'], ['nonsense', 'all', 'No']]) {
+    await expect(run(...args)).rejects.toMatchObject({ kind: 'invalid' })
+  }
+  await expect(run(randomUUID(), 'all', 'No')).rejects.toMatchObject({ kind: 'not-found' })
+  await run(chargeId, '3', 'Bought', 'twice')
+  await run(chargeId, 'all', 'And the rest')
+  expect(lines).toEqual(['3 tokens were given back', '30 tokens were given back'])
+  const refunds = await server.app.orm.em.fork().find(ChargeRefund, { chargeId }, { orderBy: { id: 'asc' } })
+  expect(refunds.map(({ reason }) => reason)).toEqual(['Bought twice', 'And the rest'])
+  const { body } = await call(server, 'GET /wallet/charges/search', { token: rich.token })
+  expect(body).toMatchObject({
+    data: [{ status: 'refunded', refundedTokens: 33, taxBps: 0, number: expect.any(Number) as number }],
+  })
   expect(await brokenRules(server)).toEqual([])
 })
 

@@ -7,16 +7,23 @@ import type { Charge } from './entity.ts'
 export type Side = { id: string; name: string; username: string | null; avatar: string | null }
 
 /** A charge for the account that paid it. */
-export function chargeView(charge: Charge, performer: Side, currency: string): Omit<ChargeView, 'balance'> {
+export function chargeView(
+  charge: Charge,
+  { performer, title = '' }: { performer: Side; title?: string | undefined },
+  currency: string,
+): Omit<ChargeView, 'balance'> {
   return {
     _id: charge.id,
     type: charge.type,
     targetId: charge.targetId,
+    title,
     performer: sideView(performer),
     tokens: charge.tokens,
     amount: charge.tokens * charge.tokenCents,
     tax: Math.round(charge.tax / Number(PER_CENT)),
+    taxBps: charge.taxBps,
     currency,
+    number: charge.number,
     status: charge.status,
     refundedTokens: charge.refundedTokens,
     message: charge.message,

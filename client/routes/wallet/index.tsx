@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { PendingScreen } from '../app/layouts/pending-screen.tsx'
-import { WithSync } from '../core/sync/sync-provider.tsx'
-import { WalletPage } from '../features/wallet/wallet-page.tsx'
+import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { WalletPage } from '../../features/wallet/wallet-page.tsx'
 
 type Search = { checkoutId?: string | undefined; tokens?: number | undefined }
 
-export const Route = createFileRoute('/wallet')({
+export const Route = createFileRoute('/wallet/')({
   staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Wallet` },
   validateSearch: ({ checkoutId, tokens }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,

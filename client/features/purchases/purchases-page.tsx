@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { $contents, $offline } from '../../core/connection/model.ts'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListItem } from '../../ui/list-item.tsx'
+import { Tabs } from '../../ui/overlay/tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { purchaseKinds, usePurchases } from './use-purchases.ts'
+import type { Purchase, PurchaseKind } from './use-purchases.ts'
+
+type Props = { shown: PurchaseKind; onShow: (kind: PurchaseKind) => void }
+
+/** What the account has bought, by kind. It is there without a connection, too. */
+export function PurchasesPage({ shown, onShow }: Props) {
+  const { t } = useLingui()
+  const labels: Record<PurchaseKind, string> = {
+    ...{ all: t`All`, feed: t`Posts`, gallery: t`Galleries`, video: t`Videos`, message: t`Messages` },
+  }
+  return (
+    <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
+      <PageHeader title={t`Purchases`} />
+      <div className="safe-x pt-2 pb-10">
+        <Tabs
+          label={t`Kinds of purchases`}
+          value={shown}
+          onChange={onShow}
+          tabs={purchaseKinds.map((value) => ({ value, label: labels[value], content: <Purchases kind={value} /> }))}
+        />
+      </div>
+    </main>
+  )
+}
+
+function Purchases({ kind }: { kind: PurchaseKind }) {
+  const { t } = useLingui()
+  const [contents, isOffline] = useUnit([$contents, $offline])
+  const purchases = usePurchases(kind)
+  if (!purchases || (purchases.length === 0 && contents === 'coming')) {
+    return <Skeleton className="h-40 rounded-card" />
+  }
+  if (purchases.length === 0) {
+    if (isOffline && contents === 'away') return <NothingYet icon={<ShoppingBag />} />
+    return (
+      <EmptyState icon={<ShoppingBag />} title={t`No purchases yet`}>
+        <Trans>Posts, galleries, videos and messages that you buy appear here.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul role="list" aria-label={t`Purchases`} className="grid gap-1">
+      {purchases.map((purchase) => (
+        <li key={purchase.id}>
+          <Opening purchase={purchase}>
+            <Row purchase={purchase} />
+          </Opening>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ purchase: { creator, grantedAt, ...purchase } }: { purchase: Purchase }) {
+  const { i18n } = useLingui()
+  return (
+    <ListItem
+      leading={<Avatar name={creator?.name ?? ''} src={creator?.avatar ?? null} />}
+      title={<Name {...purchase} name={creator?.name ?? ''} />}
+      subtitle={
+        <time dateTime={grantedAt}>{formatDate(new Date(grantedAt), i18n.locale, { dateStyle: 'medium' })}</time>
+      }
+    />
+  )
+}
+
+function Name({ type, title, name }: Pick<Purchase, 'type' | 'title'> & { name: string }) {
+  if (title) return <bdi>{title}</bdi>
+  switch (type) {
+    case 'feed':
+      return name ? <Trans>Post by {name}</Trans> : <Trans>A post</Trans>
+    case 'gallery':
+      return name ? <Trans>Gallery by {name}</Trans> : <Trans>A gallery</Trans>
+    case 'video':
+      return name ? <Trans>Video by {name}</Trans> : <Trans>A video</Trans>
+    case 'message':
+      return name ? <Trans>Message from {name}</Trans> : <Trans>A message</Trans>
+    case 'photo':
+      return name ? <Trans>Photo by {name}</Trans> : <Trans>A photo</Trans>
+    case 'product':
+      return name ? <Trans>Product from {name}</Trans> : <Trans>A product</Trans>
+    case 'stream':
+      return name ? <Trans>Live stream by {name}</Trans> : <Trans>A live stream</Trans>
+  }
+}
+
+const linkClass = 'block rounded-control transition-colors duration-150 hover:bg-raised'
+
+/** Leads to the thing; a kind without a page of its own is only named. */
+function Opening({ purchase: { type, objectId, place }, children }: { purchase: Purchase; children: ReactNode }) {
+  switch (type) {
+    case 'feed':
+      return (
+        <Link to="/posts/$postId" params={{ postId: objectId }} className={linkClass}>
+          {children}
+        </Link>
+      )
+    case 'gallery':
+      return (
+        <Link to="/galleries/$galleryId" params={{ galleryId: objectId }} className={linkClass}>
+          {children}
+        </Link>
+      )
+    case 'video':
+      return (
+        <Link to="/videos/$videoId" params={{ videoId: objectId }} className={linkClass}>
+          {children}
+        </Link>
+      )
+    case 'product':
+      return (
+        <Link to="/products/$productId" params={{ productId: objectId }} className={linkClass}>
+          {children}
+        </Link>
+      )
+    case 'message':
+      return (
+        <Link
+          to="/messages/$conversationId"
+          params={{ conversationId: place.conversationId }}
+          search={place.seq === undefined ? {} : { at: place.seq }}
+          className={linkClass}
+        >
+          {children}
+        </Link>
+      )
+    case 'photo':
+    case 'stream':
+      return children
+  }
+}

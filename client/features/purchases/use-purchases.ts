@@ -1,0 +1,59 @@
+import { ChargeList } from '@vesper/sync/vesper/api/charges.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
+import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useUnit } from 'effector-react'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { $user } from '../../core/session/model.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+
+export const purchaseKinds = ['all', 'feed', 'gallery', 'video', 'message'] as const
+export type PurchaseKind = (typeof purchaseKinds)[number]
+
+type Owned = Extract<Grant, { kind: 'entitlement' }>
+
+/** A thing that the account owns. Its names are as far as this device knows them. */
+export type Purchase = {
+  id: string
+  type: Owned['objectType']
+  objectId: string
+  title: string
+  creator: { name: string; avatar: string | null } | null
+  grantedAt: string
+  /** Of a message: where it stands. */
+  place: { conversationId: string; seq: number | undefined }
+}
+
+/**
+ * What the account owns, the latest first, from this device; undefined while it is being read. The names come from the
+ * latest payments, which the device keeps, and from creators that it holds.
+ */
+export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {
+  const { db } = useSync()
+  const account = useUnit($user)?._id ?? ''
+  const { items: charges = [] } = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, pageSize: 100 })
+  const held = useLiveQuery(async () => {
+    const owned = (await db.grants.toArray()).filter((grant) => grant.kind === 'entitlement')
+    const creators = await db.creators.bulkGet([...new Set(owned.map(({ performerId }) => performerId))])
+    const messages = await db.messages.bulkGet(owned.map(({ objectId }) => objectId))
+    return {
+      owned: owned.toSorted((a, b) => b.grantedAt.localeCompare(a.grantedAt)),
+      creators: new Map(creators.flatMap((creator) => (creator ? [[creator._id, creator] as const] : []))),
+      seqs: new Map(messages.flatMap((one) => (one && isConfirmed(one) ? [[one._id, one.seq] as const] : []))),
+    }
+  }, [db])
+  if (!held) return undefined
+  const paid = new Map(charges.map((charge) => [`${charge.type} ${charge.targetId}`, charge]))
+  return held.owned
+    .filter(({ objectType }) => kind === 'all' || objectType === kind)
+    .map(({ _id: id, objectType: type, objectId, performerId, grantedAt }) => {
+      const charge = paid.get(`${type} ${objectId}`)
+      const conversationId = conversationIdOf(account, performerId)
+      return {
+        ...{ id, type, objectId, grantedAt, title: charge?.title ?? '' },
+        creator: charge?.performer ?? held.creators.get(performerId) ?? null,
+        place: { conversationId, seq: held.seqs.get(objectId) },
+      }
+    })
+}
