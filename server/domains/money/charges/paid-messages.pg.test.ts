@@ -36,9 +36,9 @@ async function sendPaid(
   return { messageId: body._id, fileId, conversationId }
 }
 
-function buy(server: TestServer, by: Pick<Person, 'token'>, messageId: string, body: object = {}) {
+function buy(server: TestServer, { token }: Pick<Person, 'token'>, { id, ...body }: { id: string; price?: unknown }) {
   const whole = { _id: randomUUID(), price: 30, ...body }
-  return call(server, `POST /wallet/charges/message/${messageId}`, { token: by.token, body: whole })
+  return call(server, `POST /wallet/charges/message/${id}`, { token, body: whole })
 }
 
 function heldBy(device: TestDevice, id: string): MessageRecord | undefined {
@@ -68,7 +68,7 @@ test('a message opens on each device of its buyer with the next sync, and closes
   }
   expect(heldBy(studio, messageId)).toMatchObject({ text: SECRET, sale: { isLocked: false, boughtAt: null } })
 
-  const bought = await buy(server, fan, messageId)
+  const bought = await buy(server, fan, { id: messageId })
   expect([bought.status, bought.body['balance']]).toEqual([201, 70])
   for (const device of [phone, laptop]) {
     await device.sync()
@@ -158,7 +158,7 @@ test.for<[string, object, number]>([
 ])('a message bought with %s is refused, and nothing is charged', async ([, body, status], { server, pair }) => {
   await fillWallet(server, pair.fan.id, { paid: 100 })
   const { messageId } = await sendPaid(server, pair)
-  expect((await buy(server, pair.fan, messageId, body)).status).toBe(status)
+  expect((await buy(server, pair.fan, { id: messageId, ...body })).status).toBe(status)
   expect(await server.app.orm.em.fork().count(Charge, { fanId: pair.fan.id })).toBe(0)
 })
 
@@ -170,23 +170,23 @@ test('a message is sold to its recipient alone: not to its sender, strangers, ca
   const stranger = await makePerson(server, `stranger_${randomUUID().slice(0, 8)}`)
   for (const { id } of [fan, creator, stranger]) await fillWallet(server, id, { paid: 100 })
   const { messageId } = await sendPaid(server, pair)
-  expect((await buy(server, { token: '' }, messageId)).status).toBe(401)
-  expect((await buy(server, stranger, messageId)).body['message']).toBe('This message does not exist.')
-  expect((await buy(server, stranger, randomUUID())).body['message']).toBe('This message does not exist.')
-  expect((await buy(server, creator, messageId)).body['message']).toBe('You cannot pay yourself.')
-  expect((await buy(server, fan, messageId)).status).toBe(201)
-  expect((await buy(server, fan, messageId)).body['message']).toBe('You own this already.')
+  expect((await buy(server, { token: '' }, { id: messageId })).status).toBe(401)
+  expect((await buy(server, stranger, { id: messageId })).body['message']).toBe('This message does not exist.')
+  expect((await buy(server, stranger, { id: randomUUID() })).body['message']).toBe('This message does not exist.')
+  expect((await buy(server, creator, { id: messageId })).body['message']).toBe('You cannot pay yourself.')
+  expect((await buy(server, fan, { id: messageId })).status).toBe(201)
+  expect((await buy(server, fan, { id: messageId })).body['message']).toBe('You own this already.')
   const free = await call(server, `POST /messages/conversations/${conversationId}`, {
     token: creator.token,
     body: { text: 'Free' },
   })
-  expect((await buy(server, fan, String(free.body['_id']))).status).toBe(409)
+  expect((await buy(server, fan, { id: String(free.body['_id']) })).status).toBe(409)
   const unsold = await sendPaid(server, pair)
   await transact(server.app, creator.actor, (tx) => deleteMessage(tx, { _id: unsold.messageId }))
-  expect((await buy(server, fan, unsold.messageId)).status).toBe(404)
+  expect((await buy(server, fan, { id: unsold.messageId })).status).toBe(404)
   const closed = await sendPaid(server, pair)
   await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', 'No'))
-  expect((await buy(server, fan, closed.messageId)).status).toBe(404)
+  expect((await buy(server, fan, { id: closed.messageId })).status).toBe(404)
   expect(await brokenRules(server)).toEqual([])
 })
 
@@ -198,7 +198,7 @@ test('50 times one purchase at once is one; 50 messages of 10 tokens at once fro
   await fillWallet(server, fan.id, { paid: 120 })
   const { messageId } = await sendPaid(server, pair)
   const body = { _id: randomUUID() }
-  const same = await Promise.all(Array.from({ length: 50 }, () => buy(server, fan, messageId, body)))
+  const same = await Promise.all(Array.from({ length: 50 }, () => buy(server, fan, { id: messageId, ...body })))
   expect(same.map(({ status }) => status).toSorted((a, b) => b - a)).toEqual([201, ...Array<number>(49).fill(200)])
   const ids: string[] = []
   for (let count = 0; count < 50; count += 1) {
@@ -206,7 +206,7 @@ test('50 times one purchase at once is one; 50 messages of 10 tokens at once fro
     await call(server, `POST /messages/conversations/${pair.conversationId}`, { token: pair.creator.token, body: one })
     ids.push(one._id)
   }
-  const answers = await Promise.all(ids.map((id) => buy(server, fan, id, { price: 10 })))
+  const answers = await Promise.all(ids.map((id) => buy(server, fan, { id, price: 10 })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(9)
   expect(answers.filter(({ status }) => status === 402)).toHaveLength(41)
   expect(await brokenRules(server)).toEqual([])
@@ -218,7 +218,7 @@ test('a message is bought or deleted, never both, when both happen at once', asy
   for (let round = 0; round < 8; round += 1) {
     const { messageId } = await sendPaid(server, pair)
     const [bought, removed] = await Promise.all([
-      buy(server, fan, messageId),
+      buy(server, fan, { id: messageId }),
       call(server, `DELETE /messages/${messageId}`, { token: creator.token }),
     ])
     expect([`${bought.status} ${removed.status}`]).toEqual([expect.stringMatching(/^(201 409|404 200)$/)])
