@@ -9,6 +9,6 @@ export function must<Value>(value: Value | undefined): Value {
 }
 
 /** A demo account acting by itself, without a session. */
-export function actingAs({ id, isPerformer }: User): Actor {
+export function actingAs({ id, isPerformer }: Pick<User, 'id' | 'isPerformer'>): Actor {
   return { userId: id, sessionId: '', isPerformer }
 }

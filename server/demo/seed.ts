@@ -2,13 +2,11 @@ import type { App } from '../context.ts'
 import { Setting } from '../domains/settings/entity.ts'
 import { lock } from '../infra/database/lock.ts'
 import { transact } from '../infra/database/transaction.ts'
+import { SEEDED } from './markers.ts'
 import { seedSmall } from './small/seed-small.ts'
 import { seedWorld } from './world/seed-world.ts'
 import { startFilling } from './world/start-filling.ts'
 import type { Filling } from './world/start-filling.ts'
-
-/** This row is no setting: it marks that the demo is made, so that a restart never undoes changes in it. */
-const MARKER = 'demo.seeded'
 
 /** How many photos of posts the world has before the site opens: those of the first pages. */
 const FIRST_PHOTOS = 60
@@ -20,16 +18,16 @@ const FIRST_PHOTOS = 60
 export async function seedDemo(app: App, size: 'demo' | 'small', firstPhotos = FIRST_PHOTOS): Promise<void> {
   await app.orm.em.fork().transactional(async (em) => {
     await lock({ em }, 'demo', 'seed')
-    if (await em.findOne(Setting, { key: MARKER })) return
+    if (await em.findOne(Setting, { key: SEEDED })) return
     await (size === 'small' ? seedSmall(app) : seedWorld(app, firstPhotos))
     app.log.debug({ size }, 'the demo is made')
     await transact(app, null, async (tx) => {
-      tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })
+      tx.em.create(Setting, { key: SEEDED, value: tx.now.toISOString(), updatedAt: tx.now })
     })
   })
 }
 
-/** Draws what the demo still lacks while the site is in use; `small` lacks nothing. */
+/** Makes what the demo still lacks while the site is in use; `small` lacks nothing. */
 export function completeDemo(app: App, size: 'demo' | 'small'): Filling {
   return size === 'small' ? { done: Promise.resolve(), stop: () => Promise.resolve() } : startFilling(app)
 }

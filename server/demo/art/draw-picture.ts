@@ -41,6 +41,13 @@ export async function drawPortrait(sketch: Sketch, target: string): Promise<Enco
   return { mimeType: 'image/webp', size, ...sizeOf(sketch), placeholder: await placeholderOf(pixels) }
 }
 
+/** Draws the still picture of a clip. */
+export async function drawStill(sketch: Sketch, target: string): Promise<void> {
+  await again(await drawPixels(sketch))
+    .jpeg({ quality: 90 })
+    .toFile(target)
+}
+
 /** The pixels of a picture, three bytes each. */
 export async function drawPixels(sketch: Sketch): Promise<Pixels> {
   const picture = sharp(Buffer.from(svgOf(sketch))).removeAlpha()

@@ -6,6 +6,7 @@ import { completeFile } from '../../infra/files/commands.ts'
 import type { FileResult } from '../../infra/files/commands.ts'
 import { File } from '../../infra/files/entity.ts'
 import type { Rendition } from '../../infra/files/storage/storage.ts'
+import { portraitOf } from '../../infra/files/uploads/purposes.ts'
 import { drawPhoto, drawPortrait } from '../art/draw-picture.ts'
 import type { WorldPicture } from './pictures.ts'
 
@@ -50,10 +51,11 @@ async function waitingOf(app: App, pictures: readonly WorldPicture[]): Promise<W
 
 async function store(app: App, picture: WorldPicture): Promise<{ id: string; result: FileResult }> {
   const { id, purpose } = picture
-  const names: Rendition[] = purpose === 'message' ? ['original', 'thumbnail'] : [purpose]
+  const portrait = portraitOf(purpose)
+  const names: Rendition[] = portrait === null ? ['original', 'thumbnail'] : [portrait]
   const paths = names.map((rendition) => [rendition, app.storage.workPath()] as const)
   const [[, main], [, thumbnail] = []] = paths as [[Rendition, string], [Rendition, string]?]
-  const sketch = { motif: picture.motif, palette: picture.palette, seed: id, ...picture.size }
+  const sketch = { motif: picture.motif, palette: picture.palette, seed: picture.seed ?? id, ...picture.size }
   try {
     const encoded = thumbnail
       ? await drawPhoto(sketch, { original: main, thumbnail })

@@ -6,7 +6,9 @@ import { previewOf } from '../../domains/posts/preview.ts'
 import { parsePosts } from './parse-posts.ts'
 import type { WorldPost } from './parse-posts.ts'
 
-const names = (await readdir(import.meta.dirname)).filter((name) => /^(?!products)[a-z0-9.]+\.txt$/.test(name))
+const names = (await readdir(import.meta.dirname)).filter((name) =>
+  /^(?!products|galleries|videos)[a-z0-9.]+\.txt$/.test(name),
+)
 const world = await Promise.all(
   names.map(async (name) => ({
     name,
@@ -35,7 +37,12 @@ describe('the posts of the world', () => {
       textsAlone: count(({ media, poll }) => !media && !poll),
       archived: count(({ archived }) => archived),
       scheduled: count(({ minutesAgo }) => minutesAgo < 0),
-    }).toEqual({ polls: 24, videos: 14, sounds: 16, textsAlone: 68, archived: 6, scheduled: 3 })
+      pinned: count(({ pinned }) => pinned),
+      severalAnswers: count(({ poll }) => poll?.isMultiple),
+    }).toEqual({
+      ...{ polls: 24, videos: 14, sounds: 16, textsAlone: 68, archived: 6, scheduled: 3 },
+      ...{ pinned: 12, severalAnswers: 4 },
+    })
     const share = (access: string) => Math.round((100 * count((post) => post.access === access)) / all.length)
     expect(share('public')).toBeGreaterThan(50)
     for (const access of ['followers', 'subscribers', 'paid']) expect(share(access)).toBeGreaterThan(2)
@@ -79,17 +86,17 @@ test.each([
 
 test('reads a head, the paragraphs, the list and the poll of a post', () => {
   const source =
-    '@+15m paid 40 photo:pot*2 poll:3d #kiln archived\nFirst line.\nSecond line.\n• one\n• two\n\nWhich?\n- This\n- That\n'
+    '@+15m paid 40 photo:pot*2 poll:3d:several #kiln archived pinned\nFirst line.\nSecond line.\n• one\n• two\n\nWhich?\n- This\n- That\n'
   expect(parsePosts(source, 'a.txt')).toEqual([
     {
-      ...{ minutesAgo: -15, access: 'paid', price: 40, archived: true, tags: ['kiln'] },
+      ...{ minutesAgo: -15, access: 'paid', price: 40, archived: true, pinned: true, tags: ['kiln'] },
       media: { kind: 'photo', motif: 'pot', count: 2 },
-      poll: { question: 'Which?', options: ['This', 'That'], openDays: 3 },
+      poll: { question: 'Which?', options: ['This', 'That'], openDays: 3, isMultiple: true },
       text: 'First line.\n\nSecond line.\n\n• one\n• two',
     },
   ])
 })
 
 function withoutDays(poll: WorldPost['poll']) {
-  return poll && { question: poll.question, options: poll.options }
+  return poll && { question: poll.question, options: poll.options, isMultiple: poll.isMultiple }
 }

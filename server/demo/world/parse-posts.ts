@@ -7,6 +7,8 @@ import type { Motif } from '../art/motifs.ts'
 //   @5h public photo:pot*2 #glaze        age, access, kinds, tags
 //   The text: each line is a paragraph, those with • are a list.
 //   - An option of the poll; the last paragraph before it is the question.
+//
+// `poll:7d:several` takes several answers, `pinned` stands first on the page.
 
 /** One picture, clip or sound of a post. Clips and sounds show a still picture of their motif. */
 export type WorldMedia = { kind: 'photo' | 'video' | 'audio'; motif: Motif; count: number }
@@ -19,8 +21,10 @@ export type WorldPost = {
   /** Tokens; 0 unless `access` is `paid`. */
   price: number
   media: WorldMedia | null
-  poll: { question: string; options: string[]; openDays: number } | null
+  poll: { question: string; options: string[]; openDays: number; isMultiple: boolean } | null
   archived: boolean
+  /** It stands first on the page of its creator. */
+  pinned: boolean
   tags: string[]
   text: string
 }
@@ -67,34 +71,38 @@ function parseBlock({ head, line, body }: { head: string; line: number; body: st
   }
 }
 
-function parseHead(head: string): WorldPost {
+/** Reads the first line of a block, without its `@`: no post or asset has more than `picturesMax` pictures. */
+export function parseHead(head: string, picturesMax = PICTURES_MAX): WorldPost {
   const [age = '', access = '', ...rest] = head.trim().split(/\s+/)
   const known = ACCESS.find((each) => each === access)
   if (!known) throw new SyntaxError(`no access is called "${access}"`)
   const price = known === 'paid' ? whole(rest.shift(), 'a price') : 0
   const post: WorldPost = {
     ...{ minutesAgo: minutesOf(age), access: known, price, media: null, poll: null },
-    ...{ archived: false, tags: [], text: '' },
+    ...{ archived: false, pinned: false, tags: [], text: '' },
   }
   if (rest.length === 0) throw new SyntaxError('a head names a kind')
-  for (const word of rest) takeWord(post, word)
+  for (const word of rest) takeWord(post, word, picturesMax)
   return post
 }
 
-function takeWord(post: WorldPost, word: string): void {
-  const [name = '', value = ''] = word.split(':', 2)
+function takeWord(post: WorldPost, word: string, picturesMax: number): void {
+  const [name = '', value = '', more] = word.split(':', 3)
   if (word.startsWith('#')) post.tags.push(word.slice(1))
   else if (word === 'archived') post.archived = true
-  else if (name === 'photo' || name === 'video' || name === 'audio') post.media = mediaOf(name, value)
-  else if (name === 'poll') post.poll = { question: '', options: [], openDays: whole(value.replace(/d$/, ''), 'days') }
-  else if (word !== 'text') throw new SyntaxError(`no kind is called "${word}"`)
+  else if (word === 'pinned') post.pinned = true
+  else if (name === 'photo' || name === 'video' || name === 'audio') post.media = mediaOf(name, value, picturesMax)
+  else if (name === 'poll') {
+    const openDays = whole(value.replace(/d$/, ''), 'days')
+    post.poll = { question: '', options: [], openDays, isMultiple: more === 'several' }
+  } else if (word !== 'text') throw new SyntaxError(`no kind is called "${word}"`)
 }
 
-function mediaOf(kind: WorldMedia['kind'], value: string): WorldMedia {
+function mediaOf(kind: WorldMedia['kind'], value: string, picturesMax: number): WorldMedia {
   const [motif = '', times = '1'] = value.split('*', 2)
   if (!isMotif(motif)) throw new SyntaxError(`no motif is called "${motif}"`)
   const count = whole(times, 'a number of pictures')
-  if (count > PICTURES_MAX || (kind !== 'photo' && count > 1)) throw new SyntaxError('too many pictures')
+  if (count > picturesMax || (kind !== 'photo' && count > 1)) throw new SyntaxError('too many pictures')
   return { kind, motif, count }
 }
 

@@ -1,6 +1,7 @@
 import type { User } from '../../domains/accounts/entity.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
+import { portraitOf } from '../../infra/files/uploads/purposes.ts'
 import { must } from '../find-demo-rows.ts'
 import type { WorldPicture } from './pictures.ts'
 
@@ -13,7 +14,7 @@ export function createPictureRows(
   for (const { id, owner, purpose, size, minutesAgo } of pictures) {
     tx.em.create(File, {
       ...{ id, ownerId: must(accounts.get(owner)).id, purpose, type: 'photo', status: 'processing' },
-      ...{ mimeType: purpose === 'message' ? 'image/jpeg' : 'image/webp', size: 0, ...size },
+      ...{ mimeType: portraitOf(purpose) === null ? 'image/jpeg' : 'image/webp', size: 0, ...size },
       createdAt: new Date(tx.now.getTime() - Math.max(0, minutesAgo) * 60_000),
     })
   }

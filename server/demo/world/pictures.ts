@@ -2,18 +2,25 @@ import type { Motif } from '../art/motifs.ts'
 import type { ArtPalette } from '../art/palette.ts'
 import { randomOf } from '../art/random.ts'
 import type { Size } from '../art/svg.ts'
+import { advertOf, photosOf } from './asset-pictures.ts'
 import { worldCreators } from './creators.ts'
 import { demoId } from './demo-id.ts'
 import { worldFans } from './fans.ts'
 import { fanPalettes } from './fan-palettes.ts'
 import type { PlacedPost, World } from './read-world.ts'
+import { postAdvertIds, postPictureIds, productPictureId } from './world-files.ts'
+
+/** A picture that everybody sees of something that is locked. */
+type AdvertPurpose = 'feed-thumbnail' | 'video-thumbnail'
 
 /** A picture to be drawn: its row in the database, and what is on it. */
 export type WorldPicture = {
-  /** The id of the file, and the seed of chance in the drawing. */
+  /** The id of the file, and the seed of chance in the drawing unless `seed` is another. */
   id: string
   owner: string
-  purpose: 'message' | 'avatar' | 'cover' | 'product'
+  purpose: 'message' | 'avatar' | 'cover' | 'product' | 'gallery-photo' | 'gallery-cover' | AdvertPurpose
+  /** The id of the picture that this one shows, too. */
+  seed?: string
   motif: Motif
   palette: ArtPalette
   size: Size
@@ -28,24 +35,18 @@ const shapes = [
 ] as const
 const YEAR_MINUTES = 365 * 1440
 
-/** All pictures, in the order in which they are drawn: those of accounts and products, then of posts, the newest first. */
-export function worldPictures({ posts, products }: World): WorldPicture[] {
+/** All pictures, in the order in which they are drawn: those that stand for something, then the contents, the newest first. */
+export function worldPictures({ posts, products, assets }: World): WorldPicture[] {
   const ofProducts = products.map(({ creator: owner, name, motif }): WorldPicture => {
     const { palette } = paletteOf(owner)
     const size = { width: 640, height: 640 }
     return { id: productPictureId(owner, name), owner, purpose: 'product', motif, palette, size, minutesAgo: 0 }
   })
-  const ofPosts = posts.flatMap(picturesOfPost).toSorted((a, b) => a.minutesAgo - b.minutesAgo)
-  return [...portraits(), ...ofProducts, ...ofPosts]
-}
-
-/** The ids of the pictures of a post, in their order. A video or a sound that cannot be published yet is one picture. */
-export function postPictureIds({ creator, n, media }: PlacedPost): string[] {
-  return Array.from({ length: media?.count ?? 0 }, (_, place) => demoId(creator.username, `picture.${n}`, place))
-}
-
-export function productPictureId(owner: string, name: string): string {
-  return demoId(owner, `product.${name}`)
+  const contents = [...posts.flatMap(picturesOfPost), ...assets.flatMap(photosOf)]
+  return [
+    ...[...portraits(), ...ofProducts, ...assets.map(advertOf), ...posts.flatMap(thumbnailOf)],
+    ...contents.toSorted((a, b) => a.minutesAgo - b.minutesAgo),
+  ]
 }
 
 function picturesOfPost(post: PlacedPost): WorldPicture[] {
@@ -55,6 +56,15 @@ function picturesOfPost(post: PlacedPost): WorldPicture[] {
   const size = randomOf(id).pick(shapes)
   const common = { owner: creator.username, purpose: 'message', palette: creator.palette, size, minutesAgo } as const
   return postPictureIds(post).map((picture) => ({ id: picture, motif: media.motif, ...common }))
+}
+
+/** What everybody sees of a locked post. */
+function thumbnailOf(post: PlacedPost): WorldPicture[] {
+  const { creator, media, minutesAgo } = post
+  const { thumbnail: id } = postAdvertIds(post)
+  if (id === null || !media) return []
+  const common = { owner: creator.username, palette: creator.palette, motif: media.motif, minutesAgo }
+  return [{ id, purpose: 'feed-thumbnail', size: { width: 960, height: 540 }, ...common }]
 }
 
 function portraits(): WorldPicture[] {

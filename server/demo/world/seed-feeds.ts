@@ -1,44 +1,57 @@
 import type { User } from '../../domains/accounts/entity.ts'
 import type { App } from '../../context.ts'
-import { postFiles } from '../../domains/posts/attachments.ts'
+import { takePostFiles } from '../../domains/posts/attachments.ts'
 import { Post } from '../../domains/posts/entity.ts'
 import { lockPerformer } from '../../domains/posts/feed-sequence.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { takeFiles } from '../../content/attachments.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
+import { createClipRows } from './clip-rows.ts'
+import { worldClips } from './clips.ts'
 import { createPictureRows } from './picture-rows.ts'
-import { postPictureIds } from './pictures.ts'
 import type { WorldPicture } from './pictures.ts'
 import type { PlacedPost, World } from './read-world.ts'
+import { postAdvertIds, postClipId, postPictureIds } from './world-files.ts'
 
 const MINUTE_MS = 60_000
 /** How long before its time a post was written that waits for it. */
 const WRITTEN_MS = 3 * 60 * MINUTE_MS
 
+type Parts = { accounts: ReadonlyMap<string, User>; pictures: readonly WorldPicture[]; hasClips: boolean }
+
 /** Fills the feeds of the creators, one after another; a creator who has posts keeps those. */
-export async function seedFeeds(
-  app: App,
-  { posts }: World,
-  { accounts, pictures }: { accounts: ReadonlyMap<string, User>; pictures: readonly WorldPicture[] },
-): Promise<void> {
+export async function seedFeeds(app: App, world: World, { accounts, pictures, hasClips }: Parts): Promise<void> {
   const start = app.clock().getTime()
-  for (const [username, own] of Map.groupBy(posts, ({ creator }) => creator.username)) {
+  const clips = hasClips ? worldClips(world) : []
+  for (const [username, own] of Map.groupBy(world.posts, ({ creator }) => creator.username)) {
     const user = must(accounts.get(username))
     if ((await app.orm.em.fork().count(Post, { performerId: user.id })) > 0) continue
-    const theirs = pictures.filter(({ owner, purpose }) => owner === username && purpose === 'message')
+    const posts = own.toReversed().map((post) => ({ ...post, files: filesOf(post, hasClips) }))
+    const ids = new Set(posts.flatMap(({ files }) => [...files.fileIds, files.thumbnailId, files.teaserId]))
     await transact(app, actingAs(user), async (tx) => {
-      createPictureRows(tx, theirs, accounts)
+      const drawn = pictures.filter(({ id }) => ids.has(id))
+      createPictureRows(tx, drawn, accounts)
+      const made = clips.filter(({ id }) => ids.has(id))
+      createClipRows(tx, made, accounts)
       await tx.em.flush()
-      await seedFeed(tx, { posts: own.toReversed(), performerId: user.id, start })
+      await seedFeed(tx, { posts, performerId: user.id, start })
     })
   }
+}
+
+type Seeded = PlacedPost & { files: ReturnType<typeof filesOf> }
+
+/** Where no clips can be made, a picture stands for each. */
+function filesOf(post: PlacedPost, hasClips: boolean) {
+  const clip = hasClips ? postClipId(post) : null
+  const { thumbnail: thumbnailId, teaser } = postAdvertIds(post)
+  return { fileIds: clip === null ? postPictureIds(post) : [clip], thumbnailId, teaserId: hasClips ? teaser : null }
 }
 
 /** Past `publishPost`, which gives every post the present time; the numbers are kept as it keeps them. */
 async function seedFeed(
   tx: Tx,
-  { posts, performerId, start }: { posts: readonly PlacedPost[]; performerId: string; start: number },
+  { posts, performerId, start }: { posts: readonly Seeded[]; performerId: string; start: number },
 ): Promise<void> {
   const performer = await lockPerformer(tx, performerId)
   for (const post of posts) {
@@ -46,18 +59,31 @@ async function seedFeed(
     const isOut = post.minutesAgo >= 0
     if (isOut) performer.lastPostSeq += 1
     const createdAt = isOut ? at : new Date(start - WRITTEN_MS)
-    const { id, text, access, price, poll } = post
+    const { id, text, access, price, tags } = post
     tx.em.create(Post, {
-      ...{ id, performerId, text, access, price, createdAt, updatedAt: createdAt },
-      poll: poll && { question: poll.question, options: poll.options },
+      ...{ id, performerId, text, access, price, tags, isPinned: post.pinned, createdAt, updatedAt: createdAt },
+      ...pollOf(post, { at, now: tx.now }),
       ...(isOut
         ? { seq: performer.lastPostSeq, publishedAt: at, status: post.archived ? 'archived' : 'published' }
         : { status: 'scheduled', scheduledAt: at }),
     })
   }
-  // The pictures are taken while they are still to be drawn, which nobody's upload can be.
-  for (const post of posts) {
-    const takes = { ...postFiles, unready: ['photo'] as const }
-    await takeFiles(tx, postPictureIds(post), { holderId: post.id, takes })
+  // The files are taken before they are made: they come to life in open pages.
+  for (const { id, files } of posts) await takePostFiles(tx, id, files)
+}
+
+/** A poll that ended before the first start is noted as ended, as the job does it. */
+function pollOf({ poll }: PlacedPost, { at, now }: { at: Date; now: Date }): Pick<Post, 'poll' | 'pollClosesAt'> {
+  if (!poll) return { poll: null, pollClosesAt: null }
+  const { question, options, isMultiple } = poll
+  const endsAt = pollEndOf(poll, at)
+  return {
+    poll: { question, options, isMultiple, endsAt: endsAt.toISOString() },
+    pollClosesAt: endsAt > now ? endsAt : null,
   }
+}
+
+/** The end of a poll that was published at a time. */
+export function pollEndOf({ openDays }: NonNullable<PlacedPost['poll']>, publishedAt: Date): Date {
+  return new Date(publishedAt.getTime() + openDays * 24 * 60 * MINUTE_MS)
 }

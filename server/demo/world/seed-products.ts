@@ -4,13 +4,13 @@ import { Asset } from '../../domains/assets/entity.ts'
 import { assetOf } from '../../domains/products/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
-import { demoId } from './demo-id.ts'
 import { createPictureRows } from './picture-rows.ts'
-import { productPictureId } from './pictures.ts'
 import type { WorldPicture } from './pictures.ts'
+import { productAgeMinutes, productId } from './read-world.ts'
 import type { World } from './read-world.ts'
+import { productPictureId } from './world-files.ts'
 
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /** Makes what the creators sell with the rows of its pictures; if there is one product, there are all. */
 export async function seedProducts(
@@ -28,9 +28,9 @@ export async function seedProducts(
       accounts,
     )
     for (const [n, { creator, motif: _motif, ...product }] of products.entries()) {
-      const createdAt = new Date(tx.now.getTime() - (4 + n * 8) * DAY_MS)
+      const createdAt = new Date(tx.now.getTime() - productAgeMinutes(n) * MINUTE_MS)
       const made = {
-        ...{ id: demoId(creator, product.name), performerId: idOf(creator), ...product },
+        ...{ id: productId(creator, product.name), performerId: idOf(creator), ...product },
         ...{ pictureFileId: productPictureId(creator, product.name), createdAt, updatedAt: createdAt },
       }
       tx.em.create(Asset, assetOf(made))

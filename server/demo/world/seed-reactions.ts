@@ -5,6 +5,7 @@ import { Follow } from '../../domains/follows/entity.ts'
 import { Reaction } from '../../domains/reactions/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
+import { planAssetReactions } from './plan-asset-reactions.ts'
 import { planFollows, planReactions } from './plan-reactions.ts'
 import { VIEWS } from './seed-statistics.ts'
 import type { World } from './read-world.ts'
@@ -24,6 +25,10 @@ export async function seedReactions(app: App, world: World, accounts: ReadonlyMa
     }
     for (const { fan, postId: objectId, action, minutesAgo } of planReactions(world.posts, follows)) {
       const of = { objectId, objectType: 'feed', action } as const
+      tx.em.create(Reaction, { userId: idOf(fan), reactionId: reactionIdOf(of), ...of, createdAt: at(minutesAgo) })
+    }
+    for (const { fan, minutesAgo, objectId, ...kind } of planAssetReactions(world, follows)) {
+      const of = { ...kind, objectId: kind.objectType === 'performer' ? idOf(objectId) : objectId }
       tx.em.create(Reaction, { userId: idOf(fan), reactionId: reactionIdOf(of), ...of, createdAt: at(minutesAgo) })
     }
     await tx.em.flush()

@@ -1,3 +1,4 @@
+import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
@@ -6,28 +7,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOpenToOthers } from '../../content/open-to-others.ts'
 import { User } from '../../domains/accounts/entity.ts'
 import { call, tokenOf } from '../../domains/accounts/testing/api.ts'
+import { Asset } from '../../domains/assets/entity.ts'
 import { Conversation } from '../../domains/conversations/entity.ts'
 import { Follow } from '../../domains/follows/entity.ts'
 import { Performer } from '../../domains/performers/entity.ts'
 import { Post } from '../../domains/posts/entity.ts'
+import { Charge } from '../../domains/money/charges/entity.ts'
+import { brokenRules } from '../../domains/money/testing/books.ts'
 import { Product } from '../../domains/products/entity.ts'
 import { Reaction } from '../../domains/reactions/entity.ts'
 import { ContentTotal } from '../../content/content-total.ts'
 import { Setting } from '../../domains/settings/entity.ts'
+import { PollTotal, PollVote } from '../../domains/votes/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
-import { Attachment } from '../../infra/files/attachment.ts'
 import { File } from '../../infra/files/entity.ts'
+import { processFile } from '../../infra/files/processing/process-file-job.ts'
 import { Mail } from '../../infra/mail/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { seedDemo } from '../seed.ts'
 import { DEMO_PASSWORD } from '../small/people.ts'
+import { worldClips } from './clips.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
+import { seedMoney } from './seed-money.ts'
 import { startFilling } from './start-filling.ts'
+import { postClipId, postPictureIds } from './world-files.ts'
 
 /** The others take no longer, one by one: drawing all that a site opens with is no work for each run of the tests. */
 const PHOTOS = 10
+const DAY_MS = 86_400_000
 /** Processor time, whatever else the machine does. */
 const FOREGROUND_MS = 15_000
 
@@ -53,7 +62,10 @@ test('two servers that make it at a time make it once, in the numbers of the tex
   expect(await em().count(Product, { stock: 0 })).toBe(2)
   expect(await em().count(Conversation)).toBe(15)
   expect(await em().count(Mail)).toBe(0)
-  const [follows, likes] = [await em().count(Follow), await em().count(Reaction, { action: 'like' })]
+  const [follows, likes] = [
+    await em().count(Follow),
+    await em().count(Reaction, { action: 'like', objectType: 'feed' }),
+  ]
   expect([follows > 320, follows < 480, likes > 2500, likes < 3500]).toEqual([true, true, true, true])
   expect(await em().count(Reaction, { action: 'bookmark' })).toBeGreaterThan(50)
   expect(await em().count(CreatorDay)).toBe(12 * STATISTICS_DAYS)
@@ -96,11 +108,15 @@ test('nobody likes what is locked, or before it was there, and the totals count 
   const follows = new Set((await em().find(Follow, {})).map((row) => `${row.followerId} ${row.performerId}`))
   const reactions = await em().find(Reaction, {})
   const likes = new Map<string, number>()
-  for (const { userId, objectId, action, createdAt, reactionId } of reactions) {
+  for (const { userId, objectId, objectType, action, createdAt, reactionId } of reactions) {
+    expect(reactionId).toBe(reactionIdOf({ objectType, objectId, action }))
+    if (objectType !== 'feed') {
+      expect(`${objectType} ${action}`).not.toBe('performer like')
+      continue
+    }
     const post = posts.get(objectId)
     expect(post?.status).toBe('published')
     expect(createdAt.getTime()).toBeGreaterThan(Number(post?.publishedAt))
-    expect(reactionId).toBe(reactionIdOf({ objectType: 'feed', objectId, action }))
     if (action !== 'like') continue
     likes.set(objectId, (likes.get(objectId) ?? 0) + 1)
     expect(['public', 'followers']).toContain(post?.access)
@@ -108,6 +124,12 @@ test('nobody likes what is locked, or before it was there, and the totals count 
   }
   const totals = new Map((await em().find(ContentTotal, {})).map(({ objectId, likes }) => [objectId, likes]))
   expect(likes.size).toBeGreaterThan(100)
+  const [{ wrong } = { wrong: null }] = await em().execute<{ wrong: number | null }[]>(
+    `select count(*)::int as wrong from (
+       select object_id, count(*) filter (where action = 'like') as likes from reaction group by object_id
+     ) r join content_total t using (object_id) where t.likes <> r.likes`,
+  )
+  expect(wrong).toBe(0)
   for (const [id, count] of likes) expect(totals.get(id)).toBe(count)
 })
 
@@ -141,35 +163,116 @@ test('the first pages of fan1 have every kind for every reader, drawn, and bookm
   const kept = bookmarks.body['data'] as FeedPost[]
   expect(kept).toHaveLength(14)
   expect(new Set(kept.map(({ access }) => access)).size).toBe(4)
+  for (const kind of ['galleries', 'videos', 'products', 'performers']) {
+    const { body: page } = await call(server, `GET /reactions/${kind}/bookmark`, { token })
+    expect([kind, page['total']]).toEqual([kind, 2])
+  }
+})
+
+test('each poll has the votes of those who could read it while it was open, counted', async () => {
+  const polls = (await em().find(Post, { status: 'published' })).filter(({ poll }) => poll)
+  const ended = polls.filter(({ pollClosesAt }) => pollClosesAt == null)
+  expect([ended.length > 12, polls.length - ended.length > 6]).toEqual([true, true])
+  const votes = await em().find(PollVote, {})
+  const totals = await em().find(PollTotal, {})
+  for (const { id, poll, publishedAt, pollClosesAt } of polls) {
+    const cast = votes.filter(({ postId }) => postId === id)
+    expect(cast.length).toBeGreaterThan(5)
+    const counts = poll?.options.map((_, n) => cast.filter(({ options }) => options.includes(n)).length)
+    expect(totals.find(({ postId }) => postId === id)).toMatchObject({ votes: counts, voters: cast.length })
+    const end = Date.parse(poll?.endsAt ?? '')
+    expect([id, pollClosesAt == null]).toEqual([id, end <= Date.now()])
+    for (const { createdAt, options } of cast) {
+      expect(createdAt.getTime()).toBeGreaterThan(Number(publishedAt))
+      expect(createdAt.getTime()).toBeLessThan(end)
+      if (poll?.isMultiple !== true) expect(options).toHaveLength(1)
+    }
+  }
+})
+
+test('galleries are as the commands leave them, and their creators see and change them', async () => {
+  const token = await tokenOf(server, 'creator1', DEMO_PASSWORD)
+  const { body } = await call(server, 'GET /performer/performer-assets/galleries/search', { token })
+  const galleries = body['data'] as OwnAsset[]
+  expect(galleries.map(({ title, photoCount }) => [title, photoCount])).toEqual([
+    ['Fog over Abisko, the whole roll', 8],
+    ['Contact sheets, spring', 6],
+  ])
+  for (const { _id, coverPhotoId } of galleries) {
+    const photos = await em().find(Asset, { galleryId: _id }, { orderBy: { position: 'asc' } })
+    expect(photos.map(({ position }) => position)).toEqual(photos.map((_, n) => n))
+    expect(coverPhotoId).toBe(photos[0]?.id)
+  }
+  const changed = await call(server, `PUT /performer/performer-assets/galleries/${galleries[0]?._id ?? ''}`, {
+    token,
+    body: { description: 'Eight of twelve.' },
+  })
+  expect([changed.status, changed.body['description']]).toEqual([200, 'Eight of twelve.'])
 })
 
 test('pictures of accounts and products are there from the start', async () => {
-  const waiting = await em().count(File, { status: 'processing', purpose: { $ne: 'message' } })
+  const first = ['avatar', 'cover', 'product'] as const
+  const waiting = await em().count(File, { status: 'processing', purpose: { $in: [...first] } })
   expect([waiting, await em().count(File, { purpose: 'avatar' })]).toEqual([0, 52])
 })
 
-test('a filler that is cut off is completed by the next, which draws no picture twice and leaves none', async () => {
-  const pictures = worldPictures(await readWorld())
-  expect(new Set(pictures.map(({ id }) => id)).size).toBe(pictures.length)
-  expect(await em().count(File)).toBe(pictures.length)
-  // All but a few are taken as drawn: drawing them is not what is tested here.
+test('a filler that is cut off is completed by the next, which makes no file twice and leaves none', async () => {
+  const world = await readWorld()
+  const [pictures, clips] = [worldPictures(world), worldClips(world)]
+  const ids = [...pictures, ...clips].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  // A picture stands for a clip only where none can be made.
+  const posted = new Set(world.posts.flatMap((post) => (postClipId(post) === null ? [] : postPictureIds(post))))
+  expect(await em().count(File)).toBe(ids.length - posted.size)
+  // All but a few are taken as made: making them is not what is tested here.
   const waiting = await em().find(File, { status: 'processing' }, { orderBy: { id: 'asc' } })
   expect(waiting.length).toBeGreaterThan(100)
-  const [first] = waiting
-  const rest = waiting.slice(4).map(({ id }) => id)
+  const last = (['photo', 'video', 'audio'] as const).flatMap((type) =>
+    waiting.filter((file) => file.type === type && file.purpose !== 'video').slice(0, 1),
+  )
+  const left = [...waiting.filter(({ type }) => type === 'photo').slice(1, 3), ...last].map(({ id }) => id)
   await transact(server.app, null, async (tx) => {
-    for (const file of await tx.em.find(File, { id: { $in: rest } })) file.status = 'ready'
+    for (const file of await tx.em.find(File, { id: { $nin: left }, status: 'processing' })) file.status = 'ready'
   })
   await startFilling(server.app).stop()
   expect(await em().count(Setting, { key: 'demo.filled' })).toBe(0)
   await Promise.all([startFilling(server.app).done, startFilling(server.app).done])
   expect(await em().count(Setting, { key: 'demo.filled' })).toBe(1)
-  expect(await em().count(File, { status: { $ne: 'ready' } })).toBe(0)
-  const drawn = await em().findOneOrFail(File, { id: first?.id ?? '' })
-  expect([drawn.hasThumbnail, drawn.size > 5000, drawn.placeholder !== null]).toEqual([true, true, true])
-  expect((await server.app.storage.open(drawn.id, 'original'))?.size).toBe(drawn.size)
-  expect(await em().count(Attachment, { holderType: 'post' })).toBe(await em().count(File, { purpose: 'message' }))
-})
+  // The clips wait in the queue, which does not run here.
+  const queued = await em().find(File, { status: 'processing' })
+  expect(queued.map(({ type }) => type).toSorted()).toEqual(['audio', 'video'])
+  for (const { id: fileId } of queued) await processFile.run(server.app, { fileId }, new AbortController().signal)
+  const [photo, video, sound] = await Promise.all(last.map(({ id }) => em().findOneOrFail(File, { id })))
+  expect([photo?.hasThumbnail, (photo?.size ?? 0) > 5000, photo?.placeholder != null]).toEqual([true, true, true])
+  expect([video?.hasPoster, (video?.durationMs ?? 0) > 2500]).toEqual([true, true])
+  expect([sound?.mimeType, sound?.waveform?.some((peak) => peak > 20)]).toEqual(['audio/mp4', true])
+  for (const { id, size } of [photo, video, sound].filter((file) => file !== undefined))
+    expect((await server.app.storage.open(id, 'original'))?.size).toBe(size)
+}, 120_000)
+
+test('the money of the year was moved through the ledger, each time in its place, and once', async () => {
+  expect(await brokenRules(server)).toEqual([])
+  const charges = await em().find(Charge, {})
+  expect(charges.length).toBeGreaterThan(200)
+  const users = new Map((await em().find(User, {})).map((user) => [user.id, user]))
+  const posts = new Map((await em().find(Post, {})).map(({ id, publishedAt }) => [id, publishedAt]))
+  const lately = new Set<string | null | undefined>()
+  for (const { fanId, performerId, type, targetId, createdAt } of charges) {
+    expect(createdAt.getTime()).toBeGreaterThan(Number(users.get(fanId)?.createdAt))
+    expect(createdAt.getTime()).toBeLessThan(Date.now())
+    if (type === 'feed') expect(createdAt.getTime()).toBeGreaterThan(Number(posts.get(targetId)))
+    if (createdAt.getTime() > Date.now() - 28 * DAY_MS) lately.add(users.get(performerId)?.username)
+  }
+  expect(lately.size).toBe(12)
+  expect(new Set(charges.map(({ type }) => type))).toEqual(new Set(['tip', 'feed', 'gallery', 'video']))
+  const token = await tokenOf(server, 'fan1', DEMO_PASSWORD)
+  const { body } = await call(server, 'GET /users/me', { token })
+  expect(body['balance']).toBeGreaterThanOrEqual(400)
+  const start = new Date()
+  await seedMoney(server.app, await readWorld(), { start, signal: new AbortController().signal })
+  expect(await em().count(Charge)).toBe(charges.length)
+  expect(await brokenRules(server)).toEqual([])
+}, 120_000)
 
 test('made again, nothing is added and what was changed stays changed', async () => {
   await transact(server.app, null, async (tx) => {

@@ -1,4 +1,5 @@
 import type { App } from '../../context.ts'
+import { findFfmpeg } from '../../infra/files/processing/run-ffmpeg.ts'
 import { seedConversation } from '../conversations.ts'
 import { seedDrafts } from '../drafts.ts'
 import { demoConversations } from '../small/people.ts'
@@ -6,12 +7,15 @@ import type { DemoConversation } from '../small/people.ts'
 import { seedCart } from '../small/products.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { worldPictures } from './pictures.ts'
+import type { WorldPicture } from './pictures.ts'
 import { readWorld } from './read-world.ts'
+import { seedAssets } from './seed-assets.ts'
 import { seedFeeds } from './seed-feeds.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedProducts } from './seed-products.ts'
 import { seedReactions } from './seed-reactions.ts'
 import { seedStatistics } from './seed-statistics.ts'
+import { seedVotes } from './seed-votes.ts'
 
 const conversations: readonly DemoConversation[] = [
   ...demoConversations,
@@ -28,9 +32,12 @@ const conversations: readonly DemoConversation[] = [
   ],
 ]
 
+/** The pictures that are on every page. */
+const FIRST: ReadonlySet<WorldPicture['purpose']> = new Set(['avatar', 'cover', 'product'])
+
 /**
  * Makes a site that has been lived in for a year: all rows, the pictures of accounts and products, and the newest `firstPhotos` of posts.
- * The other pictures are drawn by `startFilling`. Existing rows stay as they are.
+ * The other pictures and the clips are made by `startFilling`. Existing rows stay as they are.
  */
 export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   const world = await readWorld()
@@ -39,11 +46,14 @@ export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   await seedProducts(app, world, { accounts, pictures })
   await seedCart(app, accounts)
   await seedDrafts(app, accounts)
-  await seedFeeds(app, world, { accounts, pictures })
+  const hasClips = (await findFfmpeg(app.config)) !== null
+  await seedFeeds(app, world, { accounts, pictures, hasClips })
+  await seedAssets(app, world, { accounts, pictures, hasClips })
+  await seedVotes(app, world, accounts)
   await seedReactions(app, world, accounts)
   await seedStatistics(app, accounts)
   for (const conversation of conversations) await seedConversation(app, conversation, accounts)
   const photos = pictures.filter(({ purpose }) => purpose === 'message').slice(0, firstPhotos)
-  const first = [...pictures.filter(({ purpose }) => purpose !== 'message'), ...photos]
+  const first = [...pictures.filter(({ purpose }) => FIRST.has(purpose)), ...photos]
   await fillPictures(app, first, { atOnce: 4, pauseMs: 0 })
 }

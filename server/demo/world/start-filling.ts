@@ -1,25 +1,31 @@
 import type { App } from '../../context.ts'
 import { Setting } from '../../domains/settings/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import { findFfmpeg } from '../../infra/files/processing/run-ffmpeg.ts'
 import { holdLock } from '../../infra/jobs/hold-lock.ts'
+import { FILLED, SEEDED } from '../markers.ts'
+import { worldClips } from './clips.ts'
+import { fillClips } from './fill-clips.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
+import { seedMoney } from './seed-money.ts'
 
-/** Kept beside the settings, of which it is none: no picture of the world waits any more. */
-const MARKER = 'demo.filled'
 const PAUSE_MS = 50
+/** Pictures that are drawn before the first clip. */
+const BEFORE_CLIPS = 260
 
 /** `done` resolves when this process has no more to draw; `stop` leaves the rest to the next start. */
 export type Filling = { done: Promise<void>; stop: () => Promise<void> }
 
 /**
- * Draws the rest of the world's pictures while the site is in use, one after another. Only one server of several draws.
+ * Moves the world's money, and makes the rest of its pictures and clips, while the site is in use, one after another.
+ * Only one server of several does.
  */
 export function startFilling(app: App): Filling {
   const stopping = new AbortController()
   const done = fillOnce(app, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) app.log.error({ err: error }, 'the pictures of the demo are not complete')
+    if (!stopping.signal.aborted) app.log.error({ err: error }, 'the pictures and clips of the demo are not complete')
   })
   return {
     done,
@@ -34,14 +40,22 @@ async function fillOnce(app: App, stopping: AbortSignal): Promise<void> {
   if (await isFilled(app)) return
   await holdLock(app.orm, 'demo:fill', async (lost) => {
     if (await isFilled(app)) return
-    const pictures = worldPictures(await readWorld())
-    await fillPictures(app, pictures, { atOnce: 1, pauseMs: PAUSE_MS, signal: AbortSignal.any([stopping, lost]) })
+    const world = await readWorld()
+    const pace = { pauseMs: PAUSE_MS, signal: AbortSignal.any([stopping, lost]) }
+    const pictures = worldPictures(world)
+    const { value: start } = await app.orm.em.fork().findOneOrFail(Setting, { key: SEEDED })
+    await seedMoney(app, world, { start: new Date(String(start)), signal: pace.signal })
+    // The posts that most people see first, then all clips, then the rest.
+    await fillPictures(app, pictures.slice(0, BEFORE_CLIPS), { atOnce: 1, ...pace })
+    const ffmpeg = await findFfmpeg(app.config)
+    if (ffmpeg !== null) await fillClips(app, worldClips(world), { ffmpeg, ...pace })
+    await fillPictures(app, pictures, { atOnce: 1, ...pace })
     await transact(app, null, async (tx) => {
-      tx.em.create(Setting, { key: MARKER, value: tx.now.toISOString(), updatedAt: tx.now })
+      tx.em.create(Setting, { key: FILLED, value: tx.now.toISOString(), updatedAt: tx.now })
     })
   })
 }
 
 async function isFilled(app: App): Promise<boolean> {
-  return (await app.orm.em.fork().count(Setting, { key: MARKER })) > 0
+  return (await app.orm.em.fork().count(Setting, { key: FILLED })) > 0
 }

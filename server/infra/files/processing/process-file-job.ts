@@ -60,11 +60,16 @@ export const resumeProcessing: RecurringJob = {
   },
 }
 
-async function unfinished({ orm }: Pick<App, 'orm'>): Promise<{ fileId: string }[]> {
-  // A photo has no source: the demo makes its row before its bytes.
+async function unfinished({ orm, storage }: Pick<App, 'orm' | 'storage'>): Promise<{ fileId: string }[]> {
   const where = { type: { $in: ['video', 'audio'] }, status: 'processing' } as const
   const files = await orm.em.fork().find(File, where, { fields: ['id'] })
-  return files.map(({ id }) => ({ fileId: id }))
+  const waiting: { fileId: string }[] = []
+  for (const { id: fileId } of files) {
+    // Without bytes here it is for another server, or for the demo, which makes rows before their bytes.
+    const path = (await storage.pathOf(fileId, 'source')) ?? (await storage.pathOf(fileId, 'original'))
+    if (path !== null) waiting.push({ fileId })
+  }
+  return waiting
 }
 
 /** Never throws for what is wrong with the file. */
