@@ -21,8 +21,12 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
     <>
       <PresenceAvatar person={recipient} isOnline={presence?.online ?? false} size="sm" />
       <span className="grid min-w-0">
-        <h1 tabIndex={-1} className="truncate text-base leading-tight font-semibold outline-none">
-          <bdi>{recipient.name}</bdi>
+        <h1
+          dir="auto"
+          tabIndex={-1}
+          className="max-w-full justify-self-start truncate text-base leading-tight font-semibold outline-none"
+        >
+          {recipient.name}
         </h1>
         <span aria-live="polite" className="min-h-[1.125rem] truncate text-xs text-muted">
           <Doing recipient={recipient} presence={presence} isTyping={isTyping} />

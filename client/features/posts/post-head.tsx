@@ -24,9 +24,10 @@ export function PostHead({ post, author, now }: Props) {
           <Link
             to="/$profileId"
             params={{ profileId: author.username ?? author._id }}
-            className="block truncate font-semibold hover:underline"
+            dir="auto"
+            className="block w-fit max-w-full truncate font-semibold hover:underline"
           >
-            <bdi>{author.name}</bdi>
+            {author.name}
           </Link>
         )}
         <When post={post} now={now} />

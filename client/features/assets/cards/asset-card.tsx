@@ -15,6 +15,8 @@ type Props = {
   asset: Card & { kind: PagedKind }
   /** False on the page of the creator, who need not be named there. */
   isNamed?: boolean
+  /** Of the heading: 3 where the list has a heading of its own. Default 2. */
+  level?: 2 | 3
   /** Stands below, and is no part of the link. */
   action?: ReactNode
 }
@@ -22,7 +24,8 @@ type Props = {
 const shapes: Record<PagedKind, string> = { gallery: 'aspect-4/3', video: 'aspect-video', product: 'aspect-square' }
 
 /** A gallery, a video or a product in a list: it leads to its page. */
-export function AssetCard({ asset, isNamed = true, action }: Props) {
+export function AssetCard({ asset, isNamed = true, level = 2, action }: Props) {
+  const Heading = `h${level}` as const
   const { kind, title, performer } = asset
   return (
     <article className="relative flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors duration-150 focus-within:border-control hover:border-control">
@@ -30,17 +33,17 @@ export function AssetCard({ asset, isNamed = true, action }: Props) {
         <Note asset={asset} />
       </Cover>
       <div className={cx('flex flex-1 flex-col gap-1 p-3', kind === 'product' && 'sm:p-4')}>
-        <h3 className="font-semibold">
+        <Heading className="font-semibold">
           <Link
             {...linkOf(kind, asset._id)}
             className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
           >
             <bdi>{title || <Trans>Untitled</Trans>}</bdi>
           </Link>
-        </h3>
+        </Heading>
         {isNamed && (
-          <p className="truncate text-sm text-muted">
-            <bdi>{performer.name}</bdi>
+          <p dir="auto" className="max-w-full truncate self-start text-sm text-muted">
+            {performer.name}
           </p>
         )}
         {kind === 'product' && (

@@ -23,7 +23,7 @@ export function MoreVideos({ performerId, name, except }: Props) {
       <ul role="list" aria-label={t`More videos`} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {others.map((video) => (
           <li key={video._id} className="flex">
-            <AssetCard asset={{ ...video, kind: 'video' }} isNamed={false} />
+            <AssetCard asset={{ ...video, kind: 'video' }} isNamed={false} level={3} />
           </li>
         ))}
       </ul>
