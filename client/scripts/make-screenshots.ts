@@ -1,5 +1,5 @@
 /**
- * Takes the pictures that the browser's install dialog shows, from a running server with demo data:
+ * Takes the pictures that the README and the browser's install dialog show, from a running server with demo data:
  * `npm start`, then `node scripts/make-screenshots.ts [address]`. The result is committed.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -20,13 +20,15 @@ const browser = await chromium.launch({
 try {
   await take(browser, { name: 'narrow-messages', width: 390, height: 844, scale: 2 })
   await take(browser, { name: 'wide-messages', width: 1280, height: 800, scale: 1 })
+  await take(browser, { name: 'wide-profile', width: 1280, height: 800, scale: 1, path: '/hana.kiln?tab=galleries' })
 } finally {
   await browser.close()
 }
 
-type Picture = { name: string; width: number; height: number; scale: number }
+/** Without a path, the first conversation. */
+type Picture = { name: string; width: number; height: number; scale: number; path?: string }
 
-async function take(from: Browser, { name, width, height, scale }: Picture): Promise<void> {
+async function take(from: Browser, { name, width, height, scale, path }: Picture): Promise<void> {
   const viewport = { width, height }
   const context = await from.newContext({ viewport, deviceScaleFactor: scale, serviceWorkers: 'block', locale: 'en' })
   const page = await context.newPage()
@@ -35,13 +37,18 @@ async function take(from: Browser, { name, width, height, scale }: Picture): Pro
   await page.getByRole('textbox', { name: 'Password' }).fill('vesper-demo')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
-  await page.goto(`${address}/messages`)
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
-  await page.getByRole('log', { name: 'Messages' }).waitFor()
+  await page.goto(`${address}${path ?? '/messages'}`)
+  if (path === undefined) {
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+    await page.getByRole('log', { name: 'Messages' }).waitFor()
+  } else await page.getByRole('list', { name: 'Galleries' }).waitFor()
   await page.waitForLoadState('networkidle')
-  const picture = await sharp(await page.screenshot())
-    .png({ palette: true, quality: 90, compressionLevel: 9 })
-    .toBuffer()
-  await writeFile(new URL(`${name}.png`, folder), picture)
+  const shot = sharp(await page.screenshot())
+  // A profile has drawn photos, which a palette does not suit. Install dialogs take PNG.
+  const [format, picture] =
+    path === undefined
+      ? (['png', shot.png({ palette: true, quality: 90, compressionLevel: 9 })] as const)
+      : (['webp', shot.webp({ quality: 78 })] as const)
+  await writeFile(new URL(`${name}.${format}`, folder), await picture.toBuffer())
   await context.close()
 }

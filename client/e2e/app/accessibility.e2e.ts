@@ -64,7 +64,6 @@ for (const { language, looks } of languages) {
       for (const path of ['/home', '/messages', thread, '/following', '/bookmarks', '/outbox', '/cart', '/creator1']) {
         await check(page, path)
       }
-      for (const path of ['/creator1?tab=shop', '/explore', '/wallet']) await check(page, path)
       await check(page, '/device')
       await page.locator('summary').click()
       await checkShown(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
 import { logIn } from '../fixtures/steps.ts'
-import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 type Posted = { _id: string; votes: number[]; voters: number }
 
@@ -18,7 +18,6 @@ test('a vote and a bookmark made offline outlive a killed browser, and are count
   const page = await device.open()
   await logIn(page, fan.username, '/home')
   await expect(pollOf(page).getByRole('radio')).toHaveCount(2)
-  await expectAccessible(page)
 
   await device.setOffline(true)
   await pollOf(page).getByRole('radio', { name: 'Green' }).check()

@@ -7,7 +7,7 @@ import { productAgeMinutes, productId } from './read-world.ts'
 import type { World } from './read-world.ts'
 
 /** That a fan likes or keeps a gallery, a video, a product or a creator, so many minutes before the first start. */
-export type PlannedAssetReaction = Pick<Reaction, 'objectType' | 'action'> & {
+type PlannedAssetReaction = Pick<Reaction, 'objectType' | 'action'> & {
   fan: string
   /** Of a creator, the username. */
   objectId: string

@@ -1,3 +1,4 @@
+import type { SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { randomOf } from '../art/random.ts'
 import type { Random } from '../art/random.ts'
 import { demoId } from './demo-id.ts'
@@ -10,13 +11,19 @@ const TIPPING_DAYS = 330
 /** fan1 keeps so many tokens to try things out with. */
 const SPARE = 400
 
+/** The cents that a token costs, unless an operator has changed it. */
+const TOKEN_CENTS = 5
+/** A day or more less than each term, so that none has ended. */
+const termDays = { monthly: 26, quarterly: 85, 'half-yearly': 175, yearly: 320 } as const
+
 type Sale =
   | { kind: 'tip'; creator: string; tokens: number; message: string }
   | { kind: 'buy'; type: 'feed' | 'gallery' | 'video'; targetId: string; tokens: number }
+type Subscribing = { kind: 'subscribe'; creator: string; type: SubscriptionType; price: number; tokens: number }
 type TopUp = { kind: 'top-up'; tokens: number; bonus: number }
 
 /** Money that a fan moved, so many minutes before the first start. */
-export type MoneyEvent = { id: string; fan: string; minutesAgo: number } & (Sale | TopUp)
+export type MoneyEvent = { id: string; fan: string; minutesAgo: number } & (Sale | Subscribing | TopUp)
 
 const packages: readonly [TopUp, ...TopUp[]] = [
   { kind: 'top-up', tokens: 100, bonus: 0 },
@@ -29,7 +36,7 @@ const messages = [
   ...(['That made my week.', 'Keep going.', 'For the one that failed.', 'From the night shift, with thanks.'] as const),
 ] as const
 
-/** All tips and purchases of the fans, with the tokens that they bought for them, the oldest first. */
+/** All tips, purchases and subscriptions of the fans, with the tokens that they bought for them, the oldest first. */
 export function planMoney(world: World, follows: readonly PlannedFollow[]): MoneyEvent[] {
   const forSale = forSaleIn(world)
   const events = worldFans.flatMap(({ username: fan }, n) => {
@@ -37,10 +44,17 @@ export function planMoney(world: World, follows: readonly PlannedFollow[]): Mone
     const random = randomOf(`money of ${fan}`)
     const joined = Math.min(TIPPING_DAYS, 275 - n * 5) * DAY_MINUTES
     const followed = follows.filter((follow) => follow.fan === fan).map(({ creator }) => creator)
-    const sales = [...buys(random, forSale, { fan, joined, followed }), ...tips(random, { fan, joined, followed })]
+    const buyer = { fan, joined, followed }
+    const sales = [...buys(random, forSale, buyer), ...tips(random, buyer), ...subscriptions(buyer)]
     return withTopUps(random, sales.toSorted(byTime), fan)
   })
   return events.toSorted(byTime)
+}
+
+/** What a creator's subscribers pay for each term, in cents. */
+export function pricesOf(creator: string) {
+  const monthly = randomOf(`prices of ${creator}`).pick([400, 500, 500, 600, 800])
+  return { monthly, quarterly: monthly * 2.7, halfYearly: monthly * 5, yearly: monthly * 9 }
 }
 
 type ForSale = { creator: string; age: number } & Extract<Sale, { kind: 'buy' }>
@@ -85,6 +99,20 @@ function tips(random: Random, { fan, joined, followed }: Buyer): MoneyEvent[] {
   })
 }
 
+/** Terms that still run at the first start: a month mostly, some longer. */
+function subscriptions({ fan, joined, followed }: Buyer): MoneyEvent[] {
+  const random = randomOf(`subscriptions of ${fan}`)
+  const members = followed.filter(() => random.chance(0.2)).slice(0, 3)
+  return (fan === 'fan1' ? followed.slice(2, 4) : members).map((creator) => {
+    const type = random.pick(['monthly', 'monthly', 'monthly', 'quarterly', 'half-yearly', 'yearly'] as const)
+    const prices = pricesOf(creator)
+    const price = { ...prices, 'half-yearly': prices.halfYearly }[type]
+    const minutesAgo = 30 + Math.floor(random.next() * Math.min(joined - 60, termDays[type] * DAY_MINUTES))
+    const id = demoId(fan, `subscription.${creator}`)
+    return { id, fan, minutesAgo, kind: 'subscribe', creator, type, price, tokens: price / TOKEN_CENTS }
+  })
+}
+
 /** Tokens are bought some minutes before they are short. */
 function withTopUps(random: Random, sales: readonly MoneyEvent[], fan: string): MoneyEvent[] {
   let [balance, count] = [0, 0]
@@ -94,7 +122,8 @@ function withTopUps(random: Random, sales: readonly MoneyEvent[], fan: string): 
   }
   const events = sales.flatMap((sale) => {
     const bought: MoneyEvent[] = []
-    while (balance < sale.tokens) bought.push(topUp(sale.minutesAgo + 2 - bought.length * 0.1, random.pick(packages)))
+    while (balance < sale.tokens && sale.kind !== 'top-up')
+      bought.push(topUp(sale.minutesAgo + 2 - bought.length * 0.1, random.pick(packages)))
     balance -= sale.tokens
     return [...bought, sale]
   })

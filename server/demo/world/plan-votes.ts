@@ -6,7 +6,7 @@ import type { PlacedPost } from './read-world.ts'
 const DAY_MINUTES = 1440
 
 /** A vote of a fan, so many minutes before the first start. */
-export type PlannedVote = { fan: string; postId: string; options: number[]; minutesAgo: number }
+type PlannedVote = { fan: string; postId: string; options: number[]; minutesAgo: number }
 
 /** The votes of fans in polls of creators whom they follow: each poll has a favourite, and was open when they voted. */
 export function planVotes(polls: readonly PlacedPost[]): PlannedVote[] {

@@ -45,7 +45,7 @@ function createGallery(tx: Tx, asset: PlacedAsset, performerId: string): void {
   const photos = galleryPhotoIds(asset)
   const coverFileId = assetPictureId(asset)
   createAsset(tx, asset, { performerId, coverFileId, coverPhotoId: must(photos[0]).id })
-  attach(tx, asset.id, coverFileId, galleryCover.role)
+  attach(tx, { holderId: asset.id, fileId: coverFileId, role: galleryCover.role })
   for (const [position, { id, fileId }] of photos.entries()) {
     const photo = { id, kind: 'photo', title: '', description: '', access: 'public', price: 0 } as const
     createAsset(
@@ -53,16 +53,18 @@ function createGallery(tx: Tx, asset: PlacedAsset, performerId: string): void {
       { ...photo, tags: [], minutesAgo: asset.minutesAgo },
       { performerId, galleryId: asset.id, position },
     )
-    attach(tx, id, fileId, must(slotsOf.photo.fileId).role)
+    attach(tx, { holderId: id, fileId, role: must(slotsOf.photo.fileId).role })
   }
 }
 
 function createVideo(tx: Tx, asset: PlacedAsset, performerId: string): void {
   createAsset(tx, asset, { performerId })
   const { main, teaser } = videoClipIds(asset)
-  attach(tx, asset.id, main, must(slotsOf.video.mainId).role)
-  attach(tx, asset.id, assetPictureId(asset), must(slotsOf.video.thumbnailId).role)
-  if (teaser !== null) attach(tx, asset.id, teaser, must(slotsOf.video.teaserId).role)
+  const holderId = asset.id
+  const { mainId, thumbnailId, teaserId } = slotsOf.video
+  attach(tx, { holderId, fileId: main, role: must(mainId).role })
+  attach(tx, { holderId, fileId: assetPictureId(asset), role: must(thumbnailId).role })
+  if (teaser !== null) attach(tx, { holderId, fileId: teaser, role: must(teaserId).role })
 }
 
 type Shown = Pick<PlacedAsset, 'id' | 'title' | 'description' | 'access' | 'price' | 'tags' | 'minutesAgo'> & {
@@ -81,8 +83,8 @@ function createAsset(
   })
 }
 
-function attach(tx: Tx, holderId: string, fileId: string, role: FileRole): void {
-  tx.em.create(Attachment, { fileId, role, holderType: 'asset', holderId, position: 0 })
+function attach(tx: Tx, held: { holderId: string; fileId: string; role: FileRole }): void {
+  tx.em.create(Attachment, { ...held, holderType: 'asset', position: 0 })
 }
 
 function fileIdOf({ fileId }: { fileId: string }): string {

@@ -84,6 +84,6 @@ function pollOf({ poll }: PlacedPost, { at, now }: { at: Date; now: Date }): Pic
 }
 
 /** The end of a poll that was published at a time. */
-export function pollEndOf({ openDays }: NonNullable<PlacedPost['poll']>, publishedAt: Date): Date {
+function pollEndOf({ openDays }: NonNullable<PlacedPost['poll']>, publishedAt: Date): Date {
   return new Date(publishedAt.getTime() + openDays * 24 * 60 * MINUTE_MS)
 }

@@ -1,16 +1,18 @@
+import { SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { User } from '../../domains/accounts/entity.ts'
 import { buy } from '../../domains/money/charges/buy.ts'
 import { tip } from '../../domains/money/charges/tip.ts'
-import { post } from '../../domains/money/ledger/post.ts'
-import { topUpLines } from '../../domains/money/postings.ts'
 import { centsOf } from '../../domains/money/units.ts'
-import { saveWallet } from '../../domains/money/wallets.ts'
-import { TopUp } from '../../domains/payments/top-ups/entity.ts'
+import { PaymentOrder } from '../../domains/payments/orders/entity.ts'
+import { topUpKind } from '../../domains/payments/top-ups/kind.ts'
+import { setPrices } from '../../domains/subscriptions/set-prices.ts'
+import { subscribe } from '../../domains/subscriptions/subscribe.ts'
 import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
-import { planMoney } from './plan-money.ts'
+import { worldCreators } from './creators.ts'
+import { planMoney, pricesOf } from './plan-money.ts'
 import type { MoneyEvent } from './plan-money.ts'
 import { planFollows } from './plan-reactions.ts'
 import type { World } from './read-world.ts'
@@ -19,6 +21,9 @@ type Account = Pick<User, 'id' | 'isPerformer'>
 
 const MINUTE_MS = 60_000
 const BATCH = 25
+const OFFERED_DAYS = 335
+/** One creator has free subscribers, too. */
+const FREE_CREATOR = 'nightbus'
 
 /**
  * Moves the money of a year by the commands that move it for people, each at its time before `start`. Cut off at any
@@ -28,6 +33,7 @@ export async function seedMoney(app: App, world: World, { start, signal }: { sta
   const events = planMoney(world, planFollows())
   const users = await app.orm.em.fork().find(User, {}, { fields: ['id', 'username', 'isPerformer'] })
   const accounts = new Map(users.map((user) => [user.username ?? '', user]))
+  await offerSubscriptions(app, accounts, start)
   for (let from = 0; from < events.length; from += BATCH) {
     signal.throwIfAborted()
     await transact(app, null, async (tx) => {
@@ -40,30 +46,58 @@ export async function seedMoney(app: App, world: World, { start, signal }: { sta
   }
 }
 
+async function offerSubscriptions(app: App, accounts: ReadonlyMap<string, Account>, start: Date): Promise<void> {
+  const now = new Date(start.getTime() - OFFERED_DAYS * 1440 * MINUTE_MS)
+  await transact(app, null, async (tx) => {
+    for (const { username } of worldCreators) {
+      const actor = actingAs(must(accounts.get(username)))
+      await setPrices({ ...tx, now, actor }, { prices: pricesOf(username), isFree: username === FREE_CREATOR })
+    }
+  })
+}
+
 async function move(tx: Tx, event: MoneyEvent, accounts: ReadonlyMap<string, Account>): Promise<void> {
-  if (event.kind === 'top-up') await topUp(tx, { ...event, fanId: must(accounts.get(event.fan)).id })
+  if (event.kind === 'top-up') await topUp(tx, { ...event, userId: must(accounts.get(event.fan)).id })
   else if (event.kind === 'tip') {
     const performerId = must(accounts.get(event.creator)).id
     await tip(tx, { _id: event.id, performerId, tokens: event.tokens, message: event.message })
+  } else if (event.kind === 'subscribe') {
+    const { id: _id, type, price } = event
+    const term = { type, price, source: 'wallet', consent: SUBSCRIPTION_CONSENT } as const
+    await subscribe(withoutMail(tx), { _id, performerId: must(accounts.get(event.creator)).id, ...term })
   } else {
     const { id: _id, type, targetId, tokens: price } = event
     await buy(tx, { _id, type, targetId, price })
   }
 }
 
-/** Past the provider, who has no such checkout; the ledger says the same as after one. */
+/** Past the provider, who has no such payment; what follows from one is the same. */
 async function topUp(
   tx: Tx,
-  { id, fanId, tokens, bonus }: { id: string; fanId: string; tokens: number; bonus: number },
+  { id, userId, tokens, bonus }: { id: string; userId: string; tokens: number; bonus: number },
 ): Promise<void> {
-  if ((await tx.em.count(TopUp, { id })) > 0) return
+  if ((await tx.em.count(PaymentOrder, { id })) > 0) return
   const { tokenValue, currency } = await tx.app.settings.readIn(tx)
-  const tokenCents = centsOf(tokenValue)
-  const request = { fanId, tokens: BigInt(tokens), bonus: BigInt(bonus), tokenCents }
-  await post(tx, { scope: 'top-up', key: id, request, kind: 'top-up', refId: id, lines: topUpLines(request) })
-  tx.em.create(TopUp, {
-    ...{ id, userId: fanId, tokens, bonus, tokenCents: Number(tokenCents), amount: tokens * Number(tokenCents) },
-    ...{ currency, status: 'paid', createdAt: tx.now, expiresAt: tx.now, paidAt: tx.now },
+  const tokenCents = Number(centsOf(tokenValue))
+  const [amount, terms] = [tokens * tokenCents, { tokens, bonus, tokenCents }]
+  const order = tx.em.create(PaymentOrder, {
+    ...{
+      id,
+      userId,
+      kind: 'top-up',
+      amount,
+      currency,
+      title: `${tokens + bonus} tokens`,
+      returnPath: '/wallet',
+      terms,
+    },
+    ...{ asked: { amount, terms, cardId: null, couponCode: null }, cardId: null, failure: null, status: 'paid' },
+    ...{ checkoutId: null, url: null, paymentId: null, createdAt: tx.now, expiresAt: tx.now, paidAt: tx.now },
   })
-  await saveWallet(tx, fanId)
+  await topUpKind.settle(tx, order)
+}
+
+/** Mails of the past are not sent. */
+function withoutMail(tx: Tx): Tx {
+  return { ...tx, app: { ...tx.app, mailer: { ...tx.app.mailer, send: () => {} } } }
 }

@@ -13,7 +13,7 @@ import { seedMoney } from './seed-money.ts'
 
 const PAUSE_MS = 50
 /** Pictures that are drawn before the first clip. */
-const BEFORE_CLIPS = 260
+const BEFORE_CLIPS = 200
 
 /** `done` resolves when this process has no more to draw; `stop` leaves the rest to the next start. */
 export type Filling = { done: Promise<void>; stop: () => Promise<void> }
