@@ -3,6 +3,7 @@ import { addresses } from './domains/addresses/domain.ts'
 import { assets } from './domains/assets/domain.ts'
 import { cart } from './domains/cart/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
+import { coupons } from './domains/coupons/domain.ts'
 import { drafts } from './domains/drafts/domain.ts'
 import { follows } from './domains/follows/domain.ts'
 import { grants } from './domains/grants/domain.ts'
@@ -53,6 +54,7 @@ export const domains = joinDomains([
   statistics,
   money,
   payments,
+  coupons,
   subscriptions,
   payouts,
   sync,

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as ProfileIdRouteImport } from './../routes/$profileId.tsx'
 import { Route as AddressesRouteImport } from './../routes/addresses.tsx'
 import { Route as BookmarksRouteImport } from './../routes/bookmarks.tsx'
+import { Route as CardsRouteImport } from './../routes/cards.tsx'
 import { Route as CartRouteImport } from './../routes/cart.tsx'
 import { Route as DeviceRouteImport } from './../routes/device.tsx'
 import { Route as ExploreRouteImport } from './../routes/explore.tsx'
@@ -68,6 +69,11 @@ const AddressesRoute = AddressesRouteImport.update({
 const BookmarksRoute = BookmarksRouteImport.update({
   id: '/bookmarks',
   path: '/bookmarks',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CardsRoute = CardsRouteImport.update({
+  id: '/cards',
+  path: '/cards',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CartRoute = CartRouteImport.update({
@@ -260,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/$profileId': typeof ProfileIdRoute
   '/addresses': typeof AddressesRoute
   '/bookmarks': typeof BookmarksRoute
+  '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   '/$profileId': typeof ProfileIdRoute
   '/addresses': typeof AddressesRoute
   '/bookmarks': typeof BookmarksRoute
+  '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
@@ -344,6 +352,7 @@ export interface FileRoutesById {
   '/$profileId': typeof ProfileIdRoute
   '/addresses': typeof AddressesRoute
   '/bookmarks': typeof BookmarksRoute
+  '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
@@ -388,6 +397,7 @@ export interface FileRouteTypes {
     | '/$profileId'
     | '/addresses'
     | '/bookmarks'
+    | '/cards'
     | '/cart'
     | '/device'
     | '/explore'
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/$profileId'
     | '/addresses'
     | '/bookmarks'
+    | '/cards'
     | '/cart'
     | '/device'
     | '/explore'
@@ -471,6 +482,7 @@ export interface FileRouteTypes {
     | '/$profileId'
     | '/addresses'
     | '/bookmarks'
+    | '/cards'
     | '/cart'
     | '/device'
     | '/explore'
@@ -514,6 +526,7 @@ export interface RootRouteChildren {
   ProfileIdRoute: typeof ProfileIdRoute
   AddressesRoute: typeof AddressesRoute
   BookmarksRoute: typeof BookmarksRoute
+  CardsRoute: typeof CardsRoute
   CartRoute: typeof CartRoute
   DeviceRoute: typeof DeviceRoute
   ExploreRoute: typeof ExploreRoute
@@ -577,6 +590,13 @@ declare module '@tanstack/react-router' {
       path: '/bookmarks'
       fullPath: '/bookmarks'
       preLoaderRoute: typeof BookmarksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cards': {
+      id: '/cards'
+      path: '/cards'
+      fullPath: '/cards'
+      preLoaderRoute: typeof CardsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart': {
@@ -854,6 +874,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileIdRoute: ProfileIdRoute,
   AddressesRoute: AddressesRoute,
   BookmarksRoute: BookmarksRoute,
+  CardsRoute: CardsRoute,
   CartRoute: CartRoute,
   DeviceRoute: DeviceRoute,
   ExploreRoute: ExploreRoute,

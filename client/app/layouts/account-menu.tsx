@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react'
 import {
   Bookmark,
   Compass,
+  CreditCard,
   Gem,
   House,
   LogOut,
@@ -67,6 +68,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   const account = [
     page(t`Account`, <UserRound />, accountOf(isPerformer)),
     page(t`Addresses`, <MapPin />, '/addresses'),
+    page(t`Cards`, <CreditCard />, '/cards'),
   ]
   const app = [
     page(waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`, <Send />, '/outbox'),

@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CheckoutAnswer, PackageList } from '@vesper/sync/vesper/api/payments.ts'
+import { PackageList } from '@vesper/sync/vesper/api/payments.ts'
 import type { TokenPackage } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { v7 } from 'uuid'
-import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
@@ -14,11 +12,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useAction } from '../../ui/form/use-action.ts'
+import { nameOfCard } from '../../core/payments/name-of-card.ts'
+import { CouponField } from './coupon-field.tsx'
+import type { AppliedCoupon } from './coupon-field.tsx'
+import { PayWith } from './pay-with.tsx'
+import { useUsableCards } from './use-usable-cards.ts'
+import { useTopUp } from './use-top-up.ts'
+import type { Bought, Chosen } from './use-top-up.ts'
 import { centsOfTokens, formatMoney } from './format-money.ts'
 import { parseTokens } from './parse-tokens.ts'
-
-type Chosen = { packageId: string; amount: number } | { tokens: number; amount: number }
 
 /** Buys tokens: a package, or any number. The price stands before the pay page opens. */
 export function TopUpForm({ missing }: { missing: number | undefined }) {
@@ -29,23 +31,26 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
   const most = settings ? Math.floor(settings.maximumWalletPrice / settings.tokenValue + 1e-9) : 1
   const [packageId, setPackageId] = useState<string | null>(null)
   const [typed, setTyped] = useState(missing === undefined ? '' : String(Math.max(missing, least)))
-  const order = useRef<{ about: string; _id: string } | null>(null)
-  const action = useAction(async (chosen: Chosen) => {
-    const about = JSON.stringify(chosen)
-    // The same order again leads to the same pay page.
-    if (order.current?.about !== about) order.current = { about, _id: v7() }
-    const body = { ...chosen, _id: order.current._id }
-    const answer = await callApi({ method: 'POST', path: '/payment/wallet/top-up', body, answer: CheckoutAnswer })
-    location.assign(answer.url)
-  })
+  const cards = useUsableCards()
+  const [cardChosen, setCardChosen] = useState<string | null>(null)
+  const cardId = cardChosen ?? cards.find(({ isDefault }) => isDefault)?._id ?? ''
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
+  const action = useTopUp(() => setCoupon(null))
   const chosenPackage = packages?.data.find(({ _id }) => _id === packageId)
   const tokens = parseTokens(typed)
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
-  const chosen: Chosen | null = chosenPackage
+  const bought: Bought | null = chosenPackage
     ? { packageId: chosenPackage._id, amount: chosenPackage.amount }
     : isInBounds && settings
       ? { tokens, amount: centsOfTokens(tokens, settings.tokenValue) }
       : null
+  const lowered = bought && coupon?.before === bought.amount ? coupon : null
+  const card = cards.find(({ _id }) => _id === cardId)
+  const chosen: Chosen | null = bought && {
+    ...bought,
+    ...(lowered && { amount: lowered.amount, couponCode: lowered.code }),
+    ...(card && { cardId: card._id }),
+  }
   const price = chosen && settings && formatMoney(chosen.amount, settings.currency, i18n.locale)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,19 +64,14 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
         </h2>
         {unread !== undefined && !packages && <Notice tone="danger">{textOf(unread)}</Notice>}
         {packages && packages.data.length > 0 && (
-          <div role="radiogroup" aria-label={t`Packages`} className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2">
-            {packages.data.map((one) => (
-              <PackageChoice
-                key={one._id}
-                one={one}
-                isChosen={packageId === one._id}
-                onChoose={() => {
-                  setPackageId(one._id)
-                  setTyped('')
-                }}
-              />
-            ))}
-          </div>
+          <Packages
+            packages={packages.data}
+            chosen={packageId}
+            onChoose={(id) => {
+              setPackageId(id)
+              setTyped('')
+            }}
+          />
         )}
         <TextField
           label={t`Tokens`}
@@ -85,6 +85,10 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
             setPackageId(null)
           }}
         />
+        {bought && settings && (
+          <CouponField amount={bought.amount} applied={lowered} currency={settings.currency} onApplied={setCoupon} />
+        )}
+        {cards.length > 0 && <PayWith cards={cards} chosen={card?._id ?? ''} onChoose={setCardChosen} />}
         <div role="alert" className="empty:absolute">
           {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
         </div>
@@ -94,11 +98,32 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
           </Notice>
         )}
         <Button type="submit" busy={action.busy} disabled={isOffline || chosen === null}>
-          <Trans>Continue to payment</Trans>
-          {price && ` · ${price}`}
+          {card && price ? (
+            <Trans>
+              Pay {price} with {nameOfCard(card)}
+            </Trans>
+          ) : (
+            <>
+              <Trans>Continue to payment</Trans>
+              {price && ` · ${price}`}
+            </>
+          )}
         </Button>
       </form>
     </Card>
+  )
+}
+
+type PackagesProps = { packages: readonly TokenPackage[]; chosen: string | null; onChoose: (id: string) => void }
+
+function Packages({ packages, chosen, onChoose }: PackagesProps) {
+  const { t } = useLingui()
+  return (
+    <div role="radiogroup" aria-label={t`Packages`} className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2">
+      {packages.map((one) => (
+        <PackageChoice key={one._id} one={one} isChosen={chosen === one._id} onChoose={() => onChoose(one._id)} />
+      ))}
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { detachCardJob } from './cards/commands.ts'
 import { PaymentCard, PaymentCustomer } from './cards/entity.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { catchUp } from './catch-up.ts'
-import { followEventJob, settleOverdue } from './jobs.ts'
+import { followEventJob, releaseCoupons, settleOverdue } from './jobs.ts'
 import { PaymentEvent, PaymentFailure, PaymentOrder, PaymentReversal } from './orders/entity.ts'
 import { paymentRoutes } from './routes.ts'
 import { topUpKind } from './top-ups/kind.ts'
@@ -16,6 +16,6 @@ export const payments = domain({
     ...[notSynced(PaymentCustomer), notSynced(PaymentCard)],
   ],
   routes: [...paymentRoutes, ...cardRoutes],
-  jobs: [followEventJob, settleOverdue, catchUp, detachCardJob],
+  jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob],
   orderKinds: [topUpKind],
 })

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import type { QueuedJob, RecurringJob } from '../../infra/jobs/job.ts'
 import { followEvent } from './follow-event.ts'
 import type { GatewayEvent } from './gateway.ts'
+import { CouponRedemption } from '../coupons/entity.ts'
+import { releaseRedemption } from '../coupons/redeem.ts'
+import { transact } from '../../infra/database/transaction.ts'
 import { PaymentOrder } from './orders/entity.ts'
 import { expireOrder } from './orders/expire.ts'
 
@@ -34,6 +37,28 @@ export const settleOverdue: RecurringJob = {
     for (const order of overdue) {
       signal.throwIfAborted()
       await expireOrder(app, order)
+    }
+  },
+}
+
+/** Ends orders whose coupon was reserved for too long, and frees its use. What is paid by then keeps it. */
+export const releaseCoupons: RecurringJob = {
+  kind: 'recurring',
+  name: 'payments.release-coupons',
+  everySeconds: 60,
+  async run(app, signal) {
+    const { gateway } = app.payments
+    if (!gateway) return
+    const em = app.orm.em.fork()
+    const where = { status: 'reserved', expiresAt: { $lte: app.clock() } } as const
+    const due = await em.find(CouponRedemption, where, { orderBy: { expiresAt: 'asc' }, limit: BATCH })
+    for (const { refId } of due) {
+      signal.throwIfAborted()
+      const order = await em.findOne(PaymentOrder, { id: refId })
+      // The provider takes no payment for it from then on.
+      if (order?.checkoutId != null) await gateway.expireCheckout(order.checkoutId)
+      if (order) await expireOrder(app, order)
+      else await transact(app, null, (tx) => releaseRedemption(tx, refId))
     }
   },
 }

@@ -20,6 +20,8 @@ const order = {
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** A saved card, which is charged at once. */
   cardId: v.optional(v.pipe(uuid, v.toLowerCase())),
+  /** A coupon; `amount` is what it leaves. */
+  couponCode: v.optional(v.pipe(v.string(), v.maxLength(40))),
 }
 
 /** `POST /payment/wallet/top-up`: a package, or any number of tokens. */

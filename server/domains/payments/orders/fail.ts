@@ -1,5 +1,6 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { OrderFailure } from '../../../infra/payments/order-kind.ts'
+import { releaseRedemption } from '../../coupons/redeem.ts'
 import type { PaymentOrder } from './entity.ts'
 import { orderKindOf } from './order-kinds.ts'
 
@@ -8,5 +9,6 @@ export async function failOrder(tx: Tx, order: PaymentOrder, failure: OrderFailu
   if (order.status !== 'created' && order.status !== 'open') return
   Object.assign(order, { status: failure === 'expired' ? 'expired' : 'failed', failure })
   await tx.em.flush()
+  await releaseRedemption(tx, order.id)
   await orderKindOf(tx.app, order).fail?.(tx, order, failure)
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { redeemCoupon } from '../../coupons/redeem.ts'
 import { requireUsableCard } from '../cards/usable-card.ts'
 import { PaymentOrder } from './entity.ts'
 import { checkVelocity } from './velocity.ts'
@@ -17,6 +18,8 @@ export type PlacedOrder = Pick<
   /** The saved card that pays; the pay page asks for one where it is null. */
   cardId: string | null
   couponCode?: string | null
+  /** Who sells it, which a coupon may ask for. */
+  performerId?: string | null
   /** Renewals are placed while nobody is there, and do not count as attempts of the account. */
   isRenewal?: boolean
 }
@@ -27,7 +30,7 @@ export type PlacedOrder = Pick<
  * used, as `rate-limited` an account that pays too often.
  */
 export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOrder> {
-  const { isRenewal = false, couponCode = null, amount, terms, cardId, ...order } = placed
+  const { isRenewal = false, couponCode = null, performerId = null, amount, terms, cardId, ...order } = placed
   const asked = { amount, terms, cardId, couponCode }
   await lock(tx, 'payment-order', placed.id)
   const known = await tx.em.findOne(PaymentOrder, { id: placed.id })
@@ -39,7 +42,16 @@ export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOr
   if (cardId !== null) await requireUsableCard(tx, { userId: placed.userId, cardId })
   if (!isRenewal) await checkVelocity(tx, placed)
   const times = { createdAt: tx.now, expiresAt: new Date(tx.now.getTime() + OPEN_MS) }
-  const made = tx.em.create(PaymentOrder, { ...order, amount, terms, cardId, asked, ...times })
+  const use = {
+    userId: placed.userId,
+    kind: placed.kind,
+    amount,
+    performerId,
+    refId: placed.id,
+    status: 'reserved',
+  } as const
+  const quote = couponCode === null ? { amount } : await redeemCoupon(tx, { ...use, code: couponCode })
+  const made = tx.em.create(PaymentOrder, { ...order, amount: quote.amount, terms, cardId, asked, ...times })
   await tx.em.flush()
   return made
 }

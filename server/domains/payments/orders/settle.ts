@@ -2,6 +2,7 @@ import { validate } from 'uuid'
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { confirmRedemption } from '../../coupons/redeem.ts'
 import type { Payment } from '../gateway.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { PaymentOrder } from './entity.ts'
@@ -59,5 +60,6 @@ async function credit(
     throw new Error(`the payment ${payment.id} is not what the order ${order.id} asked for`)
   Object.assign(order, { status: 'paid', failure: null, paymentId: payment.id, paidAt: tx.now })
   await tx.em.flush()
+  await confirmRedemption(tx, order.id)
   await orderKindOf(tx.app, order).settle(tx, order)
 }

@@ -1,16 +1,21 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../context.ts'
+import { appState } from '../../../infra/app-state.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
+import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
 import { centsOf } from '../../money/units.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 import { payOrder } from '../orders/pay.ts'
 import { placeOrder } from '../orders/place.ts'
 import { requireGateway } from '../require-gateway.ts'
 
+/** Orders with a coupon count: nobody guesses codes by them. */
+const triesOf = appState(({ orm }) => createSharedLimit(orm, { name: 'coupon-order', points: 10, seconds: 3600 }))
+
 /** Tokens that are ordered: a number of them, or a package; and the cents that the buyer saw. */
-export type Wanted = { _id: string; amount: number; cardId?: string | undefined } & (
+export type Wanted = { _id: string; amount: number; cardId?: string | undefined; couponCode?: string | undefined } & (
   | { tokens: number }
   | { packageId: string }
 )
@@ -22,20 +27,22 @@ export type Wanted = { _id: string; amount: number; cardId?: string | undefined 
  */
 export async function orderTopUp(app: App, actor: Actor, wanted: Wanted): Promise<PaymentOrder> {
   requireGateway(app)
+  if (wanted.couponCode !== undefined && app.config.rateLimits !== 'off') await triesOf(app).count(actor.userId)
   const { id } = await transact(app, actor, (tx) => noteTopUp(tx, wanted))
   return payOrder(app, id, { isOwnerThere: true })
 }
 
-async function noteTopUp(tx: Tx, { _id: id, cardId, ...wanted }: Wanted): Promise<PaymentOrder> {
+async function noteTopUp(tx: Tx, { _id: id, cardId, couponCode, ...wanted }: Wanted): Promise<PaymentOrder> {
   const { userId } = requireActor(tx)
   const { amount, currency, ...terms } = await priceOf(tx, wanted)
-  if (amount !== wanted.amount) {
-    const text = 'The price has changed. Nothing was charged.'
-    throw new Refusal('conflict', text, [{ path: 'amount', message: String(amount) }])
-  }
   const title = `${terms.tokens + terms.bonus} tokens`
   const order = { id, userId, kind: 'top-up', amount, currency, title, returnPath: '/wallet', terms } as const
-  return placeOrder(tx, { ...order, cardId: cardId ?? null })
+  const placed = await placeOrder(tx, { ...order, cardId: cardId ?? null, couponCode: couponCode ?? null })
+  if (placed.amount !== wanted.amount) {
+    const text = 'The price has changed. Nothing was charged.'
+    throw new Refusal('conflict', text, [{ path: 'amount', message: String(placed.amount) }])
+  }
+  return placed
 }
 
 async function priceOf(tx: Tx, wanted: { tokens: number } | { packageId: string }) {

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Card } from '@vesper/sync/vesper/api/cards.ts'
+import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import { callApi } from '../../core/api/api.ts'
+import { textOf } from '../../core/api/error-message.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** Milliseconds between two questions while a card is not confirmed. */
+const ASK_EVERY_MS = 3_000
+
+/** Tells if the card is saved that its owner has come back from, asked at the server until it is. */
+export function SavedNotice({ checkoutId, onSettled }: { checkoutId: string; onSettled: () => void }) {
+  const isOffline = useUnit($offline)
+  const { data, error, mutate } = useSWR<Card | null, unknown>(
+    ['confirm-card', checkoutId],
+    () => confirm(checkoutId),
+    { refreshInterval: (card) => (card ? 0 : ASK_EVERY_MS), shouldRetryOnError: false },
+  )
+  useLineBack(error !== undefined, () => void mutate())
+  const isSaved = Boolean(data)
+  // A reload of the page asks no more.
+  useEffect(() => {
+    if (isSaved) onSettled()
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isSaved])
+  if (data?.status === 'blocked')
+    return (
+      <Notice tone="danger" role="alert">
+        <Trans>Blocked: a payment with it was taken back.</Trans>
+      </Notice>
+    )
+  if (data)
+    return (
+      <Notice tone="ok" role="status">
+        <Trans>The card is saved.</Trans>
+      </Notice>
+    )
+  if (error !== undefined && !isOffline)
+    return (
+      <Notice tone="danger" role="alert">
+        <p>{textOf(error)}</p>
+        <Button kind="secondary" className="mt-2" onClick={() => void mutate()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </Notice>
+    )
+  return (
+    <Notice role="status" className="flex items-center gap-3">
+      <Spinner className="size-5" />
+      <Trans>The card is being checked. Nothing is lost if you leave this page.</Trans>
+    </Notice>
+  )
+}
+
+/** The card; null while the provider has not confirmed it. */
+async function confirm(checkoutId: string): Promise<Card | null> {
+  try {
+    const body = { checkoutId }
+    return await callApi({ method: 'POST', path: '/stripe/confirm-registration', body, answer: Card })
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'conflict') return null
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CouponQuote } from '@vesper/sync/vesper/api/coupons.ts'
+import { useState } from 'react'
+import { callApi } from '../../core/api/api.ts'
+import { textOf } from '../../core/api/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { formatMoney } from './format-money.ts'
+
+/** A coupon, and what it leaves of the price `before`, in cents. */
+export type AppliedCoupon = { code: string; before: number; amount: number }
+
+type Props = {
+  amount: number
+  currency: string
+  applied: AppliedCoupon | null
+  onApplied: (coupon: AppliedCoupon | null) => void
+}
+
+/** Takes a coupon and says what it leaves to be paid. The order itself takes it once more, at the price of then. */
+export function CouponField({ amount, currency, applied, onApplied }: Props) {
+  const { t, i18n } = useLingui()
+  const [typed, setTyped] = useState('')
+  const code = typed.trim()
+  const action = useAction(async () => {
+    const path = `/coupons/${encodeURIComponent(code)}/apply-coupon`
+    const quote = await callApi({ method: 'POST', path, body: { kind: 'top-up', amount }, answer: CouponQuote })
+    onApplied({ code, before: amount, amount: quote.amount })
+  })
+  if (applied) {
+    const off = formatMoney(applied.before - applied.amount, currency, i18n.locale)
+    const left = formatMoney(applied.amount, currency, i18n.locale)
+    return (
+      <p role="status" className="flex items-center justify-between gap-3 text-sm">
+        <Trans>
+          {off} off: you pay {left}.
+        </Trans>
+        <Button kind="secondary" onClick={() => onApplied(null)}>
+          <Trans>Remove coupon</Trans>
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-2">
+      <TextField
+        label={t`Coupon`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={typed}
+        error={action.error === null ? undefined : textOf(action.error)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button
+        kind="secondary"
+        type="button"
+        className="mt-7"
+        busy={action.busy}
+        disabled={code === ''}
+        onClick={() => void action.run()}
+      >
+        <Trans>Apply</Trans>
+      </Button>
+    </div>
+  )
+}
