@@ -29,6 +29,7 @@ import { Route as AuthRegisterCreatorRouteImport } from './../routes/auth/regist
 import { Route as AuthResetRouteImport } from './../routes/auth/reset.tsx'
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
+import { Route as CreatorEarningsRouteImport } from './../routes/creator/earnings.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
@@ -149,6 +150,11 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
 const CreatorAccountRoute = CreatorAccountRouteImport.update({
   id: '/creator/account',
   path: '/creator/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorEarningsRoute = CreatorEarningsRouteImport.update({
+  id: '/creator/earnings',
+  path: '/creator/earnings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorFollowersRoute = CreatorFollowersRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
@@ -323,6 +330,7 @@ export interface FileRoutesByTo {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
@@ -412,6 +421,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
@@ -541,6 +553,7 @@ export interface RootRouteChildren {
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
+  CreatorEarningsRoute: typeof CreatorEarningsRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
   CreatorOverviewRoute: typeof CreatorOverviewRoute
@@ -702,6 +715,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/account'
       fullPath: '/creator/account'
       preLoaderRoute: typeof CreatorAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/earnings': {
+      id: '/creator/earnings'
+      path: '/creator/earnings'
+      fullPath: '/creator/earnings'
+      preLoaderRoute: typeof CreatorEarningsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/followers': {
@@ -889,6 +909,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
+  CreatorEarningsRoute: CreatorEarningsRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
   CreatorOverviewRoute: CreatorOverviewRoute,

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '../../core/api/api.ts'
+import { EarningsPage } from './earnings-page.tsx'
+
+const fan = { _id: 'f', name: 'Ada', username: 'ada', avatar: null }
+const sale = {
+  ...{
+    _id: 's',
+    type: 'tip',
+    targetId: 't',
+    fan,
+    tokens: 100,
+    gross: 50_000,
+    tax: 2000,
+    commission: 9600,
+    net: 38_400,
+  },
+  ...{
+    refunded: 0,
+    currency: 'USD',
+    state: 'pending',
+    availableAt: '2026-11-30T12:00:00Z',
+    payoutId: null,
+    message: '',
+  },
+  createdAt: '2026-11-23T12:00:00Z',
+}
+const stats = {
+  ...{ from: '2026-11-23', to: '2026-11-23', by: 'day', currency: 'USD', sales: 1, gross: 50_000, tax: 2000 },
+  ...{ commission: 9600, net: 38_400, refunds: 0, pending: 38_400, available: -5000, held: 0, paid: 123_400 },
+  series: [{ at: '2026-11-23', sales: 1, gross: 50_000, net: 38_400, refunds: 0 }],
+}
+
+vi.mock('../../ui/chart/plot.tsx', () => ({ Plot: () => null }))
+vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock(import('../../core/session/session.ts'), async (original) => ({
+  ...(await original()),
+  signedInUser: () => null,
+}))
+
+beforeEach(() => {
+  vi.mocked(callApi).mockImplementation((({ path }: { path: string }) =>
+    Promise.resolve(path.endsWith('/stats') ? stats : { data: [sale], total: 1 })) as unknown as typeof callApi)
+})
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+test('the balances, the chart and each sale are explained', async () => {
+  render(
+    <I18nProvider i18n={i18n}>
+      <EarningsPage />
+    </I18nProvider>,
+  )
+  expect(await screen.findByRole('img', { name: 'Earnings, last 28 days' })).toBeTruthy()
+  expect(screen.getByRole('table', { name: 'Earnings, last 28 days' }).textContent).toContain('$3.84')
+  expect(screen.getByText('-$0.50')).toBeTruthy()
+  const list = await screen.findByRole('list', { name: 'Sales' })
+  const [row] = within(list).getAllByRole('listitem')
+  for (const shown of ['Tip · Ada', 'Price (100 tokens)', '$5.00', '-$0.20', '-$0.96', '$3.84', 'Free on Nov 30, 2026'])
+    expect(row?.textContent).toContain(shown)
+})

@@ -1,0 +1,174 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { EarningStats, SaleList } from '@vesper/sync/vesper/api/earnings.ts'
+import type { Sale } from '@vesper/sync/vesper/api/earnings.ts'
+import { useUnit } from 'effector-react'
+import { HandCoins } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { AsOf } from '../../core/api/as-of.tsx'
+import { textOf } from '../../core/api/error-message.ts'
+import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LineChart } from '../../ui/chart/line-chart.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const STATS = '/performer/earning/stats'
+/** Units of the wire in one unit of the currency. */
+const UNITS = 10_000
+
+/** What a creator has earned: the balances, 28 days as a chart, and each sale explained. */
+export function EarningsPage() {
+  const { t } = useLingui()
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Earnings`} />
+      <div className="safe-x grid gap-6 pt-2 pb-12">
+        <Figures />
+        <Sales />
+      </div>
+    </main>
+  )
+}
+
+function Figures() {
+  const { t, i18n } = useLingui()
+  const { data: stats, error, mutate } = useKeptAnswer(STATS, EarningStats)
+  const keptAt = useKeptAt(STATS)
+  const isOffline = useUnit($offline)
+  const series = useMemo(
+    () => [
+      { name: t`Your share`, points: (stats?.series ?? []).map(({ at, net }) => ({ day: at, value: net })) },
+      { name: t`Given back`, points: (stats?.series ?? []).map(({ at, refunds }) => ({ day: at, value: refunds })) },
+    ],
+    [stats, t],
+  )
+  if (!stats) {
+    if (isOffline) return <NothingYet icon={<HandCoins />} />
+    if (error === undefined) return <Skeleton className="h-80 rounded-card" />
+    return (
+      <ErrorState title={t`Your earnings could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+    )
+  }
+  const format = (amount: number) => formatAmount(amount, stats.currency, i18n.locale)
+  return (
+    <Card className="grid gap-4">
+      <AsOf at={keptAt} />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure name={t`Available`} value={format(stats.available)} />
+        <Figure name={t`Not free yet`} value={format(stats.pending)} />
+        <Figure name={t`In a payout`} value={format(stats.held)} />
+        <Figure name={t`Paid out`} value={format(stats.paid)} />
+      </dl>
+      <LineChart label={t`Earnings, last 28 days`} series={series} format={format} />
+    </Card>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="text-lg font-bold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function Sales() {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const [current, setCurrent] = useState(1)
+  const list = usePagedList({ path: '/performer/earning/search', answer: SaleList, search: { current }, pageSize: 25 })
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold">
+        <Trans>Sales</Trans>
+      </h2>
+      <AsOf at={list.keptAt} />
+      <PagedList
+        list={list}
+        label={t`Sales`}
+        failedTitle={t`Your sales could not be loaded`}
+        skeleton={<Skeleton className="h-32 rounded-card" />}
+        empty={
+          <EmptyState icon={<HandCoins />} title={t`No sales yet`}>
+            <Trans>Tips and everything that fans buy from you appear here.</Trans>
+          </EmptyState>
+        }
+        offline={isOffline && <NothingYet icon={<HandCoins />} />}
+        onMore={() => setCurrent(current + 1)}
+        className="grid gap-3"
+      >
+        {(sale) => <SaleRow sale={sale} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function SaleRow({ sale }: { sale: Sale }) {
+  const { t, i18n } = useLingui()
+  const format = (amount: number) => formatAmount(amount, sale.currency, i18n.locale)
+  const day = (at: string) => formatDate(new Date(at), i18n.locale, { dateStyle: 'medium' })
+  const types: Record<Sale['type'], string> = {
+    ...{ tip: t`Tip`, feed: t`Post`, video: t`Video`, gallery: t`Gallery`, message: t`Message` },
+    ...{ stream: t`Stream`, subscription: t`Subscription`, product: t`Product` },
+  }
+  const free = day(sale.availableAt)
+  const states: Record<Sale['state'], string> = {
+    pending: t`Free on ${free}`,
+    available: t`Available since ${free}`,
+    paid: t`Paid out`,
+    reversed: t`Given back`,
+  }
+  return (
+    <Card className="grid gap-2 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold text-ink">
+          {types[sale.type]} · <bdi>{sale.fan.name}</bdi>
+        </span>
+        <time dateTime={sale.createdAt} className="text-muted">
+          {day(sale.createdAt)}
+        </time>
+      </p>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
+        <dt className="text-muted">
+          <Trans>Price</Trans> (<Plural value={sale.tokens} one="# token" other="# tokens" />)
+        </dt>
+        <dd className="text-end">{format(sale.gross)}</dd>
+        <dt className="text-muted">
+          <Trans>Tax</Trans>
+        </dt>
+        <dd className="text-end">{format(-sale.tax)}</dd>
+        <dt className="text-muted">
+          <Trans>Fee</Trans>
+        </dt>
+        <dd className="text-end">{format(-sale.commission)}</dd>
+        <dt className="font-semibold">
+          <Trans>Your share</Trans>
+        </dt>
+        <dd className="text-end font-semibold">{format(sale.net)}</dd>
+        {sale.refunded > 0 && (
+          <>
+            <dt className="text-muted">
+              <Trans>Given back</Trans>
+            </dt>
+            <dd className="text-end">{format(-sale.refunded)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="text-muted">{states[sale.state]}</p>
+    </Card>
+  )
+}
+
+/** An amount in 1/10,000 of the currency; parts of a cent are rounded for the eye alone. */
+function formatAmount(amount: number, currency: string, locale: string): string {
+  // A rounded nothing has no sign.
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'negative' }).format(amount / UNITS)
+}

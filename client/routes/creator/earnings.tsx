@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { EarningsPage } from '../../features/earnings/earnings-page.tsx'
+
+export const Route = createFileRoute('/creator/earnings')({
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogue: 'pages',
+    title: msg`Earnings`,
+  },
+  component: EarningsPage,
+})
