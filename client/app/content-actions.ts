@@ -2,6 +2,7 @@ import type { ContentAction } from '../core/content/content-actions.ts'
 import { reportAction } from '../features/reports/report-action.tsx'
 import { tipAction } from '../features/wallet/wallet-actions.tsx'
 
+export { subscribeAction } from './flows/subscribe-action.tsx'
 export { buyAction, tipAction } from '../features/wallet/wallet-actions.tsx'
 
 /** The menu of other people's content, in this order. */

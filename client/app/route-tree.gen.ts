@@ -22,6 +22,7 @@ import { Route as HomeRouteImport } from './../routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './../routes/messages/route.tsx'
 import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
 import { Route as PurchasesRouteImport } from './../routes/purchases.tsx'
+import { Route as SubscriptionsRouteImport } from './../routes/subscriptions.tsx'
 import { Route as AuthForgotRouteImport } from './../routes/auth/forgot.tsx'
 import { Route as AuthLoginRouteImport } from './../routes/auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './../routes/auth/register.tsx'
@@ -33,6 +34,7 @@ import { Route as CreatorEarningsRouteImport } from './../routes/creator/earning
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
+import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
@@ -117,6 +119,11 @@ const PurchasesRoute = PurchasesRouteImport.update({
   path: '/purchases',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubscriptionsRoute = SubscriptionsRouteImport.update({
+  id: '/subscriptions',
+  path: '/subscriptions',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthForgotRoute = AuthForgotRouteImport.update({
   id: '/auth/forgot',
   path: '/auth/forgot',
@@ -170,6 +177,11 @@ const CreatorMediaRoute = CreatorMediaRouteImport.update({
 const CreatorOverviewRoute = CreatorOverviewRouteImport.update({
   id: '/creator/overview',
   path: '/creator/overview',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorSubscribersRoute = CreatorSubscribersRouteImport.update({
+  id: '/creator/subscribers',
+  path: '/creator/subscribers',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
@@ -280,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
   '/purchases': typeof PurchasesRoute
+  '/subscriptions': typeof SubscriptionsRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -291,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -323,6 +337,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
   '/purchases': typeof PurchasesRoute
+  '/subscriptions': typeof SubscriptionsRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -334,6 +349,7 @@ export interface FileRoutesByTo {
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -368,6 +384,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/outbox': typeof OutboxRoute
   '/purchases': typeof PurchasesRoute
+  '/subscriptions': typeof SubscriptionsRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -379,6 +396,7 @@ export interface FileRoutesById {
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/posts/$postId': typeof PostsPostIdRoute
@@ -414,6 +432,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/outbox'
     | '/purchases'
+    | '/subscriptions'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -425,6 +444,7 @@ export interface FileRouteTypes {
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
+    | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -457,6 +477,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/outbox'
     | '/purchases'
+    | '/subscriptions'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -468,6 +489,7 @@ export interface FileRouteTypes {
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
+    | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -501,6 +523,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/outbox'
     | '/purchases'
+    | '/subscriptions'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -512,6 +535,7 @@ export interface FileRouteTypes {
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
+    | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/posts/$postId'
@@ -546,6 +570,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   OutboxRoute: typeof OutboxRoute
   PurchasesRoute: typeof PurchasesRoute
+  SubscriptionsRoute: typeof SubscriptionsRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
@@ -557,6 +582,7 @@ export interface RootRouteChildren {
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
   CreatorOverviewRoute: typeof CreatorOverviewRoute
+  CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
@@ -668,6 +694,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PurchasesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/subscriptions': {
+      id: '/subscriptions'
+      path: '/subscriptions'
+      fullPath: '/subscriptions'
+      preLoaderRoute: typeof SubscriptionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/forgot': {
       id: '/auth/forgot'
       path: '/auth/forgot'
@@ -743,6 +776,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/overview'
       fullPath: '/creator/overview'
       preLoaderRoute: typeof CreatorOverviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/subscribers': {
+      id: '/creator/subscribers'
+      path: '/creator/subscribers'
+      fullPath: '/creator/subscribers'
+      preLoaderRoute: typeof CreatorSubscribersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/galleries/$galleryId': {
@@ -902,6 +942,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   OutboxRoute: OutboxRoute,
   PurchasesRoute: PurchasesRoute,
+  SubscriptionsRoute: SubscriptionsRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
@@ -913,6 +954,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
   CreatorOverviewRoute: CreatorOverviewRoute,
+  CreatorSubscribersRoute: CreatorSubscribersRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   PostsPostIdRoute: PostsPostIdRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,

@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { CartInHead } from '../app/flows/cart-in-head.tsx'
 import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { SubscribeControl } from '../app/flows/subscribe-control.tsx'
 import { NewMenu } from '../app/flows/new-menu.tsx'
 import { goToConversationWith } from '../app/flows/open-conversation.ts'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
@@ -72,7 +73,12 @@ function Page() {
       profileId={profileId}
       viewer={viewer}
       held={held}
-      follow={(creator) => <FollowControl creator={creator} />}
+      follow={(creator) => (
+        <>
+          <SubscribeControl creator={creator} />
+          <FollowControl creator={creator} />
+        </>
+      )}
       onMessage={isCreator ? null : message}
       create={isCreator && <NewMenu />}
       actions={<CartInHead className="bg-bg/70 backdrop-blur" />}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import {
+  BadgeCheck,
   Bookmark,
   Compass,
   CreditCard,
@@ -58,10 +59,12 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
     page(t`Bookmarks`, <Bookmark />, '/bookmarks'),
     page(t`Cart`, <ShoppingBag />, '/cart'),
     page(t`Purchases`, <Gem />, '/purchases'),
+    page(t`Subscriptions`, <BadgeCheck />, '/subscriptions'),
     page(t`Wallet`, <Wallet />, '/wallet'),
   ]
   const creator = [
     page(t`Followers`, <UsersRound />, '/creator/followers'),
+    page(t`Subscribers`, <Gem />, '/creator/subscribers'),
     page(t`Home feed`, <House />, '/home'),
     page(t`Explore`, <Compass />, '/explore'),
   ]

@@ -68,6 +68,18 @@ export function askToTip(content: Content): void {
   if (tip) emit(actionChosen, { action: tip, content })
 }
 
+let subscribe: ContentAction | null = null
+
+/** Hands in how somebody subscribes to a creator; called once at the start. */
+export function provideSubscribing(given: ContentAction): void {
+  subscribe = given
+}
+
+/** Asks the viewer to subscribe to the creator of this content. */
+export function askToSubscribe(content: Content): void {
+  if (subscribe) emit(actionChosen, { action: subscribe, content })
+}
+
 export function hasContentActions(): boolean {
   return actions.length > 0
 }

@@ -37,6 +37,7 @@ const screens: Record<string, Screens> = {
   '/videos/$videoId': { creator: ({ video }) => [`/videos/${video}`] },
   '/home': { fan: () => ['/home'] },
   '/wallet': { fan: () => ['/wallet'] },
+  '/subscriptions': { fan: () => ['/subscriptions'] },
   '/messages': { fan: () => ['/messages'], creator: () => ['/messages'] },
   '/messages/$conversationId': {
     fan: ({ thread }) => [`/messages/${thread}`],
@@ -49,6 +50,7 @@ const screens: Record<string, Screens> = {
   '/device': { fan: () => ['/device'] },
   '/user/account': { fan: () => ['/user/account'] },
   '/creator/account': { creator: () => ['/creator/account'] },
+  '/creator/subscribers': { creator: () => ['/creator/subscribers'] },
   '/creator/followers': { creator: () => ['/creator/followers'] },
   '/creator/galleries': { creator: () => ['/creator/galleries'] },
   '/creator/galleries/$galleryId': { creator: ({ gallery }) => [`/creator/galleries/${gallery}`] },

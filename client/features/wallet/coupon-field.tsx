@@ -6,7 +6,7 @@ import { textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { formatMoney } from './format-money.ts'
+import { formatMoney } from '../../ui/format-money.ts'
 
 /** A coupon, and what it leaves of the price `before`, in cents. */
 export type AppliedCoupon = { code: string; before: number; amount: number }

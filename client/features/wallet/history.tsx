@@ -16,7 +16,7 @@ import { ListItem } from '../../ui/list-item.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChargeName } from './charge-name.tsx'
-import { formatMoney } from './format-money.ts'
+import { formatMoney } from '../../ui/format-money.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 /** What was paid from the wallet, and what was paid into it. */

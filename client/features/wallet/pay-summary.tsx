@@ -5,7 +5,7 @@ import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { centsOfTokens, formatMoney } from './format-money.ts'
+import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 
 /** What a payment costs in tokens and in money, and what is left of the wallet after it. */
 export function PaySummary({ tokens, balance }: { tokens: number; balance: number }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChargeName } from './charge-name.tsx'
-import { formatMoney } from './format-money.ts'
+import { formatMoney } from '../../ui/format-money.ts'
 
 type Props = { charge: Omit<Charge, 'balance'>; onClose: () => void }
 

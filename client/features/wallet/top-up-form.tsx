@@ -19,7 +19,7 @@ import { PayWith } from './pay-with.tsx'
 import { useUsableCards } from './use-usable-cards.ts'
 import { useTopUp } from './use-top-up.ts'
 import type { Bought, Chosen } from './use-top-up.ts'
-import { centsOfTokens, formatMoney } from './format-money.ts'
+import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 import { parseTokens } from './parse-tokens.ts'
 
 /** Buys tokens: a package, or any number. The price stands before the pay page opens. */

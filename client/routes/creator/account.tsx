@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { AccountScreen } from '../../app/flows/account/account-page.tsx'
 import { CreatorPageCard } from '../../app/flows/account/creator-page-card.tsx'
+import { PricesCard } from '../../app/flows/account/prices-card.tsx'
 import { ReviewCard } from '../../features/creators/review-card.tsx'
 import { $user } from '../../core/session/model.ts'
 
@@ -13,5 +14,11 @@ export const Route = createFileRoute('/creator/account')({
 
 function Page() {
   const user = useUnit($user)
-  return <AccountScreen intro={user && <ReviewCard user={user} />} page={user && <CreatorPageCard user={user} />} />
+  return (
+    <AccountScreen
+      intro={user && <ReviewCard user={user} />}
+      page={user && <CreatorPageCard user={user} />}
+      prices={<PricesCard />}
+    />
+  )
 }

@@ -23,9 +23,17 @@ export async function subscriptionViews(reader: Reader, subscriptions: readonly 
 }
 
 /** One page of what an account has subscribed to, those that are over too. */
-export async function subscriptionPage(app: App, userId: string, query: v.InferOutput<typeof SubscriptionQuery>) {
+export async function subscriptionPage(
+  app: App,
+  userId: string,
+  { status, ...query }: v.InferOutput<typeof SubscriptionQuery>,
+) {
   const em = app.orm.em.fork()
-  const [subscriptions, total] = await em.findAndCount(Subscription, { userId }, listOptions(query))
+  const where: FilterQuery<Subscription> = {
+    userId,
+    ...(status ? { endedAt: status === 'open' ? null : { $ne: null } } : {}),
+  }
+  const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
   return { data: await subscriptionViews({ app, em }, subscriptions), total }
 }
 

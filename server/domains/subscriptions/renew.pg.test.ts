@@ -12,8 +12,9 @@ import { refundCharge } from '../money/charges/refund.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { Wallet } from '../money/wallet-entity.ts'
 import { rejectCreator } from '../performers/reviews.ts'
+import { Post } from '../posts/entity.ts'
+import { postAccess } from '../posts/viewed-post.ts'
 import { postWithPhoto } from '../posts/testing/post-with-photo.ts'
-import { call } from '../accounts/testing/api.ts'
 import { cancelSubscription, resumeSubscription } from './cancel.ts'
 import { Subscription, SubscriptionPeriod } from './entity.ts'
 import { remindDue } from './remind.ts'
@@ -57,9 +58,11 @@ const mails = async () =>
     ({ subject }) => subject,
   )
 
+/** Tells if the post is open to the fan at this moment of the server. */
 async function access(postId: string): Promise<boolean> {
-  const { body } = await call(server, `GET /feeds/performers/${postId}`, { token: fan.token })
-  return body['isLocked'] === false
+  const em = server.app.orm.em.fork()
+  const post = await em.findOneOrFail(Post, { id: postId })
+  return (await postAccess(em, { userId: fan.id, now: server.app.clock() }, post)) === 'open'
 }
 
 test('a term is renewed when it ends, once, whichever worker comes first, and none before', async () => {

@@ -26,9 +26,7 @@ export async function stopSubscription(
 export async function stopClosed(app: App): Promise<number> {
   const found = await app.orm.em.fork().execute<{ userId: string; performerId: string }[]>(CLOSED, [BATCH])
   for (const pair of found) {
-    await transact(app, null, (tx) =>
-      stopSubscription(tx, { ...pair, reason: 'The account of the creator is closed.' }),
-    )
+    await transact(app, null, (tx) => stopSubscription(tx, { ...pair, reason: 'creator closed' }))
   }
   return found.length
 }
@@ -53,7 +51,7 @@ export async function onRefund(
   await lock(tx, 'subscription', fanId)
   const period = await tx.em.findOne(SubscriptionPeriod, { id: chargeId, endsAt: { $gt: tx.now } })
   const subscription = period && (await tx.em.findOne(Subscription, { id: period.subscriptionId }))
-  if (subscription && !isOver(subscription.status)) await revoke(tx, subscription, 'The payment was taken back.')
+  if (subscription && !isOver(subscription.status)) await revoke(tx, subscription, 'payment given back')
 }
 
 async function revoke(tx: Tx, subscription: Subscription, reason: string): Promise<void> {

@@ -27,7 +27,10 @@ export const SubscribeAnswer = v.object({
   checkout: v.nullable(v.object({ checkoutId: v.string(), url: v.string() })),
 })
 
-export const SubscriptionQuery = v.omit(listQuery(['createdAt', 'updatedAt', 'paidThrough']), ['q'])
+export const SubscriptionQuery = v.object({
+  ...v.omit(listQuery(['createdAt', 'updatedAt', 'paidThrough']), ['q']).entries,
+  status: v.optional(queryChoice(['open', 'expired'])),
+})
 
 /** `GET /subscriptions/user/search`: those that are over too. */
 export const SubscriptionList = listOf(Subscription)

@@ -23,10 +23,19 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { showToast } from '../../../ui/toast.ts'
 
-type Tab = 'profile' | 'page' | 'security' | 'app'
+type Tab = 'profile' | 'page' | 'prices' | 'security' | 'app'
 
-/** The account of whoever is signed in; `intro` stands above the profile, `page` is the form of a creator's page. */
-export function AccountScreen({ intro, page }: { intro?: ReactNode; page?: ReactNode }) {
+type Props = {
+  /** Stands above the profile. */
+  intro?: ReactNode
+  /** The form of a creator's page. */
+  page?: ReactNode
+  /** The form of a creator's prices. */
+  prices?: ReactNode
+}
+
+/** The account of whoever is signed in. */
+export function AccountScreen({ intro, page, prices }: Props) {
   const { t } = useLingui()
   const [user, offline] = useUnit([$user, $offline])
   const [tab, setTab] = useState<Tab>('profile')
@@ -97,6 +106,7 @@ export function AccountScreen({ intro, page }: { intro?: ReactNode; page?: React
           tabs={[
             { value: 'profile', label: t`Profile`, content: profile },
             ...(page ? [{ value: 'page' as const, label: t`Page`, content: page }] : []),
+            ...(prices ? [{ value: 'prices' as const, label: t`Prices`, content: prices }] : []),
             { value: 'security', label: t`Security`, content: security },
             { value: 'app', label: t`App`, content: app },
           ]}

@@ -6,9 +6,14 @@ import { Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
-import { provideBuying, provideContentActions, provideTipping } from '../../../core/content/content-actions.ts'
+import {
+  provideBuying,
+  provideContentActions,
+  provideSubscribing,
+  provideTipping,
+} from '../../../core/content/content-actions.ts'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
-import { buyAction, contentActions, tipAction } from '../../content-actions.ts'
+import { buyAction, contentActions, subscribeAction, tipAction } from '../../content-actions.ts'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
 import { VisitorLayout } from '../visitor-layout.tsx'
@@ -30,6 +35,7 @@ const UploadsTray = lazyAgain(
 provideContentActions(contentActions)
 provideBuying(buyAction)
 provideTipping(tipAction)
+provideSubscribing(subscribeAction)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 

@@ -3,6 +3,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Lock, Play } from 'lucide-react'
 import { useState } from 'react'
+import { SubscribeToOpen } from '../../../core/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../core/content/unlock-button.tsx'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
@@ -85,8 +86,9 @@ function Thumbnail({ file }: { file: FileRecord }) {
   )
 }
 
-/** Buys the post, for somebody signed in; the dialog shows the price again. */
+/** Buys the post, or subscribes, for somebody signed in; the dialog shows the price again. */
 function Unlock({ post: { _id: id, performerId: ownerId, access, price } }: { post: Post }) {
+  if (access === 'subscribers') return <SubscribeToOpen performerId={ownerId} />
   if (access !== 'paid') return null
   return <UnlockButton content={{ type: 'feed', id, ownerId, price }} />
 }

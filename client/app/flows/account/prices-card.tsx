@@ -1,0 +1,27 @@
+import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
+import { useLingui } from '@lingui/react/macro'
+import { textOf } from '../../../core/api/error-message.ts'
+import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
+import { PricesForm } from '../../../features/subscriptions/prices-form.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const none = { prices: { monthly: null, quarterly: null, halfYearly: null, yearly: null }, isFree: false }
+
+/** The prices of the creator who is signed in, as the server has them. */
+export function PricesCard() {
+  const { t } = useLingui()
+  const { data, error, mutate } = useKeptAnswer('/performers/me', OwnPerformer)
+  if (!data && error !== undefined) {
+    return (
+      <ErrorState title={t`Your prices could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+    )
+  }
+  if (!data) return <Skeleton className="h-96 rounded-card" />
+  return (
+    <Card>
+      <PricesForm performerId={data._id} offer={data.subscription ?? none} onSaved={() => void mutate()} />
+    </Card>
+  )
+}

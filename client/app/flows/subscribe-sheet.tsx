@@ -1,0 +1,28 @@
+import type { Content } from '../../core/content/content-actions.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'
+import { PaySummary } from '../../features/wallet/pay-summary.tsx'
+import { useWallet } from '../../features/wallet/use-wallet.ts'
+
+type Props = { content: Content; onClose: () => void }
+
+/** The terms of a creator beside the wallet that pays for them. */
+export function SubscribeSheet(props: Props) {
+  return (
+    <WithSync fallback={null}>
+      <Sheet {...props} />
+    </WithSync>
+  )
+}
+
+function Sheet({ content: { ownerId }, onClose }: Props) {
+  const balance = useWallet()?.balance
+  return (
+    <SubscribeDialog
+      performerId={ownerId}
+      balance={balance}
+      summary={(tokens) => <PaySummary tokens={tokens} balance={balance ?? 0} />}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
+import { useUnit } from 'effector-react'
+import { useId } from 'react'
+import { $settings } from '../../core/settings/model.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { formatMoney } from '../../ui/format-money.ts'
+import { Notice } from '../../ui/form/notice.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import { renewalsUntil } from './renewals-until.ts'
+
+type Props = { subscriptions: readonly Subscription[]; balance: number | undefined }
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Each renewal of the next days with its price, their sum in tokens, and what the wallet lacks for them. */
+export function NextMonth({ subscriptions, balance }: Props) {
+  const { t, i18n } = useLingui()
+  const heading = useId()
+  const settings = useUnit($settings)
+  const now = useMinute()
+  const renewals = renewalsUntil(subscriptions, now.getTime() + DAYS * DAY_MS)
+  const tokenCents = Math.round((settings?.tokenValue ?? 0) * 100)
+  const tokensOf = (cents: number) => (tokenCents > 0 ? Math.ceil(cents / tokenCents) : 0)
+  const fromWallet = renewals.filter(({ source }) => source === 'wallet')
+  const total = fromWallet.reduce((sum, { price }) => sum + tokensOf(price), 0)
+  const missing = balance === undefined ? 0 : total - balance
+  return (
+    <section aria-labelledby={heading} className="grid grid-cols-1 gap-3">
+      <h2 id={heading} className="text-lg font-semibold">
+        <Trans>Next 30 days</Trans>
+      </h2>
+      {renewals.length === 0 ? (
+        <p className="text-sm text-muted">
+          <Trans>Nothing renews in the next 30 days.</Trans>
+        </p>
+      ) : (
+        <ul role="list" aria-label={t`Renewals`} className="grid gap-1">
+          {renewals.map(({ _id, name, at, price, currency }) => (
+            <li key={_id} className="flex min-h-target flex-wrap items-center justify-between gap-x-4 text-sm">
+              <span className="min-w-0 truncate">
+                <bdi className="font-semibold text-ink">{name}</bdi>
+                <span className="text-muted"> · {formatDate(new Date(at), i18n.locale, { dateStyle: 'medium' })}</span>
+              </span>
+              <span className="text-muted tabular-nums">
+                {price === 0 ? (
+                  <Trans>Free</Trans>
+                ) : (
+                  <>
+                    <Plural value={tokensOf(price)} one="# token" other="# tokens" />
+                    {` (${formatMoney(price, currency, i18n.locale)})`}
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing > 0 && (
+        <Notice tone="warning">
+          <span className="grid justify-items-start gap-2">
+            <Plural
+              value={missing}
+              one="Your wallet needs # more token for these renewals."
+              other="Your wallet needs # more tokens for these renewals."
+            />
+            <Link to="/wallet" search={{ tokens: missing }} className={buttonClass('secondary')}>
+              <Trans>Top up</Trans>
+            </Link>
+          </span>
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { SubscriberList } from '@vesper/sync/vesper/api/subscriptions.ts'
+import type { Subscriber, SUBSCRIBER_GROUPS } from '@vesper/sync/vesper/api/subscriptions.ts'
+import { useUnit } from 'effector-react'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
+import { ListItem } from '../../ui/list-item.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/overlay/tabs.tsx'
+import { useTermNames } from './use-term-names.ts'
+
+type Group = (typeof SUBSCRIBER_GROUPS)[number]
+
+/** Who subscribes to the creator, by group: from the server, or as this device has kept them. */
+export function SubscribersPage() {
+  const { t } = useLingui()
+  const [group, setGroup] = useState<Group>('active')
+  const tabs: { value: Group; label: string }[] = [
+    { value: 'active', label: t`Active` },
+    { value: 'canceling', label: t`Ending` },
+    { value: 'free', label: t`Free` },
+    { value: 'expired', label: t`Ended` },
+  ]
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Subscribers`} />
+      <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        <Tabs
+          label={t`Subscribers`}
+          value={group}
+          onChange={setGroup}
+          tabs={tabs.map((tab) => ({ ...tab, content: <List key={tab.value} group={tab.value} name={tab.label} /> }))}
+        />
+      </div>
+    </main>
+  )
+}
+
+function List({ group, name }: { group: Group; name: string }) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const [current, setCurrent] = useState(1)
+  const list = usePagedList({
+    path: '/subscriptions/performer/search',
+    answer: SubscriberList,
+    query: { status: group },
+    search: { current },
+    pageSize: 50,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {list.items && list.items.length > 0 && (
+        <p className="text-sm text-muted">
+          <Plural value={list.total} one="# subscriber" other="# subscribers" />
+          {(isOffline || list.error !== undefined) && (
+            <>
+              {' · '}
+              <Trans>last known on this device</Trans>
+            </>
+          )}
+        </p>
+      )}
+      <PagedList
+        list={list}
+        label={`${t`Subscribers`}: ${name}`}
+        failedTitle={t`Your subscribers could not be loaded`}
+        skeleton={<Skeleton className="h-40 rounded-card" />}
+        empty={
+          <EmptyState icon={<UsersRound />} title={t`Nobody here yet`}>
+            <Trans>Set your prices on the tab Prices of your account. Fans subscribe on your page.</Trans>
+          </EmptyState>
+        }
+        offline={isOffline && <NothingYet icon={<UsersRound />} />}
+        onMore={() => setCurrent(current + 1)}
+      >
+        {(subscriber) => <Row subscriber={subscriber} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function Row({ subscriber }: { subscriber: Subscriber }) {
+  const { i18n } = useLingui()
+  const names = useTermNames()
+  const { fan, type, price, currency, paidThrough, nextPrice, status } = subscriber
+  const end = formatDate(new Date(paidThrough), i18n.locale, { dateStyle: 'medium' })
+  return (
+    <ListItem
+      leading={<Avatar name={fan.name} src={fan.avatar} />}
+      title={<bdi>{fan.name}</bdi>}
+      subtitle={
+        status === 'past_due' ? (
+          <Trans>Payment is late since {end}</Trans>
+        ) : nextPrice === null ? (
+          <Trans>until {end}</Trans>
+        ) : (
+          <Trans>renews on {end}</Trans>
+        )
+      }
+      trailing={
+        <span className="grid shrink-0 justify-items-end text-sm tabular-nums">
+          <span className="font-semibold text-ink">{names[type]}</span>
+          {price > 0 && <span className="text-muted">{formatMoney(price, currency, i18n.locale)}</span>}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { laneOfSubscription } from '@vesper/sync/vesper/mutations/subscriptions.ts'
+import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useId, useState } from 'react'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { askToSubscribe } from '../../core/content/content-actions.ts'
+import { Avatar } from '../../core/media/avatar.tsx'
+import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { sendingOf } from '../../core/sync/delivery-state.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { formatMoney } from '../../ui/format-money.ts'
+import { Notice } from '../../ui/form/notice.tsx'
+import { useTermNames } from './use-term-names.ts'
+
+/** One subscription: its price, how long it lasts, and the way to end it or to have it renew again. */
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { i18n } = useLingui()
+  const names = useTermNames()
+  const named = useId()
+  const { performer, type, price, currency, performerId } = subscription
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name={performer.name} src={performer.avatar} />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <Link
+            to="/$profileId"
+            params={{ profileId: performer.username ?? performerId }}
+            className="truncate font-semibold text-ink"
+          >
+            <bdi id={named}>{performer.name}</bdi>
+          </Link>
+          <span className="text-sm text-muted tabular-nums">
+            {names[type]}
+            {price > 0 && ` · ${formatMoney(price, currency, i18n.locale)}`}
+          </span>
+        </div>
+        <Change subscription={subscription} named={named} />
+      </div>
+      <Standing subscription={subscription} />
+    </Card>
+  )
+}
+
+function Standing({ subscription }: { subscription: Subscription }) {
+  const { i18n } = useLingui()
+  const { status, paidThrough, accessUntil, nextPrice, price, currency, problem, performerId } = subscription
+  const day = (moment: string) => formatDate(new Date(moment), i18n.locale, { dateStyle: 'medium' })
+  const [end, access] = [day(paidThrough), day(accessUntil)]
+  if (status === 'incomplete') {
+    return (
+      <p className="text-sm text-muted">
+        <Trans>Not paid yet. It opens once the payment is confirmed.</Trans>
+      </p>
+    )
+  }
+  if (status === 'past_due') {
+    return (
+      <Notice tone="warning">
+        <span className="grid justify-items-start gap-2">
+          <span>
+            {problem === 'tokens' ? (
+              <Trans>Not renewed: your wallet has not enough tokens. You have access until {access}.</Trans>
+            ) : problem === 'creator' ? (
+              <Trans>Not renewed: the account of the creator is closed at the moment. Nothing was charged.</Trans>
+            ) : (
+              <Trans>Not renewed: the card was declined. You have access until {access}.</Trans>
+            )}
+          </span>
+          {problem !== 'creator' && (
+            <Button
+              kind="secondary"
+              onClick={() => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })}
+            >
+              <Trans>Pay now</Trans>
+            </Button>
+          )}
+        </span>
+      </Notice>
+    )
+  }
+  const next = formatMoney(nextPrice ?? 0, currency, i18n.locale)
+  return (
+    <p className="text-sm text-muted">
+      {nextPrice === null ? (
+        <Trans>Ends on {end}. Nothing more is charged.</Trans>
+      ) : nextPrice === 0 ? (
+        <Trans>Renews on {end} for free.</Trans>
+      ) : (
+        <Trans>
+          Renews on {end} for {next}.
+        </Trans>
+      )}
+      {nextPrice !== null && nextPrice < price && (
+        <>
+          {' '}
+          <Trans>The price has come down.</Trans>
+        </>
+      )}
+    </p>
+  )
+}
+
+type ChangeProps = {
+  subscription: Subscription
+  /** The id of the element with the name of the creator. */
+  named: string
+}
+
+/** Cancels after a question, and resumes at once. Both are queued. */
+function Change({ subscription: { _id, status, paidThrough, performer }, named }: ChangeProps) {
+  const { t, i18n } = useLingui()
+  const sync = useSync()
+  const [isAsking, setAsking] = useState(false)
+  const sending = useLiveQuery(
+    async () => sendingOf(await sync.db.outbox.where('lane').equals(laneOfSubscription({ _id })).sortBy('order')),
+    [sync, _id],
+  )
+  const failed = t`Error occurred, please try again later`
+  const cancel = useToldAction(async () => void (await sync.mutate('subscription.cancel', { _id })), failed)
+  const resume = useToldAction(async () => void (await sync.mutate('subscription.resume', { _id })), failed)
+  const end = formatDate(new Date(paidThrough), i18n.locale, { dateStyle: 'medium' })
+  return (
+    <div className="grid justify-items-end gap-1">
+      {status === 'canceling' ? (
+        <Button kind="secondary" busy={resume.busy} aria-describedby={named} onClick={() => void resume.run()}>
+          <Trans>Resume</Trans>
+        </Button>
+      ) : (
+        (status === 'active' || status === 'past_due') && (
+          <Button kind="secondary" aria-describedby={named} onClick={() => setAsking(true)}>
+            <Trans>Cancel subscription</Trans>
+          </Button>
+        )
+      )}
+      <span role="status" className="contents">
+        {sending && <SendingWord sending={sending} />}
+      </span>
+      {isAsking && (
+        <Dialog
+          title={t`Cancel the subscription to ${performer.name}?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="danger" busy={cancel.busy} onClick={() => void cancel.run().then(() => setAsking(false))}>
+                <Trans>Cancel subscription</Trans>
+              </Button>
+              <Button kind="secondary" onClick={() => setAsking(false)}>
+                <Trans>Keep subscription</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {status === 'past_due' ? (
+              <Trans>It ends at once, since its renewal is not paid. Nothing more is charged.</Trans>
+            ) : (
+              <Trans>You keep your access until {end}. Nothing more is charged.</Trans>
+            )}
+          </p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

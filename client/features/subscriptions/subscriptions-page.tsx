@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useUnit } from 'effector-react'
+import { BadgeCheck } from 'lucide-react'
+import { $offline } from '../../core/connection/model.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NextMonth } from './next-month.tsx'
+import { PastSubscriptions } from './past-subscriptions.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+
+type Props = {
+  /** Tokens that can be spent; undefined while they are being read. */
+  balance: number | undefined
+}
+
+/** What the account subscribes to, what that costs in the next days, and the way to end it, without a connection too. */
+export function SubscriptionsPage({ balance }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const { db } = useSync()
+  const held = useLiveQuery(() => db.subscriptions.orderBy('paidThrough').toArray(), [db])
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Subscriptions`} />
+      <div className="safe-x grid grid-cols-1 gap-6 pt-2 pb-12">
+        {isOffline && (
+          <Notice tone="warning">
+            <Trans>You are offline. You can cancel and resume all the same: it is sent when you are back online.</Trans>
+          </Notice>
+        )}
+        {held === undefined ? <Skeleton className="h-32 rounded-card" /> : <Open held={held} />}
+        {held !== undefined && held.length > 0 && <NextMonth subscriptions={held} balance={balance} />}
+        <PastSubscriptions isOffline={isOffline} />
+      </div>
+    </main>
+  )
+}
+
+function Open({ held }: { held: readonly Subscription[] }) {
+  const { t } = useLingui()
+  if (held.length === 0) {
+    return (
+      <EmptyState
+        icon={<BadgeCheck />}
+        title={t`No subscriptions yet`}
+        action={
+          <Link to="/explore" className={buttonClass('secondary')}>
+            <Trans>Explore</Trans>
+          </Link>
+        }
+      >
+        <Trans>Subscribe on the page of a creator. You find and cancel it here.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul role="list" aria-label={t`Subscriptions`} className="grid grid-cols-1 gap-3">
+      {held.map((subscription) => (
+        <li key={subscription._id}>
+          <SubscriptionCard subscription={subscription} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionError } from '../../core/api/api.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { parsePrice } from './parse-price.ts'
+import { PricesForm } from './prices-form.tsx'
+import { renewalsUntil } from './renewals-until.ts'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+
+const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+const performer = { _id: id(1), name: 'Ines', username: 'ines', avatar: null, isPerformer: true }
+const held: Subscription = {
+  ...{ _id: id(2), userId: id(9), performerId: id(1), performer, type: 'monthly', price: 500, currency: 'USD' },
+  ...{ status: 'active', autoRenew: true, nextPrice: 500, source: 'wallet', problem: null, retryAt: null },
+  ...{ paidThrough: '2027-02-01T12:00:00.000Z', accessUntil: '2027-02-04T12:00:00.000Z' },
+  createdAt: '2027-01-01T12:00:00.000Z',
+}
+const offer = { prices: { monthly: 500, quarterly: null, halfYearly: null, yearly: 4800 }, isFree: true }
+
+let own: Subscription | null = null
+const onClose = vi.fn()
+const mutate = vi.fn()
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
+  ...(await load()),
+  useKeptAnswer: (() => ({ data: { ...performer, subscription: offer } })) as never,
+}))
+vi.mock(import('./use-subscription.ts'), () => ({ useSubscription: () => own }))
+vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
+  ...(await load()),
+  useSync: (() => ({
+    mutate,
+    db: { outbox: { where: () => ({ equals: () => ({ sortBy: async () => [] }) }) } },
+  })) as never,
+}))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ children }: { children: ReactNode }) => <a href="/">{children}</a>) as never,
+}))
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => {
+  own = null
+  for (const mock of [callApi, mutate, onClose]) mock.mockReset()
+  // happy-dom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+})
+afterEach(cleanup)
+
+function open(content: ReactNode): void {
+  const settings = { tokenValue: 0.05, currency: 'USD', freeSubscriptionEnabled: true }
+  render(
+    <Provider value={fork({ values: [[$settings, settings]] })}>
+      <I18nProvider i18n={i18n}>{content}</I18nProvider>
+    </Provider>,
+  )
+}
+
+function openSheet(balance = 200): void {
+  open(
+    <SubscribeDialog
+      performerId={id(1)}
+      balance={balance}
+      summary={(tokens) => <p>{`${tokens} of ${balance} tokens`}</p>}
+      onClose={onClose}
+    />,
+  )
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const sent = () => callApi.mock.calls.map(([call]) => (call as { body: Record<string, unknown> }).body)
+
+test('the sheet shows each term with its price, and charges nothing before the consent', async () => {
+  callApi.mockResolvedValue({ subscription: held, checkout: null })
+  openSheet()
+  const sheet = screen.getByRole('dialog', { name: 'Subscribe to Ines' })
+  const radios = within(sheet).getAllByRole('radio')
+  expect(
+    radios.map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent),
+  ).toEqual(['1 month', '12 months', 'Free'])
+  expect(sheet.textContent).toContain('100 of 200 tokens')
+  expect(sheet.textContent).toContain('$4.00 a month')
+  expect(button('Subscribe for $5.00').disabled).toBe(true)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^I agree: access begins at once.*every month until I cancel/ }))
+  fireEvent.click(button('Subscribe for $5.00'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toMatchObject([
+    { performerId: id(1), type: 'monthly', price: 500, source: 'wallet', consent: '2026-11' },
+  ])
+})
+
+test('a free term costs nothing and has its own consent; a term that the wallet cannot pay is not sold', () => {
+  openSheet(10)
+  fireEvent.click(screen.getByRole('checkbox'))
+  expect(button('Subscribe for $5.00').disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Free' }))
+  expect(screen.getByRole('checkbox', { name: /^I agree: it renews for free/ })).toBeTruthy()
+  expect(button('Subscribe for free').disabled).toBe(false)
+})
+
+test('a purchase whose answer was lost is the same purchase when it is sent again; a refusal keeps its words', async () => {
+  callApi
+    .mockRejectedValueOnce(new ConnectionError('gone'))
+    .mockRejectedValueOnce(new Refusal('conflict', 'The price has changed. Nothing was charged.'))
+  openSheet()
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(button('Subscribe for $5.00'))
+  await screen.findByText(/you are not charged twice/)
+  fireEvent.click(button('Subscribe for $5.00'))
+  await screen.findByText('The price has changed. Nothing was charged.')
+  expect(new Set(sent().map((body) => body['_id'])).size).toBe(1)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('somebody who is subscribed adds a term, and no free one', () => {
+  own = held
+  openSheet()
+  expect(screen.getByRole('dialog').textContent).toContain('You are subscribed until Feb 1, 2027.')
+  expect(screen.queryByRole('radio', { name: 'Free' })).toBeNull()
+})
+
+test('a cancellation is asked for, and queued', async () => {
+  open(<SubscriptionCard subscription={held} />)
+  expect(screen.getByText('Renews on Feb 1, 2027 for $5.00.')).toBeTruthy()
+  fireEvent.click(button('Cancel subscription'))
+  const dialog = screen.getByRole('dialog', { name: 'Cancel the subscription to Ines?' })
+  expect(dialog.textContent).toContain('You keep your access until Feb 1, 2027.')
+  expect(mutate).not.toHaveBeenCalled()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  await waitFor(() => expect(mutate).toHaveBeenCalledExactlyOnceWith('subscription.cancel', { _id: id(2) }))
+})
+
+test('a canceled one says when it ends, and can be resumed', async () => {
+  open(<SubscriptionCard subscription={{ ...held, status: 'canceling', autoRenew: false, nextPrice: null }} />)
+  expect(screen.getByText('Ends on Feb 1, 2027. Nothing more is charged.')).toBeTruthy()
+  fireEvent.click(button('Resume'))
+  await waitFor(() => expect(mutate).toHaveBeenCalledExactlyOnceWith('subscription.resume', { _id: id(2) }))
+})
+
+test('one that could not be renewed says why, until when it opens, and how to pay', () => {
+  open(<SubscriptionCard subscription={{ ...held, status: 'past_due', problem: 'tokens' }} />)
+  expect(screen.getByText(/your wallet has not enough tokens. You have access until Feb 4, 2027/)).toBeTruthy()
+  expect(button('Pay now')).toBeTruthy()
+})
+
+test('renewals of the next days stand in order; retries count, what ends does not', () => {
+  const at = (day: number) => `2027-02-${String(day).padStart(2, '0')}T00:00:00.000Z`
+  const list = [
+    { ...held, _id: 'late', paidThrough: at(20) },
+    { ...held, _id: 'ends', paidThrough: at(2), nextPrice: null },
+    { ...held, _id: 'retried', paidThrough: at(1), retryAt: at(4) },
+    { ...held, _id: 'first', paidThrough: at(3) },
+  ]
+  expect(renewalsUntil(list, Date.parse(at(10))).map(({ _id }) => _id)).toEqual(['first', 'retried'])
+})
+
+test('prices are saved in cents; an empty one takes the term off sale; a refusal stands at its field', async () => {
+  const text = 'The lowest price of this term is 2.95.'
+  callApi.mockRejectedValueOnce(new Refusal('invalid', text, [{ path: 'prices.monthly', message: text }]))
+  const onSaved = vi.fn()
+  open(<PricesForm performerId={id(1)} offer={offer} onSaved={onSaved} />)
+  const monthly = screen.getByRole('textbox', { name: '1 month' })
+  fireEvent.change(screen.getByRole('textbox', { name: '12 months' }), { target: { value: '' } })
+  fireEvent.change(monthly, { target: { value: 'five' } })
+  expect(button('Save prices').disabled).toBe(true)
+  fireEvent.change(monthly, { target: { value: '٢٫٥' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Free subscription' }))
+  fireEvent.click(button('Save prices'))
+  await waitFor(() => expect(monthly.getAttribute('aria-invalid')).toBe('true'))
+  callApi.mockResolvedValue({})
+  fireEvent.click(button('Save prices'))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  const prices = { monthly: 250, quarterly: null, halfYearly: null, yearly: null }
+  expect(sent()).toEqual([
+    { prices, isFree: false },
+    { prices, isFree: false },
+  ])
+})
+
+test.each([
+  ['4.95', 495],
+  ['4,9', 490],
+  [' ٥ ', 500],
+  ['', null],
+  ['4.955', undefined],
+  ['-1', undefined],
+  ['1e3', undefined],
+])('%j is %s cents', (typed, cents) => {
+  expect(parsePrice(typed)).toBe(cents)
+})

@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { SubscribersPage } from '../../features/subscriptions/subscribers-page.tsx'
+
+export const Route = createFileRoute('/creator/subscribers')({
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogue: 'pages',
+    title: msg`Subscribers`,
+  },
+  component: SubscribersPage,
+})
