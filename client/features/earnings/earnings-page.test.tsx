@@ -43,8 +43,9 @@ vi.mock(import('../../core/session/session.ts'), async (original) => ({
 }))
 
 beforeEach(() => {
-  vi.mocked(callApi).mockImplementation((({ path }: { path: string }) =>
-    Promise.resolve(path.endsWith('/stats') ? stats : { data: [sale], total: 1 })) as unknown as typeof callApi)
+  vi.mocked(callApi).mockImplementation(({ path }: { path: string }) =>
+    Promise.resolve(path.endsWith('/stats') ? stats : { data: [sale], total: 1 }),
+  )
 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Card as PaymentCard } from '@vesper/sync/vesper/api/cards.ts'
 import { PackageList } from '@vesper/sync/vesper/api/payments.ts'
 import type { TokenPackage } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
@@ -97,18 +98,7 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
             <Trans>Buying tokens needs a connection.</Trans>
           </Notice>
         )}
-        <Button type="submit" busy={action.busy} disabled={isOffline || chosen === null}>
-          {card && price ? (
-            <Trans>
-              Pay {price} with {nameOfCard(card)}
-            </Trans>
-          ) : (
-            <>
-              <Trans>Continue to payment</Trans>
-              {price && ` · ${price}`}
-            </>
-          )}
-        </Button>
+        <PayButton card={card} price={price || null} busy={action.busy} disabled={isOffline || chosen === null} />
       </form>
     </Card>
   )
@@ -142,5 +132,25 @@ function PackageChoice({ one, isChosen, onChoose }: { one: TokenPackage; isChose
       )}
       <span className="text-sm text-muted">{formatMoney(one.amount, one.currency, i18n.locale)}</span>
     </label>
+  )
+}
+
+type PayButtonProps = { card: PaymentCard | undefined; price: string | null; busy: boolean; disabled: boolean }
+
+/** A saved card pays at once; else the pay page asks for one. */
+function PayButton({ card, price, ...button }: PayButtonProps) {
+  return (
+    <Button type="submit" {...button}>
+      {card && price ? (
+        <Trans>
+          Pay {price} with {nameOfCard(card)}
+        </Trans>
+      ) : (
+        <>
+          <Trans>Continue to payment</Trans>
+          {price && ` · ${price}`}
+        </>
+      )}
+    </Button>
   )
 }

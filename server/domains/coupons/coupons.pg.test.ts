@@ -38,7 +38,11 @@ function quote(code: string, { amount = 500, kind = 'top-up', who = fan } = {}) 
   return call(server, `POST /coupons/${code}/apply-coupon`, { token: who.token, body: { kind, amount } })
 }
 
-function topUp({ token }: Person, couponCode: string, { _id = `${randomUUID()}`, amount = 400 } = {}) {
+function topUp(
+  { token }: Person,
+  couponCode: string,
+  { _id = randomUUID(), amount = 400 }: { _id?: string; amount?: number } = {},
+) {
   const body = { _id, tokens: 100, amount, couponCode }
   return call(server, 'POST /payment/wallet/top-up', { token, body })
 }

@@ -25,7 +25,11 @@ afterAll(async () => {
   await server.stop()
 })
 
-function topUpBy({ token }: Person, cardId: string, { _id = `${randomUUID()}`, tokens = 100 } = {}) {
+function topUpBy(
+  { token }: Person,
+  cardId: string,
+  { _id = randomUUID(), tokens = 100 }: { _id?: string; tokens?: number } = {},
+) {
   return call(server, 'POST /payment/wallet/top-up', { token, body: { _id, tokens, amount: tokens * 5, cardId } })
 }
 

@@ -9,9 +9,6 @@ export const RETRY_DAYS = [1, 3, 5, 7] as const
 /** A subscriber of a long term hears of a renewal so many days before it. */
 const REMINDER_DAYS = 7
 
-/** A purchase that is not paid ends after so long. */
-export const INCOMPLETE_MS = 30 * 60_000
-
 /**
  * The same day `months` later, in UTC. A month without this day has its last one; counted from the anchor, the day comes back
  * in the next month that has it.

@@ -59,7 +59,7 @@ export const Charge = v.object({
   /** The rate of the tax in 1/10,000 of the price before tax. */
   taxBps: v.optional(v.number(), 0),
   currency: v.string(),
-  /** Of the receipt. */
+  /** The number of the receipt. */
   number: v.optional(v.number(), 0),
   status: v.picklist(['done', 'refunded', 'reversed']),
   message: v.string(),

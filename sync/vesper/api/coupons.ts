@@ -12,5 +12,5 @@ export const QuoteBody = v.object({
   performerId: v.optional(v.pipe(uuid, v.toLowerCase())),
 })
 
-/** What the coupon takes off, and what is left to be paid. */
+/** The discount of a coupon, and the amount that is left to be paid. */
 export const CouponQuote = v.object({ discount: v.number(), amount: v.number() })

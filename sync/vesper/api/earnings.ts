@@ -58,8 +58,8 @@ export const StatsQuery = v.object({
 const money = v.number()
 
 /**
- * What a creator has earned. All amounts are in 1/10,000 of `currency`. The first five count the sales of the range, and
- * what of earlier ones was taken back in it. The others are the balances of now, over all time and types:
+ * The earnings of a creator. All amounts are in 1/10,000 of `currency`. The first five count the sales of the range, and
+ * the parts of earlier sales that were taken back in it. The others are the balances of now, over all time and types:
  * `net - refunds = pending + available + held + paid` where the range is the whole of it.
  */
 export const EarningStats = v.object({

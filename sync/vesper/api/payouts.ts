@@ -20,7 +20,7 @@ const Reason = v.object({
   message: v.string(),
 })
 
-/** Where the money goes. Of a bank account only the end leaves the server. */
+/** Where the money goes. Only the end of an account number leaves the server. */
 export const Payee = v.object({
   method: v.nullable(PayoutMethod),
   bank: v.nullable(v.object({ last4: v.string(), country: v.string(), changedAt: v.string() })),

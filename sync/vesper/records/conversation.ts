@@ -24,7 +24,7 @@ export const Conversation = v.object({
       text: v.string(),
       fileCount: v.number(),
       isDeleted: v.boolean(),
-      /** Of a message at a price: tokens, and whether its text and files are kept from the viewer. */
+      /** The price of a message in tokens, and whether its text and files are kept from the viewer. */
       sale: v.optional(v.object({ price: v.number(), isLocked: v.boolean() })),
       createdAt: v.string(),
     }),

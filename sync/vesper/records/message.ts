@@ -9,7 +9,7 @@ export const MESSAGE_PRICE_MAX = 10_000
 /** Stands in place of the text of a deleted private message. */
 export const MESSAGE_DELETED_TEXT = 'Message deleted!'
 
-/** What a message costs its recipient, who sees neither its text nor its files while it is locked. */
+/** The price of a message for its recipient, who sees neither its text nor its files while it is locked. */
 export const MessageSale = v.object({
   /** In tokens. */
   price: v.number(),
@@ -31,7 +31,7 @@ export const Message = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   isDeleted: v.boolean(),
-  /** Of a message at a price alone. */
+  /** Present where the message has a price. */
   sale: v.optional(MessageSale),
   createdAt: v.string(),
   updatedAt: v.string(),
