@@ -34,6 +34,7 @@ import { Route as CreatorEarningsRouteImport } from './../routes/creator/earning
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
+import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.tsx'
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
@@ -179,6 +180,11 @@ const CreatorOverviewRoute = CreatorOverviewRouteImport.update({
   path: '/creator/overview',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorPayoutsRoute = CreatorPayoutsRouteImport.update({
+  id: '/creator/payouts',
+  path: '/creator/payouts',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorSubscribersRoute = CreatorSubscribersRouteImport.update({
   id: '/creator/subscribers',
   path: '/creator/subscribers',
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
@@ -349,6 +356,7 @@ export interface FileRoutesByTo {
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
@@ -396,6 +404,7 @@ export interface FileRoutesById {
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
@@ -444,6 +453,7 @@ export interface FileRouteTypes {
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
+    | '/creator/payouts'
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
@@ -489,6 +499,7 @@ export interface FileRouteTypes {
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
+    | '/creator/payouts'
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | '/creator/followers'
     | '/creator/media'
     | '/creator/overview'
+    | '/creator/payouts'
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
@@ -582,6 +594,7 @@ export interface RootRouteChildren {
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
   CreatorOverviewRoute: typeof CreatorOverviewRoute
+  CreatorPayoutsRoute: typeof CreatorPayoutsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
@@ -778,6 +791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorOverviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/payouts': {
+      id: '/creator/payouts'
+      path: '/creator/payouts'
+      fullPath: '/creator/payouts'
+      preLoaderRoute: typeof CreatorPayoutsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/subscribers': {
       id: '/creator/subscribers'
       path: '/creator/subscribers'
@@ -954,6 +974,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
   CreatorOverviewRoute: CreatorOverviewRoute,
+  CreatorPayoutsRoute: CreatorPayoutsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   PostsPostIdRoute: PostsPostIdRoute,

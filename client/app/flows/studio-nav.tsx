@@ -13,6 +13,7 @@ export function StudioNav() {
     { to: '/creator/products', label: t`Shop` },
     { to: '/creator/media', label: t`Media` },
     { to: '/creator/earnings', label: t`Earnings` },
+    { to: '/creator/payouts', label: t`Payouts` },
   ] as const
   return (
     <div className="safe-x mx-auto flex w-full max-w-3xl items-center gap-3 pt-[max(0.5rem,var(--safe-top))]">

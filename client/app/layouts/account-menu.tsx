@@ -7,6 +7,7 @@ import {
   Compass,
   CreditCard,
   Gem,
+  HandCoins,
   House,
   LogOut,
   MapPin,
@@ -65,6 +66,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   const creator = [
     page(t`Followers`, <UsersRound />, '/creator/followers'),
     page(t`Subscribers`, <Gem />, '/creator/subscribers'),
+    page(t`Earnings`, <HandCoins />, '/creator/earnings'),
     page(t`Home feed`, <House />, '/home'),
     page(t`Explore`, <Compass />, '/explore'),
   ]

@@ -19,6 +19,8 @@ type Options<Answer> = {
   parts?: (answer: Answer) => Part[]
   /** False while nobody wants the answer yet: there is none then. */
   isAsked?: boolean
+  /** `POST` for a call that computes and changes nothing. */
+  method?: 'GET' | 'POST'
 }
 
 /** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
@@ -37,14 +39,14 @@ export const listTiming = {
 export function useKeptAnswer<Answer extends v.GenericSchema>(
   path: string,
   answer: Answer,
-  { query = {}, parts, isAsked = true }: Options<v.InferOutput<Answer>> = {},
+  { query = {}, parts, isAsked = true, method = 'GET' }: Options<v.InferOutput<Answer>> = {},
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
   return useSWR<v.InferOutput<Answer>, unknown>(
     isAsked ? [account, key] : null,
     async () => {
-      const fresh = await callApi({ path, query, answer })
+      const fresh = await callApi({ path, query, answer, ...(method === 'POST' && { method, body: {} }) })
       keepFor(account, [{ key, answer: fresh }])
       keepFor(
         account,

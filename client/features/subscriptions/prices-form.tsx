@@ -15,7 +15,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/toast.ts'
-import { parsePrice } from './parse-price.ts'
+import { parsePrice } from '../../core/payments/parse-price.ts'
 import { useTermNames } from './use-term-names.ts'
 
 type Name = keyof SubscriptionOffer['prices']

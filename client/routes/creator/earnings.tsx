@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { StudioNav } from '../../app/flows/studio-nav.tsx'
 import { EarningsPage } from '../../features/earnings/earnings-page.tsx'
 
 export const Route = createFileRoute('/creator/earnings')({
@@ -10,5 +11,14 @@ export const Route = createFileRoute('/creator/earnings')({
     catalogue: 'pages',
     title: msg`Earnings`,
   },
-  component: EarningsPage,
+  component: Page,
 })
+
+function Page() {
+  return (
+    <>
+      <StudioNav />
+      <EarningsPage />
+    </>
+  )
+}

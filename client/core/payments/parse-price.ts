@@ -1,4 +1,4 @@
-import { latinDigits } from '../../core/i18n/normalize-digits.ts'
+import { latinDigits } from '../i18n/normalize-digits.ts'
 
 /** The cents of a price that somebody typed, in digits of any keypad; null for none, undefined for what is no price. */
 export function parsePrice(typed: string): number | null | undefined {

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { ConnectedAccount } from '@vesper/sync/vesper/api/payouts.ts'
+import { useEffect, useState } from 'react'
+import useSWR from 'swr'
+import { v7 } from 'uuid'
+import type * as v from 'valibot'
+import { callApi } from '../../../core/api/api.ts'
+import { textOf } from '../../../core/api/error-message.ts'
+import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+/** Tells if the account is ready from whose form the creator comes back. The server asks the provider for it. */
+export function ReturnNotice({ onSettled }: { onSettled: () => void }) {
+  // Each return asks for itself.
+  const [id] = useState(() => v7())
+  const { data, error, mutate } = useSWR<v.InferOutput<typeof ConnectedAccount>, unknown>(
+    ['returned-account', id],
+    () => callApi({ method: 'POST', path: '/stripe/accounts', body: {}, answer: ConnectedAccount }),
+    { shouldRetryOnError: false, revalidateOnFocus: false, revalidateOnReconnect: false },
+  )
+  useLineBack(error !== undefined, () => void mutate())
+  const status = data?.status
+  useEffect(() => {
+    if (status !== undefined) onSettled()
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [status])
+  if (status === 'ready')
+    return (
+      <Notice tone="ok" role="status">
+        <Trans>Your account at Stripe is ready for payouts.</Trans>
+      </Notice>
+    )
+  if (status === 'onboarding')
+    return (
+      <Notice tone="warning" role="status">
+        <Trans>Stripe still needs something from you. Continue there to finish.</Trans>
+      </Notice>
+    )
+  if (error !== undefined)
+    return (
+      <Notice tone="danger" role="alert">
+        <p>{textOf(error)}</p>
+        <Button kind="secondary" className="mt-2" onClick={() => void mutate()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </Notice>
+    )
+  return (
+    <Notice role="status" className="flex items-center gap-3">
+      <Spinner className="size-5" />
+      <Trans>Your account at Stripe is being checked.</Trans>
+    </Notice>
+  )
+}

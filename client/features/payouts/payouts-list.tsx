@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Payout } from '@vesper/sync/vesper/api/payouts.ts'
+import { useUnit } from 'effector-react'
+import { Landmark } from 'lucide-react'
+import { AsOf } from '../../core/api/as-of.tsx'
+import type { PagedAnswer } from '../../core/api/use-paged-list.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PayoutRow } from './payout-row.tsx'
+
+type Props = {
+  list: PagedAnswer<Payout>
+  /** Cents that can be paid out now. */
+  available: number
+  minimum: number
+  onMore: () => void
+  onChanged: () => void
+}
+
+/** The creator's payouts, the latest first. */
+export function PayoutsList({ list, available, minimum, onMore, onChanged }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg font-semibold">
+        <Trans>Payouts so far</Trans>
+      </h2>
+      <AsOf at={list.keptAt} />
+      <PagedList
+        list={list}
+        label={t`Payouts`}
+        failedTitle={t`Your payouts could not be loaded`}
+        skeleton={<Skeleton className="h-32 rounded-card" />}
+        empty={
+          <EmptyState icon={<Landmark />} title={t`No payouts yet`}>
+            <Trans>Each payout that you request appears here, with its status.</Trans>
+          </EmptyState>
+        }
+        offline={isOffline && <NothingYet icon={<Landmark />} />}
+        onMore={onMore}
+        className="grid grid-cols-1 gap-3"
+      >
+        {(payout) => <PayoutRow {...{ payout, available, minimum, isOffline, onChanged }} />}
+      </PagedList>
+    </section>
+  )
+}
