@@ -16,7 +16,7 @@ type Screen = { route: string; path: string; persona: Persona }
 type Measured = { route: string; script: Loaded[]; style: Loaded[] }
 
 // Kilobytes as browsers count them: thousands of bytes.
-const budgets = { login: 140_000, script: 260_000, style: 20_000 }
+const budgets = { login: 142_000, script: 260_000, style: 20_000 }
 const LOGIN = '/auth/login'
 
 /** @TODO Split the chunks that these screens load whole, and remove their exceptions. */
@@ -25,12 +25,19 @@ const exceptions: Record<string, number> = {
   '/bookmarks': 275_000,
   '/creator/account': 310_000,
   '/creator/galleries/$galleryId': 275_000,
+  '/creator/overview': 295_000,
   '/creator/products/$productId': 275_000,
-  '/creator/studio': 275_000,
+  '/creator/studio': 285_000,
+  '/creator/studio/$draftId': 275_000,
+  '/creator/studio/posts/$postId': 275_000,
+  '/creator/subscribers': 275_000,
   '/creator/videos/$videoId': 275_000,
-  '/device': 275_000,
-  '/explore': 275_000,
+  '/device': 285_000,
+  '/explore': 285_000,
   '/home': 275_000,
+  '/messages/$conversationId': 265_000,
+  '/outbox': 265_000,
+  '/purchases': 265_000,
   '/user/account': 310_000,
 }
 

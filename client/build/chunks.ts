@@ -22,7 +22,11 @@ export const chunks: Group[] = [
   ...libraries,
   // Forms come apart from the rest of `ui`: the login page has to be small.
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/)/, priority: 4 },
-  { name: 'ui', test: /\/client\/(ui\/(?!overlay\/|form\/|chart\/)|core\/page\/)/, priority: 3 },
+  {
+    name: 'ui',
+    test: /\/client\/(ui\/(?!overlay\/|form\/|chart\/)|core\/page\/|core\/content\/unlock-button|core\/i18n\/normalize-digits)/,
+    priority: 3,
+  },
   // Players come with the first play, the wrappers that load them with every page.
   { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
   {

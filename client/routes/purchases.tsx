@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { WithSync } from '../core/sync/sync-provider.tsx'
-import { purchaseKinds } from '../features/purchases/use-purchases.ts'
-import type { PurchaseKind } from '../features/purchases/use-purchases.ts'
+import { purchaseKinds } from '../features/purchases/purchase-kinds.ts'
+import type { PurchaseKind } from '../features/purchases/purchase-kinds.ts'
 import { PurchasesPage } from '../features/purchases/purchases-page.tsx'
 
 type Search = { kind?: PurchaseKind | undefined }

@@ -12,8 +12,10 @@ import { ListItem } from '../../ui/list-item.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { purchaseKinds, usePurchases } from './use-purchases.ts'
-import type { Purchase, PurchaseKind } from './use-purchases.ts'
+import { purchaseKinds } from './purchase-kinds.ts'
+import type { PurchaseKind } from './purchase-kinds.ts'
+import { usePurchases } from './use-purchases.ts'
+import type { Purchase } from './use-purchases.ts'
 
 type Props = { shown: PurchaseKind; onShow: (kind: PurchaseKind) => void }
 

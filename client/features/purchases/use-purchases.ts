@@ -7,9 +7,7 @@ import { useUnit } from 'effector-react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-
-export const purchaseKinds = ['all', 'feed', 'gallery', 'video', 'message'] as const
-export type PurchaseKind = (typeof purchaseKinds)[number]
+import type { PurchaseKind } from './purchase-kinds.ts'
 
 type Owned = Extract<Grant, { kind: 'entitlement' }>
 
