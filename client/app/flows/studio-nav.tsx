@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { NewMenu } from './new-menu.tsx'
 
 /** The places of the studio in a row that scrolls, and the button that makes something new. */
 export function StudioNav() {
   const { t } = useLingui()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (nav.current) showCurrent(nav.current)
+  }, [])
   const places = [
     { to: '/creator/overview', label: t`Overview` },
     { to: '/creator/studio', label: t`Posts` },
@@ -17,7 +22,7 @@ export function StudioNav() {
   ] as const
   return (
     <div className="safe-x mx-auto flex w-full max-w-3xl items-center gap-3 pt-[max(0.5rem,var(--safe-top))]">
-      <nav aria-label={t`Studio`} className="flex min-w-0 flex-1 gap-1 overflow-x-auto py-1">
+      <nav ref={nav} aria-label={t`Studio`} className="flex min-w-0 flex-1 gap-1 overflow-x-auto py-1">
         {places.map(({ to, label }) => (
           <Link
             key={to}
@@ -32,4 +37,12 @@ export function StudioNav() {
       <NewMenu />
     </div>
   )
+}
+
+/** Scrolls the row alone, so that the page keeps its place. */
+function showCurrent(nav: HTMLElement): void {
+  const link = nav.querySelector('[aria-current=page]')
+  if (!link) return
+  const [row, place] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
+  nav.scrollLeft += place.left + place.width / 2 - (row.left + row.width / 2)
 }

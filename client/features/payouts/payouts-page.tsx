@@ -44,7 +44,8 @@ export function PayoutsPage({ hasReturned, onSettled }: Props) {
     void readList()
     return mutate()
   }, [mutate, readStats, readList])
-  const rereadLater = useCallback(() => void reread().catch(() => {}), [reread])
+  const refresh = useCallback(() => reread().catch(() => {}), [reread])
+  const rereadLater = useCallback(() => void refresh(), [refresh])
   useLineBack(error !== undefined, rereadLater)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -67,7 +68,7 @@ export function PayoutsPage({ hasReturned, onSettled }: Props) {
               isOffline={isOffline}
               onAsk={() => setAsking(true)}
             />
-            <PayeeCard payee={data.payee} isOffline={isOffline} onChanged={rereadLater} />
+            <PayeeCard payee={data.payee} isOffline={isOffline} onChanged={refresh} />
           </>
         ) : isOffline ? (
           <NothingYet icon={<Landmark />} />

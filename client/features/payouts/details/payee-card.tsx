@@ -16,7 +16,7 @@ import { BankForm } from './bank-form.tsx'
 
 type Method = NonNullable<Payee['method']>
 
-type Props = { payee: Payee; isOffline: boolean; onChanged: () => void }
+type Props = { payee: Payee; isOffline: boolean; onChanged: () => Promise<unknown> }
 
 /** Where the money goes: the account at the provider or the bank account, and the ways to set them up. */
 export function PayeeCard({ payee, isOffline, onChanged }: Props) {
@@ -29,20 +29,19 @@ export function PayeeCard({ payee, isOffline, onChanged }: Props) {
     try {
       const path = `/performers/${user?._id ?? ''}/payment-gateway-settings`
       await callApi({ method: 'PUT', path, body: { method }, answer: Payee })
-      onChanged()
-    } catch (error) {
+      await onChanged()
+    } finally {
       setWanted(null)
-      throw error
     }
   })
   const connect = useAction(async () => {
     const { url } = await callApi({ method: 'POST', path: '/stripe/accounts', body: {}, answer: ConnectedAccount })
-    if (url === null) onChanged()
+    if (url === null) await onChanged()
     else location.assign(url)
   })
   const error = choose.error ?? connect.error
   const chosen = wanted ?? payee.method
-  const option = { chosen, isOffline: isOffline || choose.busy, onChoose: (method: Method) => void choose.run(method) }
+  const option = { chosen, isOffline, onChoose: (method: Method) => void choose.run(method) }
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-lg font-semibold">
@@ -82,7 +81,7 @@ export function PayeeCard({ payee, isOffline, onChanged }: Props) {
           performerId={user._id}
           onSaved={() => {
             setBankOpen(false)
-            onChanged()
+            void onChanged()
           }}
           onClose={() => setBankOpen(false)}
         />
