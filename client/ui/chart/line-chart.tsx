@@ -112,6 +112,6 @@ function Swatch({ index }: { index: number }) {
   )
 }
 
-function nameOf(day: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+function nameOf(day: string, locale: string, options: Parameters<typeof formatDate>[2]): string {
   return day === '' ? '' : formatDate(new Date(`${day}T00:00:00Z`), locale, { ...options, timeZone: 'UTC' })
 }

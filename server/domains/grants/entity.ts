@@ -7,10 +7,7 @@ export const Entitlement = defineEntity({
   name: 'Entitlement',
   tableName: 'entitlement',
   uniques: [{ properties: ['userId', 'objectType', 'objectId'] }],
-  indexes: [
-    { properties: ['userId', 'performerId'] },
-    { properties: ['objectId'], name: 'entitlement_message_index', where: "object_type = 'message'" },
-  ],
+  indexes: [{ properties: ['userId', 'performerId'] }, { properties: ['objectId'] }],
   properties: {
     id: p
       .uuid()

@@ -49,10 +49,14 @@ test('no secret is ever shown: what is not on the list of public settings stays 
   const secrets = Object.keys(SettingValues.entries).filter((key) => !(key in PublicSettings.entries))
   expect(secrets.toSorted()).toEqual([
     'commissionBps',
+    'giftDays',
     'googleReCaptchaSecretKey',
     'holdDays',
+    'payoutFee',
+    'subscriptionGraceDays',
     'taxBps',
     'tokenPackages',
+    'uploadMaximum',
   ])
   await change({ googleReCaptchaSecretKey: 'hush-hush' })
   expect(Object.keys(await shown()).toSorted()).toEqual(Object.keys(PublicSettings.entries).toSorted())
