@@ -21,23 +21,26 @@ const LOGIN = '/auth/login'
 
 /** @TODO Split the chunks that these screens load whole, and remove their exceptions. */
 const exceptions: Record<string, number> = {
+  '/wallet': 270_000,
+  '/creator/payouts': 275_000,
+  '/creator/earnings': 275_000,
   '/$profileId': 285_000,
   '/bookmarks': 275_000,
   '/creator/account': 310_000,
-  '/creator/galleries/$galleryId': 275_000,
+  '/creator/galleries/$galleryId': 280_000,
   '/creator/overview': 295_000,
-  '/creator/products/$productId': 275_000,
+  '/creator/products/$productId': 280_000,
   '/creator/studio': 285_000,
   '/creator/studio/$draftId': 275_000,
   '/creator/studio/posts/$postId': 275_000,
   '/creator/subscribers': 275_000,
-  '/creator/videos/$videoId': 275_000,
+  '/creator/videos/$videoId': 280_000,
   '/device': 285_000,
   '/explore': 285_000,
   '/home': 275_000,
-  '/messages/$conversationId': 265_000,
-  '/outbox': 265_000,
-  '/purchases': 265_000,
+  '/messages/$conversationId': 270_000,
+  '/outbox': 270_000,
+  '/purchases': 270_000,
   '/user/account': 310_000,
 }
 
