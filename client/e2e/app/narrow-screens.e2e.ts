@@ -38,6 +38,10 @@ const screens: Record<string, Screens> = {
   '/home': { fan: () => ['/home'] },
   '/wallet': { fan: () => ['/wallet'] },
   '/subscriptions': { fan: () => ['/subscriptions'] },
+  '/addresses': { fan: () => ['/addresses'] },
+  '/cards': { fan: () => ['/cards'] },
+  '/purchases': { fan: () => ['/purchases'] },
+  '/wallet/history': { fan: () => ['/wallet/history'] },
   '/messages': { fan: () => ['/messages'], creator: () => ['/messages'] },
   '/messages/$conversationId': {
     fan: ({ thread }) => [`/messages/${thread}`],
