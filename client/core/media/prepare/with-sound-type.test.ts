@@ -14,12 +14,9 @@ function browserFinds(width: number | null): void {
 
 const file = (type: string) => new File(['bytes'], 'note.webm', { type })
 
-test.each([
-  ['video/webm', 'audio/webm'],
-  ['video/mp4', 'audio/mp4'],
-])('a %s without a picture is a sound', async (type, expected) => {
+test('a WebM without a picture is a sound', async () => {
   browserFinds(0)
-  expect(await withSoundType(file(type))).toMatchObject({ type: expected, name: 'note.webm' })
+  expect(await withSoundType(file('video/webm'))).toMatchObject({ type: 'audio/webm', name: 'note.webm' })
 })
 
 test('a video with a picture, one that cannot be read, and other files stay as they are', async () => {
@@ -29,7 +26,7 @@ test('a video with a picture, one that cannot be read, and other files stay as t
   browserFinds(null)
   expect(await withSoundType(video)).toBe(video)
   browserFinds(0)
-  for (const type of ['image/png', 'audio/mpeg', 'video/quicktime']) {
+  for (const type of ['image/png', 'audio/mpeg', 'video/quicktime', 'video/mp4']) {
     const other = file(type)
     expect(await withSoundType(other)).toBe(other)
   }

@@ -1,11 +1,11 @@
 /** Some browsers never answer. */
 const LOOK_MS = 5_000
 
-/** Types of sounds by that of the video whose form they have: recorders of browsers write such files. */
-const soundTypes: Record<string, string> = {
-  'video/webm': 'audio/webm',
-  'video/mp4': 'audio/mp4',
-}
+/**
+ * Recorders of browsers write sounds in the form of a video. An MP4 is left alone: a browser that cannot decode its picture
+ * finds none, and its video would go up as a sound.
+ */
+const soundTypes: Record<string, string> = { 'video/webm': 'audio/webm' }
 
 /** A file in the form of a video that has no picture, with the type of a sound. Any other file as it is. */
 export async function withSoundType(file: File): Promise<File> {
