@@ -5,12 +5,10 @@ import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
-import { Button } from '../../ui/button.tsx'
+import { CheckNotice } from '../../core/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 /** Milliseconds between two questions while a card is not confirmed. */
 const ASK_EVERY_MS = 3_000
@@ -42,20 +40,10 @@ export function SavedNotice({ checkoutId, onSettled }: { checkoutId: string; onS
         <Trans>The card is saved.</Trans>
       </Notice>
     )
-  if (error !== undefined && !isOffline)
-    return (
-      <Notice tone="danger" role="alert">
-        <p>{textOf(error)}</p>
-        <Button kind="secondary" className="mt-2" onClick={() => void mutate()}>
-          <Trans>Try again</Trans>
-        </Button>
-      </Notice>
-    )
   return (
-    <Notice role="status" className="flex items-center gap-3">
-      <Spinner className="size-5" />
+    <CheckNotice error={isOffline ? undefined : error} onRetry={() => void mutate()}>
       <Trans>The card is being checked. Nothing is lost if you leave this page.</Trans>
-    </Notice>
+    </CheckNotice>
   )
 }
 

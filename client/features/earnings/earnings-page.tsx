@@ -23,7 +23,7 @@ const STATS = '/performer/earning/stats'
 /** Units of the wire in one unit of the currency. */
 const UNITS = 10_000
 
-/** What a creator has earned: the balances, 28 days as a chart, and each sale explained. */
+/** The earnings of a creator: the balances, 28 days as a chart, and each sale explained. */
 export function EarningsPage() {
   const { t } = useLingui()
   return (

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EarningStats } from '@vesper/sync/vesper/api/earnings.ts'
 import type { Calculation } from '@vesper/sync/vesper/api/payouts.ts'
+import { NeedsConnection } from '../../core/payments/needs-connection.tsx'
 import { AsOf } from '../../core/api/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/form/notice.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
 import { PayoutReasons } from './payout-reasons.tsx'
 
@@ -39,13 +39,7 @@ export function BalanceCard({ calculation, stats, keptAt, isOffline, onAsk }: Pr
         />
       </dl>
       <PayoutReasons calculation={calculation} />
-      <div role="status" className="empty:absolute">
-        {isOffline && (
-          <Notice tone="warning">
-            <Trans>Needs a connection</Trans>
-          </Notice>
-        )}
-      </div>
+      <NeedsConnection />
       <Button aria-haspopup="dialog" disabled={isOffline || reasons.length > 0} onClick={onAsk}>
         <Trans>Request payout</Trans>
       </Button>

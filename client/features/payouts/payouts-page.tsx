@@ -27,7 +27,7 @@ type Props = {
   onSettled: () => void
 }
 
-/** What a creator can have paid out, where it goes, and each payout so far. */
+/** The money that a creator can have paid out, where it goes, and each payout so far. */
 export function PayoutsPage({ hasReturned, onSettled }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

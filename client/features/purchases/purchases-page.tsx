@@ -19,7 +19,7 @@ import type { Purchase } from './use-purchases.ts'
 
 type Props = { shown: PurchaseKind; onShow: (kind: PurchaseKind) => void }
 
-/** What the account has bought, by kind. It is there without a connection, too. */
+/** The things that the account has bought, by kind. They are there without a connection, too. */
 export function PurchasesPage({ shown, onShow }: Props) {
   const { t } = useLingui()
   const labels: Record<PurchaseKind, string> = {

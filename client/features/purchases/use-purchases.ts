@@ -19,12 +19,12 @@ export type Purchase = {
   title: string
   creator: { name: string; avatar: string | null } | null
   grantedAt: string
-  /** Of a message: where it stands. */
+  /** The place of a message. */
   place: { conversationId: string; seq: number | undefined }
 }
 
 /**
- * What the account owns, the latest first, from this device; undefined while it is being read. The names come from the
+ * The things that the account owns, the latest first, from this device; undefined while it is being read. The names come from the
  * latest payments, which the device keeps, and from creators that it holds.
  */
 export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {

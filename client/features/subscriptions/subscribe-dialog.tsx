@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { SubscribeAnswer, SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
@@ -18,7 +19,7 @@ import { showToast } from '../../ui/toast.ts'
 import { offeredTerms } from './offered-terms.ts'
 import type { OfferedTerm } from './offered-terms.ts'
 import { TermChoice } from './term-choice.tsx'
-import { useSubscribing } from './use-subscribing.ts'
+import { usePayment } from '../../core/payments/use-payment.ts'
 import { useSubscription } from './use-subscription.ts'
 
 type Props = {
@@ -87,7 +88,7 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
   const isOffline = useUnit($offline)
   const [chosen, setChosen] = useState(terms[0]?.type)
   const [agreed, setAgreed] = useState(false)
-  const { subscribe, busy, failure } = useSubscribing(performerId, () => {
+  const { pay, busy, failure } = usePayment(SubscribeAnswer, () => {
     props.onClose()
     void showToast('success', t`You are subscribed. It opens on all your devices.`)
   })
@@ -102,7 +103,11 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
       title={title}
       onClose={props.onClose}
       actions={
-        <Button busy={busy} disabled={isOffline || !agreed || isShort} onClick={() => void subscribe(term)}>
+        <Button
+          busy={busy}
+          disabled={isOffline || !agreed || isShort}
+          onClick={() => void pay(purchaseOf(performerId, term))}
+        >
           {term.price === 0 ? <Trans>Subscribe for free</Trans> : <Trans>Subscribe for {price}</Trans>}
         </Button>
       }
@@ -144,4 +149,9 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
       </div>
     </Dialog>
   )
+}
+
+function purchaseOf(performerId: string, term: OfferedTerm) {
+  const body = { performerId, ...term, source: 'wallet', consent: SUBSCRIPTION_CONSENT }
+  return { path: '/payment/subscribe/performers', body }
 }

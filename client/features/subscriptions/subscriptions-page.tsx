@@ -20,7 +20,7 @@ type Props = {
   balance: number | undefined
 }
 
-/** What the account subscribes to, what that costs in the next days, and the way to end it, without a connection too. */
+/** The subscriptions of the account, their cost in the next days, and the way to end it, without a connection too. */
 export function SubscriptionsPage({ balance }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

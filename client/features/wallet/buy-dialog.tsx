@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
 import type { Content } from '../../core/content/content-actions.ts'
@@ -8,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { PaySummary } from './pay-summary.tsx'
-import { usePayment } from './use-payment.ts'
+import { usePayment } from '../../core/payments/use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 
 type Props = { content: Content; onClose: () => void }
@@ -26,7 +27,7 @@ function Buy({ content: { type, id, price = 0 }, onClose }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
-  const { pay, busy, failure } = usePayment(() => {
+  const { pay, busy, failure } = usePayment(Charge, () => {
     onClose()
     void showToast('success', t`Paid. It opens on all your devices.`)
   })

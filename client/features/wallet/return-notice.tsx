@@ -4,12 +4,10 @@ import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
-import { Button } from '../../ui/button.tsx'
+import { CheckNotice } from '../../core/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 /** Milliseconds between two questions while a payment is open. */
 const ASK_EVERY_MS = 3_000
@@ -49,24 +47,13 @@ export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; on
       </Notice>
     )
   }
-  if (error !== undefined && !isOffline) {
-    return (
-      <Notice tone="danger" role="alert">
-        <p>{textOf(error)}</p>
-        <Button kind="secondary" className="mt-2" onClick={() => void mutate()}>
-          <Trans>Try again</Trans>
-        </Button>
-      </Notice>
-    )
-  }
   return (
-    <Notice role="status" className="flex items-center gap-3">
-      <Spinner className="size-5" />
+    <CheckNotice error={isOffline ? undefined : error} onRetry={() => void mutate()}>
       {isOffline ? (
         <Trans>The payment is checked when you're back online.</Trans>
       ) : (
         <Trans>The payment is being checked. Nothing is lost if you leave this page.</Trans>
       )}
-    </Notice>
+    </CheckNotice>
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { TIP_MESSAGE_MAX } from '@vesper/sync/vesper/api/charges.ts'
+import { Charge, TIP_MESSAGE_MAX } from '@vesper/sync/vesper/api/charges.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { PaySummary } from './pay-summary.tsx'
-import { usePayment } from './use-payment.ts'
+import { usePayment } from '../../core/payments/use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 
 const FIRST = '50'
@@ -40,7 +40,7 @@ function Tip({ content: { ownerId }, onClose }: Props) {
   const [message, setMessage] = useState('')
   const tokens = parseTokens(typed)
   const name = creator?.name ?? ''
-  const { pay, busy, failure } = usePayment((charge) => {
+  const { pay, busy, failure } = usePayment(Charge, (charge) => {
     onClose()
     void showToast('success', t`${name} received ${charge.tokens} tokens from you.`)
   })

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
-/** What a coupon can lower. Of products its amounts are in tokens, else in cents. */
+/** The prices that a coupon can lower. Its amounts are in tokens for products, else in cents. */
 export const couponKinds = ['top-up', 'subscription', 'product'] as const
 
 export type CouponKind = (typeof couponKinds)[number]

@@ -22,7 +22,7 @@ export type MessageRow = {
 /** A message as the queries below read it: whether it has files comes along, so that most need no second question. */
 export type ReadMessage = MessageRow & { hasFiles: boolean }
 
-/** When the message `m` was bought. Of the two who know of it, one has sent it. */
+/** When the message `m` was bought. Two accounts know of it, and one has sent it. */
 const BOUGHT_AT = `(
     select e.granted_at from entitlement e
     where e.object_type = 'message' and e.object_id = m.id and e.revoked_at is null limit 1

@@ -63,7 +63,7 @@ export function refundLines({ earned, ...sale }: WalletSale & { earned: 'earn_pe
   }))
 }
 
-/** What a creator has earned becomes free to be paid out. */
+/** The earnings of a creator become free to be paid out. */
 export function maturedLines(performerId: string, amount: bigint): Line[] {
   return linesOf([
     ['earn_pending', -amount, performerId],

@@ -88,7 +88,7 @@ export type Payment = {
 }
 
 /**
- * What the cardholder's bank takes back, in cents. Of an `inquiry` it has taken nothing; `open`, it has the money; `won`, it
+ * Money that the cardholder's bank takes back, in cents. An `inquiry` has taken nothing; `open`, it has the money; `won`, it
  * gave it back.
  */
 export type Dispute = {

@@ -41,7 +41,7 @@ export const settleOverdue: RecurringJob = {
   },
 }
 
-/** Ends orders whose coupon was reserved for too long, and frees its use. What is paid by then keeps it. */
+/** Ends orders whose coupon was reserved for too long, and frees its use. An order that is paid by then keeps it. */
 export const releaseCoupons: RecurringJob = {
   kind: 'recurring',
   name: 'payments.release-coupons',

@@ -15,7 +15,7 @@ type Props = {
   asset: Card & { kind: PagedKind }
   /** False on the page of the creator, who need not be named there. */
   isNamed?: boolean
-  /** Of the heading: 3 where the list has a heading of its own. Default 2. */
+  /** The level of the heading: 3 where the list has a heading of its own. Default 2. */
   level?: 2 | 3
   /** Stands below, and is no part of the link. */
   action?: ReactNode

@@ -3,6 +3,7 @@ import { Payee } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
+import { NeedsConnection } from '../../../core/payments/needs-connection.tsx'
 import { callApi } from '../../../core/api/api.ts'
 import { fieldErrors, textOf, translated } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
@@ -12,7 +13,6 @@ import { $hashesPassword } from '../../../core/settings/model.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
-import { Notice } from '../../../ui/form/notice.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
@@ -87,13 +87,7 @@ export function BankForm({ performerId, onSaved, onClose }: Props) {
         <TextField label="SWIFT" hint={t`Optional. Also called BIC.`} {...numberField} {...field('swift')} />
         <PasswordField label={t`Current password`} autoComplete="current-password" {...field('password')} />
         <FormAlert text={save.error === null || isNamed ? null : textOf(save.error)} />
-        <div role="status" className="empty:absolute">
-          {isOffline && (
-            <Notice tone="warning">
-              <Trans>Needs a connection</Trans>
-            </Notice>
-          )}
-        </div>
+        <NeedsConnection />
         <Button type="submit" busy={save.busy} disabled={isOffline}>
           <Trans>Save bank account</Trans>
         </Button>

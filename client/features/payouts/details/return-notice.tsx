@@ -5,11 +5,9 @@ import useSWR from 'swr'
 import { v7 } from 'uuid'
 import type * as v from 'valibot'
 import { callApi } from '../../../core/api/api.ts'
-import { textOf } from '../../../core/api/error-message.ts'
 import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
-import { Button } from '../../../ui/button.tsx'
+import { CheckNotice } from '../../../core/payments/check-notice.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Tells if the account is ready from whose form the creator comes back. The server asks the provider for it. */
 export function ReturnNotice({ onSettled }: { onSettled: () => void }) {
@@ -38,19 +36,9 @@ export function ReturnNotice({ onSettled }: { onSettled: () => void }) {
         <Trans>Stripe still needs something from you. Continue there to finish.</Trans>
       </Notice>
     )
-  if (error !== undefined)
-    return (
-      <Notice tone="danger" role="alert">
-        <p>{textOf(error)}</p>
-        <Button kind="secondary" className="mt-2" onClick={() => void mutate()}>
-          <Trans>Try again</Trans>
-        </Button>
-      </Notice>
-    )
   return (
-    <Notice role="status" className="flex items-center gap-3">
-      <Spinner className="size-5" />
+    <CheckNotice error={error} onRetry={() => void mutate()}>
       <Trans>Your account at Stripe is being checked.</Trans>
-    </Notice>
+    </CheckNotice>
   )
 }

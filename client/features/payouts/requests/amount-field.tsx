@@ -62,7 +62,7 @@ export function AmountField({ typed, bounds, refused, onType }: Props) {
   )
 }
 
-/** Whether the amount lies in the bounds. */
+/** Tells if the amount lies in the bounds. */
 export function isPayable(amount: number | null | undefined, bounds: AmountBounds): amount is number {
   return typeof amount === 'number' && amount >= smallestAmount(bounds) && amount <= bounds.available
 }

@@ -3,6 +3,7 @@ import { OPTIONAL_TEXT_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { Payout } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { NeedsConnection } from '../../../core/payments/needs-connection.tsx'
 import { callApi } from '../../../core/api/api.ts'
 import { fieldErrors, textOf } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
@@ -68,13 +69,7 @@ export function ChangeDialog({ payout, available, minimum, onChanged, onClose }:
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div role="status" className="empty:absolute">
-        {isOffline && (
-          <Notice tone="warning">
-            <Trans>Needs a connection</Trans>
-          </Notice>
-        )}
-      </div>
+      <NeedsConnection />
       <div role="alert" className="empty:absolute">
         {save.error !== null && refused.amount === undefined && <Notice tone="danger">{textOf(save.error)}</Notice>}
       </div>

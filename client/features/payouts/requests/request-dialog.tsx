@@ -3,6 +3,7 @@ import { OPTIONAL_TEXT_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { Calculation, Payee } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { NeedsConnection } from '../../../core/payments/needs-connection.tsx'
 import { fieldErrors, textOf } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { parsePrice } from '../../../core/payments/parse-price.ts'
@@ -77,13 +78,7 @@ export function RequestDialog({ calculation, reread, onClose }: Props) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div role="status" className="empty:absolute">
-        {isOffline && (
-          <Notice tone="warning">
-            <Trans>Needs a connection</Trans>
-          </Notice>
-        )}
-      </div>
+      <NeedsConnection />
       <div role="alert" className="empty:absolute">
         {error !== null && refused.amount === undefined && <Notice tone="danger">{textOf(error)}</Notice>}
       </div>

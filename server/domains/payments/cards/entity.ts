@@ -14,7 +14,7 @@ export const PaymentCustomer = defineEntity({
 
 /**
  * A card that an account has saved at the provider. `id` is made by its owner. `open` is not confirmed yet; a card that
- * paid what was disputed is `blocked`. Whether it expires is told by its date.
+ * paid what was disputed is `blocked`. Its date tells if it expires.
  */
 export const PaymentCard = defineEntity({
   name: 'PaymentCard',

@@ -6,7 +6,7 @@ import { PER_CENT } from '../../money/units.ts'
 type Moved = { fanId: string; tokens: bigint; bonus: bigint; tokenCents: bigint; cents: bigint }
 
 /**
- * Tokens that were paid for, or whose money the bank has given again. What the fan owes is settled first, and the rest is in
+ * Tokens that were paid for, or whose money the bank has given again. The debt of the fan is settled first, and the rest is in
  * the wallet.
  */
 export function comeInLines({ fanId, tokens, bonus, tokenCents, cents, debt }: Moved & { debt: bigint }): Line[] {

@@ -11,7 +11,7 @@ type Step = { at: string; sales: string; gross: string; tax: string; commission:
 type Balances = { [Name in 'pending' | 'available' | 'held' | 'paid']: string | null }
 
 /**
- * What a creator has earned, as the ledger has it. `em` reads one snapshot, so that the sums fit the balances. Refuses what
+ * The earnings of a creator, as the ledger has it. `em` reads one snapshot, so that the sums fit the balances. Refuses what
  * `rangeOf` and `stepsOf` refuse.
  */
 export async function earningStats(

@@ -56,7 +56,7 @@ export async function closedReasonOf(em: EntityManager, userId: string): Promise
   return closedReason({ status, isPerformer, emailVerifiedAt, verification: performer.verification })
 }
 
-/** Whole cents: a part of one stays in the ledger. What is owed is rounded up. */
+/** Whole cents: a part of one stays in the ledger. A debt is rounded up. */
 function centsBelow(amount: bigint): number {
   const whole = amount / PER_CENT
   return Number(amount < 0n && amount % PER_CENT !== 0n ? whole - 1n : whole)
