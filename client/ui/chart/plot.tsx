@@ -97,7 +97,7 @@ function makeChart(
           ...axis,
           // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- its enum has no value outside of its own build
           side: isMirrored ? RIGHT : LEFT,
-          values: (_, values) => values.map(format),
+          values: (_, values) => values.map(format).map(onceEach),
           size: (_, labels) => 20 + 7 * Math.max(0, ...(labels ?? []).map((label) => label.length)),
         },
       ],
@@ -120,6 +120,11 @@ function makeChart(
 function rangeOf(least: number, most: number): [number, number] {
   const [from, to] = [Math.min(0, least), Math.max(0, most)]
   return from === to ? [0, 1] : [from, to + (to - from) * 0.08]
+}
+
+/** Steps finer than the unit that is shown read alike: the first of them says it. */
+function onceEach(label: string, index: number, labels: readonly string[]): string {
+  return label === labels[index - 1] ? '' : label
 }
 
 function mark(chart: UPlot, index: number): void {
