@@ -21,7 +21,7 @@ function Sheet({ content: { ownerId }, onClose }: Props) {
     <SubscribeDialog
       performerId={ownerId}
       balance={balance}
-      summary={(tokens) => <PaySummary tokens={tokens} balance={balance ?? 0} />}
+      summary={(tokens, left) => <PaySummary tokens={tokens} balance={left} />}
       onClose={onClose}
     />
   )

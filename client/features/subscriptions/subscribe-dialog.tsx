@@ -26,8 +26,8 @@ type Props = {
   performerId: string
   /** Tokens that can be spent; undefined while they are being read. */
   balance: number | undefined
-  /** Shows what a payment of so many tokens costs and leaves. */
-  summary: (tokens: number) => ReactNode
+  /** Shows the price of a payment, and what it leaves of a balance. */
+  summary: (tokens: number, balance: number) => ReactNode
   onClose: () => void
 }
 
@@ -88,41 +88,39 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
   const isOffline = useUnit($offline)
   const [chosen, setChosen] = useState(terms[0]?.type)
   const [agreed, setAgreed] = useState(false)
-  const { pay, busy, failure } = usePayment(SubscribeAnswer, () => {
+  const term = terms.find(({ type }) => type === chosen) ?? terms[0]
+  const payment = { ...purchaseOf(performerId, term), seen: { balance: props.balance, until } }
+  const { pay, busy, failure, seen } = usePayment(payment, SubscribeAnswer, () => {
     props.onClose()
     void showToast('success', t`You are subscribed. It opens on all your devices.`)
   })
-  const term = terms.find(({ type }) => type === chosen) ?? terms[0]
   if (!term) return null
   const price = formatMoney(term.price, currency, i18n.locale)
   const tokens = Math.ceil(term.price / Math.round(tokenValue * 100))
-  const isShort = props.balance === undefined || props.balance < tokens
+  const isShort = seen.balance === undefined || seen.balance < tokens
+  const paidThrough = seen.until
   const months = term.type === 'free' ? 0 : TERM_MONTHS[term.type]
   return (
     <Dialog
       title={title}
       onClose={props.onClose}
       actions={
-        <Button
-          busy={busy}
-          disabled={isOffline || !agreed || isShort}
-          onClick={() => void pay(purchaseOf(performerId, term))}
-        >
+        <Button busy={busy} disabled={isOffline || !agreed || isShort} onClick={() => void pay()}>
           {term.price === 0 ? <Trans>Subscribe for free</Trans> : <Trans>Subscribe for {price}</Trans>}
         </Button>
       }
     >
       <p>
-        {until === null ? (
+        {seen.until === null ? (
           <Trans>
             Opens everything that {name} shows to subscribers. You also follow {name}.
           </Trans>
         ) : (
-          <Trans>You are subscribed until {until}. The new term is added to it.</Trans>
+          <Trans>You are subscribed until {paidThrough}. The new term is added to it.</Trans>
         )}
       </p>
       <TermChoice terms={terms} chosen={term.type} currency={currency} onChoose={setChosen} />
-      {term.price > 0 && props.summary(tokens)}
+      {term.price > 0 && props.summary(tokens, seen.balance ?? 0)}
       {term.price === 0 && isOffline && (
         <Notice tone="warning">
           <Trans>Subscribing needs a connection.</Trans>
@@ -151,7 +149,7 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
   )
 }
 
-function purchaseOf(performerId: string, term: OfferedTerm) {
+function purchaseOf(performerId: string, term: OfferedTerm | undefined) {
   const body = { performerId, ...term, source: 'wallet', consent: SUBSCRIPTION_CONSENT }
   return { path: '/payment/subscribe/performers', body }
 }

@@ -28,7 +28,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
     <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={performer.name} src={performer.avatar} />
-        <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="grid min-w-32 flex-1 gap-0.5">
           <Link
             to="/$profileId"
             params={{ profileId: performer.username ?? performerId }}

@@ -27,26 +27,28 @@ function Buy({ content: { type, id, price = 0 }, onClose }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
-  const { pay, busy, failure } = usePayment(Charge, () => {
+  const payment = { path: `/wallet/charges/${type}/${id}`, body: { price }, seen: wallet?.balance }
+  const {
+    pay,
+    busy,
+    failure,
+    seen: balance,
+  } = usePayment(payment, Charge, () => {
     onClose()
     void showToast('success', t`Paid. It opens on all your devices.`)
   })
-  const isShort = wallet === undefined || wallet.balance < price
+  const isShort = balance === undefined || balance < price
   return (
     <Dialog
       title={t`Buy`}
       onClose={onClose}
       actions={
-        <Button
-          busy={busy}
-          disabled={isOffline || isShort}
-          onClick={() => void pay({ path: `/wallet/charges/${type}/${id}`, body: { price } })}
-        >
+        <Button busy={busy} disabled={isOffline || isShort} onClick={() => void pay()}>
           <Plural value={price} one="Pay # token" other="Pay # tokens" />
         </Button>
       }
     >
-      <PaySummary tokens={price} balance={wallet?.balance ?? 0} />
+      <PaySummary tokens={price} balance={balance ?? 0} />
       <div role="alert" className="empty:absolute">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
       </div>

@@ -76,6 +76,38 @@ test.each(['video', 'gallery', 'message', 'stream'] as const)('a %s is bought by
   expect(sent()).toMatchObject([{ path: `/wallet/charges/${type}/${content.id}`, body: { price: 30 } }])
 })
 
+test('a payment whose answer was lost can be tried again, though the wallet has paid it already', async () => {
+  balance = 40
+  callApi.mockImplementationOnce(() => {
+    // The device hears of the charge before the sheet does.
+    balance = 10
+    return Promise.reject(new ConnectionError('gone'))
+  })
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await screen.findByText(/you are not charged twice/)
+  const dialog = screen.getByRole('dialog', { name: 'Buy' }).textContent
+  expect(dialog).toContain('40 tokens')
+  expect(dialog).not.toContain('more tokens')
+  callApi.mockResolvedValue(charge)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const [first, second] = sent()
+  expect(second).toEqual(first)
+})
+
+test('a payment that was refused shows the wallet as it is', async () => {
+  balance = 40
+  callApi.mockImplementationOnce(() => {
+    balance = 10
+    return Promise.reject(new Refusal('conflict', 'The price has changed. Nothing was charged.'))
+  })
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await screen.findByText(/The price has changed/)
+  expect(screen.getByRole('dialog', { name: 'Buy' }).textContent).toContain('You need 20 more tokens.')
+})
+
 test('a payment whose answer was lost is the same payment when it is tried again', async () => {
   callApi.mockRejectedValueOnce(new ConnectionError('gone')).mockResolvedValue(charge)
   open(<BuyDialog content={content} onClose={onClose} />)

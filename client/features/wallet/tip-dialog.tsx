@@ -40,26 +40,27 @@ function Tip({ content: { ownerId }, onClose }: Props) {
   const [message, setMessage] = useState('')
   const tokens = parseTokens(typed)
   const name = creator?.name ?? ''
-  const { pay, busy, failure } = usePayment(Charge, (charge) => {
+  const body = { tokens, message: message.trim() }
+  const payment = { path: `/wallet/charges/tip/${ownerId}`, body, seen: wallet?.balance }
+  const {
+    pay,
+    busy,
+    failure,
+    seen: balance,
+  } = usePayment(payment, Charge, (charge) => {
     onClose()
     void showToast('success', t`${name} received ${charge.tokens} tokens from you.`)
   })
   const [least, most] = [settings?.minimumTipPrice ?? 1, settings?.maximumTipPrice ?? Number.MAX_SAFE_INTEGER]
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
   const error = typed === '' || isInBounds ? undefined : t`Choose whole tokens, from ${least} to ${most}.`
-  const isShort = tokens === null || wallet === undefined || wallet.balance < tokens
+  const isShort = tokens === null || balance === undefined || balance < tokens
   return (
     <Dialog
       title={name ? t`Send a tip to ${name}` : t`Send a tip`}
       onClose={onClose}
       actions={
-        <Button
-          busy={busy}
-          disabled={isOffline || !isInBounds || isShort}
-          onClick={() =>
-            void pay({ path: `/wallet/charges/tip/${ownerId}`, body: { tokens, message: message.trim() } })
-          }
-        >
+        <Button busy={busy} disabled={isOffline || !isInBounds || isShort} onClick={() => void pay()}>
           <Plural value={tokens ?? 0} one="Send # token" other="Send # tokens" />
         </Button>
       }
@@ -78,7 +79,7 @@ function Tip({ content: { ownerId }, onClose }: Props) {
         maxLength={TIP_MESSAGE_MAX}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      {isInBounds && <PaySummary tokens={tokens} balance={wallet?.balance ?? 0} />}
+      {isInBounds && <PaySummary tokens={tokens} balance={balance ?? 0} />}
       <div role="alert" className="empty:absolute">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
       </div>
