@@ -25,7 +25,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 11,
+  storage: 12,
   collections: {
     profiles: collection<Profile>({
       indexes: [],
