@@ -1,12 +1,18 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Plan Rows': number
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
 type Statement = { text: string; values: unknown[] }
 
 /**
  * The tables that the statements of `work` read from beginning to end, by PostgreSQL's own plans for these very values.
- * Only what is sent from this process counts. Throws when `work` reads nothing: an empty set would then prove nothing.
+ * Only what is sent from this process counts. A scan that a `limit` ends early is none. Throws when `work` reads nothing: an empty set would then prove nothing.
  */
 export async function tablesScanned(url: string, work: () => Promise<unknown>): Promise<Set<string>> {
   const statements = await statementsOf(work)
@@ -43,7 +49,15 @@ function statementOf(query: unknown): Statement {
   return { text, values }
 }
 
-function collectScans(plan: Plan, into: Set<string>): void {
-  if (plan['Node Type'] === 'Seq Scan' && plan['Relation Name']) into.add(plan['Relation Name'])
-  for (const child of plan.Plans ?? []) collectScans(child, into)
+/** Joins that read their outer side only as far as somebody asks for rows. */
+const STREAMS = ['Nested Loop', 'Hash Join']
+
+function collectScans(plan: Plan, into: Set<string>, endsEarly = false): void {
+  const { 'Node Type': type, 'Relation Name': relation, 'Plan Rows': rows, Plans: parts = [] } = plan
+  if (type === 'Seq Scan' && relation && !endsEarly) into.add(relation)
+  for (const part of parts) {
+    const isLimited = type === 'Limit' && rows < part['Plan Rows']
+    const isStreamed = endsEarly && STREAMS.includes(type) && part['Parent Relationship'] === 'Outer'
+    collectScans(part, into, isLimited || isStreamed)
+  }
 }

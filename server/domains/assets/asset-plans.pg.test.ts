@@ -42,8 +42,10 @@ test(
       `sortBy=${by}`,
       `sortBy=${by}&sort=asc&current=2`,
     ])
-    const all = await scannedBy(server, () => server.app.orm.em.fork().execute('select * from asset'))
-    expect([...all]).toEqual(['asset'])
+    const scannedFor = (sql: string) => scannedBy(server, () => server.app.orm.em.fork().execute(sql))
+    expect([...(await scannedFor('select * from asset'))]).toEqual(['asset'])
+    expect([...(await scannedFor('select * from asset order by description limit 10'))]).toEqual(['asset'])
+    expect([...(await scannedFor('select * from asset limit 10'))]).toEqual([])
     for (const plural of ['videos', 'products'] as const) {
       for (const query of [...orders, ...orders.map((order) => `${order}&performerId=${performerIds[0]}`)]) {
         const seen = await scannedBy(server, async () => {

@@ -34,5 +34,7 @@ export async function addFollowedFeeds(
     [`{${ids.join()}}`, posts],
   )
   await em.execute('vacuum analyze post')
+  // Else plans would depend on the server's own analysis having come by.
+  await em.execute('analyze "user", performer')
   return ids
 }
