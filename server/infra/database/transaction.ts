@@ -1,3 +1,4 @@
+import { DriverException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../context.ts'
 import { raiseSpaces, trackChanges } from '../sync/change-feed/change-feed.ts'
@@ -23,15 +24,33 @@ export type Tx = {
   afterCommit: (work: () => void | Promise<void>) => void
 }
 
+const ATTEMPTS = 3
+
 /**
  * Runs `work` in one transaction and raises the versions of the spaces that it changed, last, in sorted order.
- * Changes are seen at the ORM's flush; a flush outside of this function fails.
+ * Changes are seen at the ORM's flush; a flush outside of this function fails. `work` runs again, up to three times, where
+ * PostgreSQL took all of it back for the sake of another transaction.
  */
 export async function transact<Result>(
   app: App,
   actor: Actor | null,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(app, actor, work)
+    } catch (error) {
+      if (!isContention(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Serialisation failure and deadlock: PostgreSQL chose this transaction to give way. */
+function isContention(error: unknown): boolean {
+  return error instanceof DriverException && (error.code === '40001' || error.code === '40P01')
+}
+
+async function attemptOnce<Result>(app: App, actor: Actor | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const followUps: (() => void | Promise<void>)[] = []
   const em = app.orm.em.fork()
   const tx: Tx = {

@@ -1,4 +1,4 @@
-import { DriverException, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { afterPush } from '@vesper/sync/engine/core/device-turn.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
@@ -33,8 +33,7 @@ export async function applyMutation(
     try {
       return await decide(push, mutation, prepared)
     } catch (error) {
-      const worthAnother = isContention(error) || error instanceof UniqueConstraintViolationException
-      if (!worthAnother || attempt === ATTEMPTS) throw error
+      if (!(error instanceof UniqueConstraintViolationException) || attempt === ATTEMPTS) throw error
     }
   }
 }
@@ -125,9 +124,4 @@ function storable(text: string): string {
 function rejectionOf(error: unknown): Rejection | null {
   if (error instanceof Refusal && error.isFinal) return { kind: error.kind, message: error.message }
   return isUnstorable(error) ? { kind: 'invalid', message: UNSTORABLE } : null
-}
-
-/** Serialisation failure and deadlock: PostgreSQL chose this transaction to give way. */
-function isContention(error: unknown): boolean {
-  return error instanceof DriverException && (error.code === '40001' || error.code === '40P01')
 }
