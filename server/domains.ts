@@ -9,6 +9,7 @@ import { follows } from './domains/follows/domain.ts'
 import { grants } from './domains/grants/domain.ts'
 import { messages } from './domains/messages/domain.ts'
 import { money } from './domains/money/domain.ts'
+import { notifications } from './domains/notifications/domain.ts'
 import { payments } from './domains/payments/domain.ts'
 import { payouts } from './domains/payouts/domain.ts'
 import { performers } from './domains/performers/domain.ts'
@@ -51,6 +52,7 @@ export const domains = joinDomains([
   posts,
   drafts,
   votes,
+  notifications,
   statistics,
   money,
   payments,

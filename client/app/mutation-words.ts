@@ -6,6 +6,7 @@ import { cartMutations } from '../features/cart/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
+import { notificationMutations } from '../features/notifications/mutations.tsx'
 import { reactionMutations, voteMutations } from '../features/posts/mutations.tsx'
 import { preferenceMutations } from '../features/preferences/mutations.tsx'
 import { studioMutations } from '../features/studio/mutations.tsx'
@@ -20,6 +21,7 @@ export const mutationWords: AllMutationWords = {
   ...creatorMutations,
   ...followMutations,
   ...messageMutations,
+  ...notificationMutations,
   ...preferenceMutations,
   ...reactionMutations,
   ...studioMutations,

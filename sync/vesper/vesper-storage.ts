@@ -9,6 +9,7 @@ import type { Creator } from './records/creator.ts'
 import type { Follow } from './records/follow.ts'
 import type { Grant } from './records/grant.ts'
 import type { Message } from './records/message.ts'
+import type { Notice, NotificationRead } from './records/notification.ts'
 import type { Post } from './records/post.ts'
 import type { PostDraft } from './records/post-draft.ts'
 import type { Preferences } from './records/preferences.ts'
@@ -65,6 +66,13 @@ export const vesperStorage = {
       // The counts are of when the vote was read.
       unversioned: ['counts', 'voters'],
     }),
+    notifications: collection<Notice>({
+      indexes: ['seq'],
+      space: ({ userId }) => spaceOfUser(userId),
+      // Names and pictures are of when the row was read.
+      unversioned: ['actors'],
+    }),
+    'notification-reads': collection<NotificationRead>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),

@@ -89,6 +89,8 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['POST /wallet/charges/video/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
   ['POST /wallet/charges/gallery/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
   ['POST /wallet/charges/stream/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
+  ['GET /notifications', undefined, signedIn(200)],
+  ['POST /notifications/read-all', {}, signedIn(200)],
   ['GET /countries/list', undefined, anyone(200)],
   ['GET /states/SE', undefined, anyone(200)],
   ['GET /cities/SE/26', undefined, anyone(200)],

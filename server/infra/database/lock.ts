@@ -22,6 +22,8 @@ export type LockKind =
   | 'follows'
   /** By user: what the account was granted. */
   | 'grants'
+  /** By user: the order and the read position of what the account was notified of. */
+  | 'notifications'
   /** By creator: payout requests and where they go. */
   | 'payout'
   /** By user: also preferences that do not exist yet. */

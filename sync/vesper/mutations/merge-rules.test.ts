@@ -55,6 +55,7 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     commute: always,
   },
   'conversation.read-all': { args: fc.record({ conversationId: inConversation, seq }), commute: always },
+  'notification.read-all': { args: fc.record({ seq }), commute: always },
   'profile.update': {
     args: fc.record({
       changes: fc.record({ name: word, bio: word }, { requiredKeys: [] }),

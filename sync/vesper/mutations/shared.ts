@@ -3,6 +3,7 @@ import { clearCart, setCartLine } from './cart.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
+import { readNotifications } from './notifications.ts'
 import { updatePreferences } from './preferences.ts'
 import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
@@ -16,6 +17,7 @@ export const sharedMutations = {
   'conversation.open': openConversation,
   'conversation.read-all': readAll,
   'profile.update': updateProfile,
+  'notification.read-all': readNotifications,
   'preferences.update': updatePreferences,
   'follow.set': setFollow,
   'reaction.set': setReaction,

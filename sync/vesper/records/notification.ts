@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { Participant } from './conversation.ts'
+
+/** An account keeps so many notifications, the latest. */
+export const NOTIFICATIONS_MAX = 500
+/** A notification names so many of the accounts that it is about. */
+export const ACTORS_MAX = 3
+
+export const NOTICE_KINDS = ['follow', 'like', 'comment', 'reply', 'mention', 'review', 'order', 'system'] as const
+
+/** The things that a notification is about, or leads to. */
+export const NOTICE_OBJECTS = [
+  ...(['feed', 'gallery', 'photo', 'video', 'product', 'comment', 'performer', 'user', 'message'] as const),
+  ...(['stream', 'order', 'sale', 'wallet', 'payouts', 'verification', 'subscription'] as const),
+] as const
+
+/** Named events of orders, reviews and money. A device says them in its own language. */
+export const NOTICE_EVENTS = [
+  ...(['approved', 'rejected', 'refunded', 'payout-paid', 'payout-rejected'] as const),
+  ...(['order-paid', 'order-processing', 'order-shipped', 'order-delivered', 'order-completed'] as const),
+  ...(['order-canceled', 'order-refund-requested', 'order-refunded', 'order-refund-refused'] as const),
+] as const
+
+/** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */
+export const Notice = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  userId: v.pipe(v.string(), v.uuid()),
+  /** Counts the notifications of the account; raised by each event that joins this one. */
+  seq: v.number(),
+  kind: v.picklist(NOTICE_KINDS),
+  /** The latest accounts, the latest first, as they are when the row is read; without those that are gone. */
+  actors: v.array(Participant),
+  /** Events in this notification: of `like` and `follow`, accounts. */
+  count: v.number(),
+  objectType: v.picklist(NOTICE_OBJECTS),
+  objectId: v.pipe(v.string(), v.uuid()),
+  /** Where the thing is shown, unless that is the thing itself. */
+  pageType: v.nullable(v.picklist(NOTICE_OBJECTS)),
+  pageId: v.nullable(v.pipe(v.string(), v.uuid())),
+  event: v.nullable(v.picklist(NOTICE_EVENTS)),
+  /** The beginning of a text: of the thing, or of what was written about it. */
+  preview: v.string(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+/** How far an account has read its notifications; one row, once there is any. */
+export const NotificationRead = v.object({ _id: v.pipe(v.string(), v.uuid()), readSeq: v.number() })
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+export type NoticeObject = (typeof NOTICE_OBJECTS)[number]
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number]
+export type Notice = v.InferOutput<typeof Notice>
+export type NotificationRead = v.InferOutput<typeof NotificationRead>
