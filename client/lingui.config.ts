@@ -74,6 +74,8 @@ const pages = folders(
 const viewers = folders(
   'core/api/as-of.tsx',
   'core/content',
+  'core/downloads',
+  'core/media/kept',
   'core/media/lightbox',
   'core/media/playback',
   'core/media/player',

@@ -4,6 +4,7 @@ import { flushViews } from './content/count-view.ts'
 import { mountPayments } from './domains/payments/mount-payments.ts'
 import { mountFlags } from './domains/reference/flags.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
+import { mountDownloads } from './domains/products/downloads/mount-downloads.ts'
 import { mountMedia } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { createRequestPipeline } from './infra/http/request-pipeline.ts'
@@ -48,6 +49,7 @@ export async function startServer(
   mountHealth(server, app, exchange)
   mountMailbox(server, app, exchange)
   mountPayments(server, app, exchange)
+  mountDownloads(server, app, exchange)
   mountFlags(server, exchange)
   server.any('/*', exchange(await fallback(await readStaticFiles(client), server), FILE_LIMITS))
   const live = startLive(app, server)

@@ -88,7 +88,7 @@ async function sendInParts(send: Send, job: UploadJob, { signal, onProgress }: O
     form.append('fileId', upload.fileId)
     form.append('offset', String(offset))
     form.append('total', String(total))
-    form.append('file', new Blob(await read(offset, Math.min(offset + partBytes, total))), 'part')
+    form.append('file', new Blob(await read(offset, Math.min(offset + partBytes, total))), upload.name)
     const began = performance.now()
     const answer = await send({ url: PART, form, signal, onProgress: (sent) => onProgress(offset + sent) })
     if (performance.now() - began < QUICK_MS) partBytes = Math.min(2 * partBytes, PART_MOST_BYTES)

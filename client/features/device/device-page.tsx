@@ -11,7 +11,7 @@ import { CheckCard } from './verify-card.tsx'
 import { DecisionsCard } from './mutation-history-card.tsx'
 import { EngineFacts } from './engine-stats.tsx'
 import { ExportAll } from './export-all.tsx'
-import { KeptVideosCard } from './kept-videos-card.tsx'
+import { KeptFilesCard, KeptVideosCard } from './kept-cards.tsx'
 import { KeptHere } from './local-data-summary.tsx'
 import { Persistence } from './storage-persistence.tsx'
 import { ResetCache } from './reset-cache.tsx'
@@ -48,6 +48,7 @@ export function DevicePage({ account, words, line }: Props) {
               <Persistence persisted={health.persisted} onChanged={look} />
             </Card>
             <KeptVideosCard account={account} />
+            <KeptFilesCard account={account} />
             <Card className="grid gap-4">
               <CardTitle icon={<RefreshCw />}>
                 <Trans>Synchronisation</Trans>

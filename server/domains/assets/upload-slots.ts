@@ -38,10 +38,10 @@ export async function keepSlots(
 ): Promise<{ [Name in Slot]?: string }> {
   const fields: Record<string, Field> = uploadFields[kind]
   const kept: { [Name in Slot]?: string } = {}
-  for (const { field, path, size } of files) {
+  for (const { field, path, size, name } of files) {
     const known = fields[field]
     if (!known) continue
-    const file = await keepUpload(app, actor, { fileId: v7(), path, size, takes: known.takes })
+    const file = await keepUpload(app, actor, { fileId: v7(), path, size, name, takes: known.takes })
     kept[known.slot] = file.id
   }
   return kept

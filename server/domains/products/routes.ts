@@ -1,11 +1,9 @@
-import { AssetName, DownloadLink, ProductBody } from '@vesper/sync/vesper/api/assets.ts'
+import { AssetName, ProductBody } from '@vesper/sync/vesper/api/assets.ts'
 import { ProductList, ProductSearch, ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'
 import type * as v from 'valibot'
 import { transact } from '../../infra/database/transaction.ts'
-import { signedDownload } from '../../infra/files/media/media-link.ts'
 import { uploadSpec } from '../../infra/files/uploads/purposes.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
@@ -13,11 +11,10 @@ import { Asset } from '../assets/entity.ts'
 import { loadAssetRelations } from '../assets/load-asset-relations.ts'
 import { ById, ownPath, ownSearchRoute, ownView, ownViewRoute, removeRoute, tagOf } from '../assets/own-routes.ts'
 import { publicPath, reads, seenAsset, shown } from '../assets/public-routes.ts'
-import { assetPage, findAsset } from '../assets/queries.ts'
+import { assetPage } from '../assets/queries.ts'
 import { createAsset, updateAsset } from '../assets/save-asset.ts'
 import { fieldsOf, keepSlots } from '../assets/upload-slots.ts'
-import { mayDownload } from '../assets/viewed-asset.ts'
-import { noAsset } from '../assets/lock-asset.ts'
+import { downloadRoute } from './downloads/routes.ts'
 import { productView, shopProduct } from './views.ts'
 
 const kind = 'product'
@@ -92,29 +89,6 @@ const viewRoute = route({
   answer: ProductView,
   async handle({ app, actor, params, ip }) {
     return shown(productView(app, await seenAsset(app, { kind, name: params.id, actor, ip })), kind)
-  },
-})
-
-const downloadRoute = route({
-  method: 'GET',
-  path: `${publicPath(kind)}/{id}/download-link`,
-  who: 'user',
-  limits: [{ points: 60, seconds: 60, by: 'account' }],
-  tag,
-  summary: 'A link to the file of a product, for its seller and those who own it; it holds for 5 minutes',
-  params: AssetName,
-  answer: DownloadLink,
-  async handle({ app, actor: { userId }, params }) {
-    const em = app.orm.em.fork()
-    const placed = await findAsset(em, kind, params.id)
-    const [given] = placed ? await loadAssetRelations(em, [placed.asset], { userId, now: app.clock() }) : []
-    if (!given || given.access === 'hidden') throw noAsset(kind)
-    if (!mayDownload(given.asset, given.viewer)) throw new Refusal('forbidden', 'Buy this product to download it.')
-    const [file] = given.files.file ?? []
-    if (!file) throw new Refusal('not-found', 'This product has no file to download.')
-    if (file.status !== 'ready') throw new Refusal('unavailable', 'This file is not ready yet. Try again in a moment.')
-    const { url, expires } = signedDownload(app.secret, { fileId: file.id, viewerId: userId }, app.clock())
-    return { url, expiresAt: expires.toISOString() }
   },
 })
 

@@ -12,6 +12,8 @@ export type LockKind =
   | 'conversation'
   /** The demo data. */
   | 'demo'
+  /** By account and product: the links to a download are counted. */
+  | 'downloads'
   /** By draft: also one that does not exist yet. */
   | 'draft'
   /** By owner: the drafts of one creator are counted. */

@@ -12,7 +12,7 @@ import { Attachment } from './attachment.ts'
 
 /** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
 export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeType' | 'size'> &
-  Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail'>> & {
+  Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail' | 'name'>> & {
     bytes: Partial<Record<Rendition, string>>
   }
 

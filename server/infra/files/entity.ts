@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import { fileFailures } from '@vesper/sync/vesper/api/files.ts'
+import { FILE_NAME_MAX } from './safe-file-name.ts'
 import type { FileVariant } from '@vesper/sync/vesper/records/file.ts'
 import { filePurposes } from '@vesper/sync/media/purposes.ts'
 
@@ -22,6 +23,8 @@ export const File = defineEntity({
     type: p.enum(['photo', 'video', 'audio', 'other'] as const),
     status: p.enum(['processing', 'ready', 'failed'] as const),
     mimeType: p.string().length(100),
+    /** As its owner called it; kept of what others save alone. */
+    name: p.string().length(FILE_NAME_MAX).nullable(),
     /** Bytes of the stored original. */
     size: p.integer(),
     width: p.integer().nullable(),

@@ -127,8 +127,21 @@ export const ProductBody = v.partial(
   }),
 )
 
-/** A link to the file of a product, for the viewer alone. */
-export const DownloadLink = v.object({ url: v.string(), expiresAt: v.string() })
+/** A link to bytes that are saved, for the viewer alone. `size` is in bytes. */
+const DownloadLink = v.object({ url: v.string(), name: v.string(), size: v.number(), expiresAt: v.string() })
+
+/**
+ * Links to the files of a product, and to all of them in one archive where there are several. `left`: how many more such
+ * answers the account gets today.
+ */
+export const DownloadLinks = v.object({
+  files: v.array(v.object({ _id: id, ...DownloadLink.entries })),
+  archive: v.nullable(DownloadLink),
+  left: v.number(),
+})
+
+export type DownloadLink = v.InferOutput<typeof DownloadLink>
+export type DownloadLinks = v.InferOutput<typeof DownloadLinks>
 
 /** An asset by its id or slug. */
 export const AssetName = v.object({ id: v.pipe(v.string(), whole, v.maxLength(120), storable) })

@@ -1,13 +1,7 @@
-import { readSession } from '../../session/session-database.ts'
-import { keptVideosOf } from '../media-cache.ts'
+import { describe, openKept, storeWhole } from './kept-copies.ts'
+import type { KeepingWatch } from './kept-copies.ts'
 
-/*
- * A cache of its own beside the pictures: those make room for each other, and a kept video makes room for nothing.
- *
- *   /media/<file>/<variant>   the bytes, whole
- *   /kept-video/<video>       `KeptVideo` as JSON, written last: a video without it is not kept
- */
-
+/** `/kept-video/<video>` is its entry. */
 export type KeptVideo = {
   videoId: string
   title: string
@@ -29,27 +23,12 @@ export type VideoToKeep = Pick<KeptVideo, 'videoId' | 'title' | 'view'> & { url:
 export async function keepVideo(
   account: string,
   { url, videoId, title, view }: VideoToKeep,
-  { signal, onBytes }: { signal: AbortSignal; onBytes: (received: number, total: number | null) => void },
+  watch: KeepingWatch,
 ): Promise<void> {
-  const answer = await fetch(url, { signal })
-  if (answer.status !== 200 || !answer.body) throw new Error(`The video was answered with ${answer.status}.`)
-  const total = Number(answer.headers.get('content-length')) || null
   const path = new URL(url, location.href).pathname
-  let size = 0
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength
-      onBytes(size, total)
-      controller.enqueue(chunk)
-    },
-  })
-  const cache = await caches.open(keptVideosOf(account))
-  const headers = { 'content-type': answer.headers.get('content-type') ?? 'video/mp4' }
-  await cache.put(path, new Response(answer.body.pipeThrough(counted), { headers }))
+  const size = await storeWhole(account, { url, path }, watch)
   const kept: KeptVideo = { videoId, title, size, path, view }
-  await cache.put(entryOf(videoId), Response.json(kept))
-  // A logout deletes the cache after the session. Opening may have made it again since.
-  if ((await readSession())?.user._id !== account) await caches.delete(keptVideosOf(account))
+  await describe(account, entryOf(videoId), kept)
 }
 
 /** The videos that the account keeps on this device and may still see. */
@@ -84,10 +63,4 @@ const ENTRIES = '/kept-video/'
 
 function entryOf(videoId: string): string {
   return ENTRIES + videoId
-}
-
-/** Null in a browser without such caches, and before the first video: looking makes no cache. */
-async function openKept(account: string): Promise<Cache | null> {
-  const name = keptVideosOf(account)
-  return globalThis.caches && (await caches.has(name)) ? caches.open(name) : null
 }

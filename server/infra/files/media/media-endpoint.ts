@@ -3,6 +3,7 @@ import { unauthenticated } from '../../sessions/unauthenticated.ts'
 import { actorLookUp } from '../../sessions/revoked-token-cache.ts'
 import { createLimits, RateLimited } from '../../http/limits/rate-limits.ts'
 import type { LimitCheck } from '../../http/limits/rate-limits.ts'
+import type { Actor } from '../../database/transaction.ts'
 import type { Limit } from '../../http/route.ts'
 import type { App } from '../../../context.ts'
 import type { Exchange } from '../../http/request-pipeline.ts'
@@ -59,19 +60,14 @@ async function serveMedia(given: Given): Promise<void> {
   if (query['s'] === undefined) return serveOpen(given, { fileId, rendition })
   const link = verifyLink(app.secret, { fileId, rendition }, query)
   if (!link) throw noSuchFile()
-  const token = tokenOf(request)
-  if (token === null) throw unauthenticated()
-  const { userId } = await actorLookUp(app)(token)
+  const { userId } = await viewerOf(app, request)
   await limits({ ip, accountId: userId })
   if (userId !== link.viewerId) throw noSuchFile()
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, status: 'ready' })
   if (!file || !(await mayView(app, em, { file, onlooker: { userId, now: app.clock() } }))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
-  if (link.expires * 1000 <= app.clock().getTime()) {
-    if (file.purpose === 'product-file') throw noSuchFile()
-    return renew(app, response, link)
-  }
+  if (link.expires * 1000 <= app.clock().getTime()) return renew(app, response, link)
   await sendFile(app, { request, response, file, rendition, cacheControl: PRIVATE_CACHE })
 }
 
@@ -106,6 +102,13 @@ async function serveOpen(
 function renew(app: App, response: Response, link: MediaLink): void {
   const url = signedUrl(app.secret, link, app.clock())
   response.status(302).header('location', url).header('cache-control', 'no-store').send()
+}
+
+/** The account that asks for a file. */
+export async function viewerOf(app: App, request: Request): Promise<Actor> {
+  const token = tokenOf(request)
+  if (token === null) throw unauthenticated()
+  return actorLookUp(app)(token)
 }
 
 /** The caller's token: of the `Authorization` header, else of the cookie, which is all that a picture's request has. */

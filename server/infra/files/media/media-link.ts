@@ -20,21 +20,6 @@ export function signedUrl(secret: Uint8Array, link: Omit<MediaLink, 'expires'>, 
   return `/media/${link.fileId}/${link.rendition}?v=${link.viewerId}&e=${expires}&s=${signature}`
 }
 
-/** Seconds for which the link to a download holds. */
-const DOWNLOAD_SECONDS = 5 * 60
-
-/** The address of a file to be saved, for one viewer. It holds for five minutes, and no call renews it. */
-export function signedDownload(
-  secret: Uint8Array,
-  { fileId, viewerId }: Pick<MediaLink, 'fileId' | 'viewerId'>,
-  now: Date,
-): { url: string; expires: Date } {
-  const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_SECONDS
-  const signature = sign(secret, { fileId, rendition: 'original', viewerId, expires })
-  const url = `/media/${fileId}/original?v=${viewerId}&e=${expires}&s=${signature}`
-  return { url, expires: new Date(expires * 1000) }
-}
-
 export function isPublic(rendition: Rendition): rendition is PublicRendition {
   return (publicRenditions as readonly Rendition[]).includes(rendition)
 }

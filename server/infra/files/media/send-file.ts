@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { create as dispositionOf } from 'content-disposition'
 import type { Request, Response } from 'hyper-express'
 import type { App } from '../../../context.ts'
 import { matchesEtag } from '../../http/etag.ts'
@@ -14,6 +15,8 @@ export type Delivery = {
   file: File
   rendition: Exclude<Rendition, 'source'>
   cacheControl: string
+  /** Saves it under this name, with its ending. */
+  saveAs?: string
 }
 
 /**
@@ -30,7 +33,7 @@ export async function sendFile(app: App, delivery: Delivery): Promise<void> {
   const etag = `"${file.id}.${rendition}"`
   response.header('etag', etag, true).header('cache-control', cacheControl, true)
   if (matchesEtag(known, etag)) return void response.status(304).send()
-  describe(response, file, rendition)
+  describe(response, delivery)
   const range = parseRange(condition === undefined || condition === etag ? asked : undefined, stored.size)
   if (range.kind === 'unsatisfiable') {
     response.status(416).header('content-range', `bytes */${stored.size}`, true)
@@ -45,12 +48,14 @@ export async function sendFile(app: App, delivery: Delivery): Promise<void> {
   await sendBytes(app, response, { stored, start, end, length })
 }
 
-function describe(response: Response, file: File, rendition: Delivery['rendition']): void {
+function describe(response: Response, { file, rendition, saveAs }: Delivery): void {
   const mimeType = mimeTypeOf(file, rendition)
   // Any file may be among these: it is saved, and never shown as a page.
-  const disposition = file.type === 'other' ? 'attachment' : 'inline'
+  const type = file.type === 'other' ? 'attachment' : 'inline'
+  const asNumbered = `${type}; filename="${file.id}.${extensionOf(mimeType)}"`
+  const disposition = saveAs === undefined ? asNumbered : dispositionOf(saveAs)
   response.header('content-type', mimeType, true).header('accept-ranges', 'bytes', true)
-  response.header('content-disposition', `${disposition}; filename="${file.id}.${extensionOf(mimeType)}"`, true)
+  response.header('content-disposition', disposition, true)
   response.header('x-content-type-options', 'nosniff', true)
   // Opened by itself, a file is a page of this origin: it may do nothing there.
   response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox", true)

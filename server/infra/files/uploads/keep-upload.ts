@@ -10,6 +10,7 @@ import type { NewFile } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { detectUpload } from '../media-type.ts'
 import { noSounds } from '../refusals.ts'
+import { safeFileName } from '../safe-file-name.ts'
 import { processPicture } from '../processing/picture-processes.ts'
 import type { PictureTask } from '../processing/picture-task.ts'
 import { processFile } from '../processing/process-file-job.ts'
@@ -24,6 +25,8 @@ export type Upload = {
   fileId: string
   path: string
   size: number
+  /** As its sender calls it. */
+  name?: string
   takes: UploadField & { purpose: FilePurpose }
   /** Runs in the transaction that stores the file, in the place of the domains' `uploaded`. */
   stored?: (tx: Tx, file: File) => Promise<void>
@@ -83,9 +86,12 @@ function planPhoto(
 
 type Detected = Awaited<ReturnType<typeof detectUpload>>
 
-async function prepare(app: App, { fileId, path, size, takes }: Upload, media: Detected): Promise<NewFile> {
+async function prepare(app: App, { fileId, path, size, takes, name }: Upload, media: Detected): Promise<NewFile> {
   const row = { id: fileId, purpose: takes.purpose, mimeType: media.mimeType, size }
-  if (media.type === 'other') return { ...row, type: 'other', status: 'ready', bytes: { original: path } }
+  if (media.type === 'other') {
+    const named = name === undefined ? null : safeFileName(name)
+    return { ...row, type: 'other', status: 'ready', name: named, bytes: { original: path } }
+  }
   if (media.type === 'video') {
     const { width, height } = await inspectVideo(path, media.mimeType)
     return { ...row, type: 'video', status: 'processing', width, height, bytes: { source: path } }

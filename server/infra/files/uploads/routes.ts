@@ -106,8 +106,9 @@ async function takePart(
   const { purpose } = place
   const mayUpload = !isForCreators(purpose) || actor.isPerformer
   if (!mayUpload || !hasPlace(app, purpose)) throw new Refusal('forbidden', 'Forbidden in the action!')
-  const { path, size } = onlyFile(files)
-  return partStatus(app, actor, await uploadPart(app, actor, { ...place, fileId: fileId.toLowerCase(), path, size }))
+  const { path, size, name } = onlyFile(files)
+  const uploaded = await uploadPart(app, actor, { ...place, fileId: fileId.toLowerCase(), path, size, name })
+  return partStatus(app, actor, uploaded)
 }
 
 function receivedRoute(path: string, tag: string): Route {

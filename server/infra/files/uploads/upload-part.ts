@@ -23,6 +23,8 @@ export type UploadPart = {
   total: number
   path: string
   size: number
+  /** As its sender calls it. */
+  name: string
 }
 
 /** How many bytes of it are here; `file` once all of them are. */
@@ -43,7 +45,7 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
  * from where to go on. Refuses what is longer than was said, and with the last part what a whole upload is refused for.
  */
 export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
-  const { purpose, fileId, offset, total } = part
+  const { purpose, fileId, offset, total, name } = part
   const { uploadMaximum } = await app.settings.read()
   const maxBytes = Math.max(...Object.values(capped(takes(purpose).kinds, uploadMaximum)))
   if (total > maxBytes) throw mediaTooLarge(largestKindOf(purpose), maxBytes)
@@ -51,7 +53,9 @@ export async function uploadPart(app: App, actor: Actor, part: UploadPart): Prom
   // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
   const taken = await inTurn(`parts:${actor.userId}`, () => take(app, actor, part))
   if (taken.file || taken.received < total) return taken
-  return inTurn(`part:${actor.userId}:${fileId}`, () => complete(app, actor, { purpose, fileId, size: taken.received }))
+  return inTurn(`part:${actor.userId}:${fileId}`, () =>
+    complete(app, actor, { purpose, fileId, name, size: taken.received }),
+  )
 }
 
 async function take(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
@@ -87,13 +91,13 @@ async function makeRoom(app: App, { userId }: Actor, next: { fileId: string; byt
 async function complete(
   app: App,
   actor: Actor,
-  { purpose, fileId, size }: Pick<UploadPart, 'purpose' | 'fileId' | 'size'>,
+  { purpose, fileId, size, name }: Pick<UploadPart, 'purpose' | 'fileId' | 'size' | 'name'>,
 ): Promise<PartReceived> {
   const known = await receivedOf(app, actor, fileId)
   if (known.file) return known
   const path = app.parts.pathOf(actor.userId, fileId)
   try {
-    const file = await keepUpload(app, actor, { fileId, path, size, takes: takes(purpose) })
+    const file = await keepUpload(app, actor, { fileId, path, size, name, takes: takes(purpose) })
     await app.parts.remove(actor.userId, fileId)
     return { received: size, file }
   } catch (error) {

@@ -1,0 +1,29 @@
+import { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
+import { callApi } from '../api/api.ts'
+import { saveFile } from '../media/download-blob.ts'
+import { readKeptFile } from '../media/kept/kept-files.ts'
+import type { KeptFiles } from '../media/kept/kept-files.ts'
+
+/** Links to the files of a product that the account owns or sells. Each call counts among those of a day. */
+export function askForLinks(productId: string): Promise<DownloadLinks> {
+  return callApi({ path: `/performer-assets/products/${productId}/download-link`, answer: DownloadLinks })
+}
+
+/** Saves the files of a product: one archive where there are several. The browser shows how far it is. */
+export async function downloadFiles(productId: string): Promise<void> {
+  const { files, archive } = await askForLinks(productId)
+  const url = archive?.url ?? files[0]?.url
+  // The server answers with an attachment: the page stays.
+  if (url) location.assign(url)
+}
+
+/** Saves the files that are kept on this device; false where one of them is not there any more. */
+export async function saveKept(account: string, { files }: KeptFiles): Promise<boolean> {
+  const held = await Promise.all(files.map(({ fileId }) => readKeptFile(account, fileId)))
+  if (held.some((bytes) => bytes === null)) return false
+  for (const [index, { name }] of files.entries()) {
+    const bytes = held[index]
+    if (bytes) saveFile(bytes, name)
+  }
+  return true
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
+import { expect } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
+import { Attachment } from '../../../infra/files/attachment.ts'
+import { createFile } from '../../../infra/files/commands.ts'
+import { makePerson } from '../../../infra/sync/testing/person.ts'
+import type { Person } from '../../../infra/sync/testing/person.ts'
+import { test } from '../../../testing/fixtures.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { call } from '../../accounts/testing/api.ts'
+import { Asset } from '../../assets/entity.ts'
+import { grantEntitlement, revokeEntitlement } from '../../grants/commands.ts'
+import { BOOK, sellBook } from '../testing/sell-book.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+function ask(server: TestServer, productId: string, person?: Person) {
+  return call(server, `GET /performer-assets/products/${productId}/download-link`, { token: person?.token })
+}
+
+async function linksOf(server: TestServer, productId: string, person: Person): Promise<DownloadLinks> {
+  const { status, body } = await ask(server, productId, person)
+  expect(status).toBe(200)
+  return body as unknown as DownloadLinks
+}
+
+function missing(): never {
+  throw new Error('The answer has no link.')
+}
+
+function own(server: TestServer, fan: Person, { _id, performerId }: { _id: string; performerId: string }) {
+  const owned = { userId: fan.id, objectType: 'product', objectId: _id } as const
+  return {
+    grant: () =>
+      transact(server.app, null, (tx) => grantEntitlement(tx, { ...owned, performerId, source: 'purchase' })),
+    revoke: () => transact(server.app, null, (tx) => revokeEntitlement(tx, owned)),
+  }
+}
+
+function open(
+  server: TestServer,
+  url: string,
+  { person, ...init }: RequestInit & { person?: Person | undefined } = {},
+): Promise<Response> {
+  const authorization = person ? { authorization: `Bearer ${person.token}` } : {}
+  return fetch(server.url + url, { ...init, headers: { ...authorization, ...(init.headers as object) } })
+}
+
+async function at<Result>(server: TestServer, time: number, work: () => Promise<Result>): Promise<Result> {
+  const now = server.app.clock
+  server.app.clock = () => new Date(time)
+  try {
+    return await work()
+  } finally {
+    server.app.clock = now
+  }
+}
+
+test('the file of a product is saved under its name by its seller and its owners, with links of ten minutes', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const book = await sellBook(server, creator)
+  const stranger = await makePerson(server, `stranger_${fan.user.username}`)
+  await own(server, fan, book).grant()
+  const seen = [undefined, stranger, fan, creator].map(async (person) => (await ask(server, book.slug, person)).status)
+  expect(await Promise.all(seen)).toEqual([401, 403, 200, 200])
+  const { files, archive } = await linksOf(server, book._id, fan)
+  expect([files, archive]).toMatchObject([[{ _id: book.fileId, name: 'book.html', size: BOOK.length }], null])
+  const { url, expiresAt } = files[0] ?? missing()
+  const life = Date.parse(expiresAt) - server.app.clock().getTime()
+  expect([life > 9 * MINUTE_MS, life <= 10 * MINUTE_MS]).toEqual([true, true])
+
+  const answer = await open(server, url, { person: fan })
+  expect([answer.status, await answer.text()]).toEqual([200, BOOK])
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=book.html')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a copied link is for its viewer, for its time, and for nothing else', async ({ server, creator, fan }) => {
+  const book = await sellBook(server, creator)
+  const buyer = await makePerson(server, `buyer_${fan.user.username}`)
+  await own(server, fan, book).grant()
+  await own(server, buyer, book).grant()
+  const { files } = await linksOf(server, book._id, fan)
+  const { url, expiresAt } = files[0] ?? missing()
+  const status = async (changed: string, person?: Person) => (await open(server, changed, { person })).status
+  expect([await status(url), await status(url, buyer), await status(url, fan)]).toEqual([401, 404, 200])
+  const other = await sellBook(server, creator)
+  const forged = [
+    url.replace(book._id, other._id),
+    url.replace(/&f=[^&]+/, ''),
+    url.replace(/e=\d+/, 'e=9999999999'),
+    url.replace(fan.id, buyer.id),
+    `/media/${book.fileId}/original`,
+  ]
+  for (const changed of forged) {
+    expect([changed, await status(changed, fan), await status(changed, buyer)]).toEqual([changed, 404, 404])
+  }
+  const late = () => status(url, fan)
+  expect(await at(server, Date.parse(expiresAt), late)).toBe(404)
+  expect(await at(server, Date.parse(expiresAt) - 1, late)).toBe(200)
+})
+
+test('a link ends with the right that it was made for, and does not come back with another', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const book = await sellBook(server, creator)
+  const { grant, revoke } = own(server, fan, book)
+  await grant()
+  const [first] = (await linksOf(server, book._id, fan)).files
+  const status = async (url = '') => (await open(server, url, { person: fan })).status
+  expect(await status(first?.url)).toBe(200)
+  await revoke()
+  expect([(await ask(server, book._id, fan)).status, await status(first?.url)]).toEqual([403, 404])
+  await grant()
+  const [second] = (await linksOf(server, book._id, fan)).files
+  expect([await status(first?.url), await status(second?.url)]).toEqual([404, 200])
+  // Moderation ends it as well.
+  await transact(server.app, null, async ({ em }) => {
+    ;(await em.findOneOrFail(Asset, { id: book._id })).status = 'hidden'
+  })
+  expect([(await ask(server, book._id, fan)).status, await status(second?.url)]).toEqual([404, 404])
+})
+
+test('a transfer that broke off goes on with another link', async ({ server, creator, fan }) => {
+  const book = await sellBook(server, creator)
+  await own(server, fan, book).grant()
+  const begun = (await linksOf(server, book._id, fan)).files[0] ?? missing()
+  const head = await open(server, begun.url, { person: fan, headers: { range: 'bytes=0-9' } })
+  expect([head.status, head.headers.get('content-range')]).toEqual([206, `bytes 0-9/${BOOK.length}`])
+  const resumed = (await linksOf(server, book._id, fan)).files[0] ?? missing()
+  const headers = { range: 'bytes=10-', 'if-range': head.headers.get('etag') ?? '' }
+  const tail = await open(server, resumed.url, { person: fan, headers })
+  expect([tail.status, (await head.text()) + (await tail.text())]).toEqual([206, BOOK])
+})
+
+test('several files come as one archive as well, whose length is known beforehand', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const book = await sellBook(server, creator)
+  await own(server, fan, book).grant()
+  const second = 'كتاب '.repeat(20_000)
+  await addFile(server, creator, { productId: book._id, name: 'book.html', text: second })
+  const { files, archive } = await linksOf(server, book._id, fan)
+  expect(files.map(({ name }) => name)).toEqual(['book.html', 'book (2).html'])
+  expect(archive?.name).toBe('A book.zip')
+  const answer = await open(server, archive?.url ?? '', { person: fan })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="A book.zip"')
+  expect([answer.status, answer.headers.get('content-length'), bytes.length]).toEqual([
+    200,
+    String(archive?.size),
+    archive?.size,
+  ])
+  // Stored without compression: the files stand in it as they are, each after its name.
+  for (const part of [BOOK, second, 'book.html', 'book (2).html']) expect(bytes.includes(part)).toBe(true)
+  const head = await open(server, archive?.url ?? '', { person: fan, method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(archive?.size)])
+})
+
+test('of one product twenty answers are given in a day, also to calls that come at once', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const [book, other] = [await sellBook(server, creator), await sellBook(server, creator)]
+  await own(server, fan, book).grant()
+  await own(server, fan, other).grant()
+  expect((await linksOf(server, book._id, fan)).left).toBe(19)
+  const answers = await Promise.all(Array.from({ length: 24 }, () => ask(server, book._id, fan)))
+  const counts = Map.groupBy(answers, ({ status }) => status)
+  expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([19, 5])
+  const said = counts.get(429)?.[0]?.body['message']
+  expect(said).toBe('You have downloaded this too often today. Try again in 24 hours.')
+  const path = `${server.url}/api/performer-assets/products/${book._id}/download-link`
+  const refused = await fetch(path, { headers: { authorization: `Bearer ${fan.token}` } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
+  expect((await linksOf(server, other._id, fan)).left).toBe(19)
+  const tomorrow = server.app.clock().getTime() + DAY_MS
+  expect((await at(server, tomorrow, () => ask(server, book._id, fan))).status).toBe(200)
+})
+
+/** As a product with several files has it. */
+async function addFile(
+  { app }: TestServer,
+  { id: userId }: Person,
+  { productId, name, text }: { productId: string; name: string; text: string },
+): Promise<void> {
+  const path = app.storage.workPath()
+  await writeFile(path, text)
+  const row = { id: randomUUID(), mimeType: 'text/html', size: Buffer.byteLength(text), name }
+  await transact(app, { userId, isPerformer: true } as never, async (tx) => {
+    const bytes = { original: path }
+    await createFile(tx, { ...row, purpose: 'product-file', type: 'other', status: 'ready', bytes })
+    tx.em.create(Attachment, { fileId: row.id, role: 'file', holderType: 'asset', holderId: productId, position: 1 })
+  })
+}

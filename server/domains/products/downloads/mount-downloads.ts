@@ -1,0 +1,70 @@
+import type { Request, Response } from 'hyper-express'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { App } from '../../../context.ts'
+import { viewerOf } from '../../../infra/files/media/media-endpoint.ts'
+import { sendFile } from '../../../infra/files/media/send-file.ts'
+import { sendZip } from '../../../infra/files/media/send-zip.ts'
+import { noSuchFile } from '../../../infra/files/refusals.ts'
+import type { HttpServer } from '../../../infra/http/http-server.ts'
+import { createLimits } from '../../../infra/http/limits/rate-limits.ts'
+import type { Exchange } from '../../../infra/http/request-pipeline.ts'
+import type { Limit } from '../../../infra/http/route.ts'
+import { Asset } from '../../assets/entity.ts'
+import { holds, readDownload } from './download-link.ts'
+import type { AskedDownload } from './download-link.ts'
+import { downloadableOf } from './downloadable.ts'
+import type { Downloadable } from './downloadable.ts'
+import { archiveName } from './routes.ts'
+
+/** A file that is fetched in parts is many calls. */
+const LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'account' }]
+/** A browser that kept the bytes would give them out after the right has ended. */
+const CACHE = 'private, no-store'
+
+/**
+ * Serves `GET` and `HEAD` of the links to files of products, to their viewer alone. The right is looked up each time. A link
+ * that does not hold is not found, and nothing tells why.
+ */
+export function mountDownloads(server: HttpServer, app: App, exchange: Exchange): void {
+  const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
+  const handler = exchange(async (request, response, { ip }) => {
+    const asked = readDownload(request.path_query)
+    if (!asked) throw noSuchFile()
+    const { userId } = await viewerOf(app, request)
+    await limits({ ip, accountId: userId })
+    if (userId !== asked.viewerId) throw noSuchFile()
+    await send(app, { request, response }, asked)
+  })
+  server.serve('GET', '/api/downloads', handler)
+}
+
+async function send(
+  app: App,
+  { request, response }: { request: Request; response: Response },
+  asked: AskedDownload,
+): Promise<void> {
+  const { product, held } = await lookUp(app, asked)
+  response.header('vary', 'cookie, authorization', true)
+  if (asked.fileId === null) {
+    const name = archiveName(product.title)
+    return sendZip(app, { request, response, files: held.files, saveAs: name, cacheControl: CACHE })
+  }
+  const named = held.files.find(({ file }) => file.id === asked.fileId)
+  if (!named) throw noSuchFile()
+  const { file, name: saveAs } = named
+  await sendFile(app, { request, response, file, rendition: 'original', cacheControl: CACHE, saveAs })
+}
+
+async function lookUp(app: App, asked: AskedDownload): Promise<{ product: Asset; held: Downloadable }> {
+  const em = app.orm.em.fork()
+  const now = app.clock()
+  const product = await em.findOne(Asset, { id: asked.productId, kind: 'product' })
+  const held = product && (await downloadableOf(em, { userId: asked.viewerId, now }, product).catch(nothingIfRefused))
+  if (!product || !held || !holds(app.secret, { asked, right: held.right, now })) throw noSuchFile()
+  return { product, held }
+}
+
+function nothingIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
