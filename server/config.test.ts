@@ -20,6 +20,20 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
   })
 })
 
+test('a login of another site is set up by its id and its secret together', () => {
+  expect(readConfig({})).toMatchObject({ google: null, twitter: null })
+  const [google, twitter] = [
+    { GOOGLE_CLIENT_ID: 'an-id', GOOGLE_CLIENT_SECRET: 'a-secret' },
+    { TWITTER_CONSUMER_KEY: 'a-key', TWITTER_CONSUMER_SECRET: 'a-secret' },
+  ]
+  expect(readConfig({ ...google, ...twitter, TWITTER_API_URL: 'http://127.0.0.1:9/' })).toMatchObject({
+    google: { clientId: 'an-id', clientSecret: 'a-secret', issuer: 'https://accounts.google.com' },
+    twitter: { consumerKey: 'a-key', consumerSecret: 'a-secret', apiUrl: 'http://127.0.0.1:9' },
+  })
+  expect(() => readConfig({ GOOGLE_CLIENT_ID: 'an-id' })).toThrow(/GOOGLE_CLIENT_SECRET/)
+  expect(() => readConfig({ TWITTER_CONSUMER_SECRET: 'a-secret' })).toThrow(/TWITTER_CONSUMER_SECRET/)
+})
+
 test('production has no demo data unless it is asked for', () => {
   expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
   expect(readConfig({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo')

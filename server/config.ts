@@ -40,7 +40,17 @@ export type Config = {
   detailsKeys: readonly [Buffer, ...Buffer[]] | null
   /** The payment provider; `sandbox` takes no real money. */
   payments: PaymentsConfig
+  /** Logins of other sites; null where one is not set up. */
+  google: GoogleConfig | null
+  twitter: TwitterConfig | null
+  /** Where Google's reCAPTCHA answers, without a trailing slash. */
+  captchaUrl: string
 }
+
+/** An OpenID Connect client; `issuer` is Google's unless another one is set. */
+export type GoogleConfig = { clientId: string; clientSecret: string; issuer: string }
+/** An OAuth 1.0a consumer; `apiUrl` is X's unless another one is set, without a trailing slash. */
+export type TwitterConfig = { consumerKey: string; consumerSecret: string; apiUrl: string }
 
 export type PaymentsConfig =
   | { provider: 'stripe'; secretKey: string; webhookSecrets: readonly string[] }
@@ -93,6 +103,16 @@ const Environment = v.pipe(
       ),
     ),
     PAYMENTS: v.optional(v.picklist(['sandbox', 'off'], 'must be sandbox or off')),
+    GOOGLE_CLIENT_ID: credential(),
+    GOOGLE_CLIENT_SECRET: credential(),
+    GOOGLE_ISSUER: v.optional(url(['https:', 'http:'], 'https://accounts.google.com'), 'https://accounts.google.com'),
+    TWITTER_CONSUMER_KEY: credential(),
+    TWITTER_CONSUMER_SECRET: credential(),
+    TWITTER_API_URL: v.optional(url(['https:', 'http:'], 'https://api.x.com'), 'https://api.x.com'),
+    CAPTCHA_URL: v.optional(
+      url(['https:', 'http:'], 'https://www.google.com/recaptcha'),
+      'https://www.google.com/recaptcha',
+    ),
   }),
   v.forward(
     v.check((env) => !(env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off'), 'cannot be off in production'),
@@ -104,6 +124,17 @@ const Environment = v.pipe(
       'is needed beside STRIPE_SECRET_KEY',
     ),
     ['STRIPE_WEBHOOK_SECRET'],
+  ),
+  v.forward(
+    v.check((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, 'is needed beside GOOGLE_CLIENT_ID'),
+    ['GOOGLE_CLIENT_SECRET'],
+  ),
+  v.forward(
+    v.check(
+      (env) => !env.TWITTER_CONSUMER_KEY === !env.TWITTER_CONSUMER_SECRET,
+      'is needed beside TWITTER_CONSUMER_KEY',
+    ),
+    ['TWITTER_CONSUMER_SECRET'],
   ),
 )
 
@@ -117,7 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartupError(`The configuration is not valid:\n${lines.join('\n')}`)
   }
   const env = result.output
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const publicUrl = withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   const isExposed = !isThisMachine(env.HOST) || !isThisMachine(new URL(publicUrl).hostname)
   const isForTrying = env.NODE_ENV !== 'production' && !isExposed
   // The mailbox shows everybody's reset links.
@@ -144,7 +175,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ffmpegPath: env.FFMPEG_PATH ?? null,
     detailsKeys: keysOf(env.DETAILS_KEY),
     payments: paymentsOf(env, { isForTrying }),
+    google: googleOf(env),
+    twitter: twitterOf(env),
+    captchaUrl: withoutSlash(env.CAPTCHA_URL),
   }
+}
+
+function googleOf(env: v.InferOutput<typeof Environment>): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env
+  return clientId && clientSecret ? { clientId, clientSecret, issuer } : null
+}
+
+function twitterOf(env: v.InferOutput<typeof Environment>): TwitterConfig | null {
+  const { TWITTER_CONSUMER_KEY: consumerKey, TWITTER_CONSUMER_SECRET: consumerSecret } = env
+  return consumerKey && consumerSecret
+    ? { consumerKey, consumerSecret, apiUrl: withoutSlash(env.TWITTER_API_URL) }
+    : null
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
 }
 
 /** Without a key, only a site for trying takes payments: tokens are never free where other people come. */
@@ -178,6 +228,11 @@ function integer(fallback: string, min: number, max: number) {
     ),
     fallback,
   )
+}
+
+/** An id or a secret that another site gave. */
+function credential() {
+  return v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/, 'must have no blanks')))
 }
 
 function url(protocols: string[], example: string) {

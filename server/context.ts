@@ -10,6 +10,7 @@ import type { LivePort } from './infra/live/live-port.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Payments } from './domains/payments/open-payments.ts'
+import type { SocialLogin } from './domains/identities/open-social-login.ts'
 import type { Settings } from './domains/settings/settings.ts'
 
 /** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
@@ -27,6 +28,7 @@ export type App = {
   parts: PartStorage
   mailer: Mailer
   payments: Pick<Payments, 'gateway' | 'sandbox' | 'takeEventsAt'>
+  socialLogin: SocialLogin
   jobs: JobQueue
   live: LivePort
   /** What the servers of one database tell each other. */

@@ -22,6 +22,7 @@ import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
 import { StartupError } from './startup-error.ts'
 import { openPayments } from './domains/payments/open-payments.ts'
+import { openSocialLogin } from './domains/identities/open-social-login.ts'
 import { openSettings } from './domains/settings/settings.ts'
 
 /** The app with what it holds: `close` gives it all back, the last opened first. */
@@ -78,6 +79,7 @@ export async function createApp(
       mailer: createMailer({ orm, log, clock, transport }),
       jobs: queue,
       payments,
+      socialLogin: openSocialLogin(config),
       settings: openSettings({ orm, log }),
       storage: await openLocalStorage(config.dataDir, role === 'server' ? 'work' : `${role}-work`),
       parts: await openPartialUploads(config.dataDir),

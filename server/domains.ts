@@ -2,11 +2,13 @@ import { accounts } from './domains/accounts/domain.ts'
 import { addresses } from './domains/addresses/domain.ts'
 import { assets } from './domains/assets/domain.ts'
 import { cart } from './domains/cart/domain.ts'
+import { contact } from './domains/contact/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { coupons } from './domains/coupons/domain.ts'
 import { drafts } from './domains/drafts/domain.ts'
 import { follows } from './domains/follows/domain.ts'
 import { grants } from './domains/grants/domain.ts'
+import { identities } from './domains/identities/domain.ts'
 import { messages } from './domains/messages/domain.ts'
 import { money } from './domains/money/domain.ts'
 import { notifications } from './domains/notifications/domain.ts'
@@ -35,6 +37,7 @@ import { sync } from './infra/sync/domain.ts'
 /** Every domain, in the order of the API's documentation. */
 export const domains = joinDomains([
   accounts,
+  identities,
   preferences,
   performers,
   follows,
@@ -44,6 +47,7 @@ export const domains = joinDomains([
   reactions,
   settings,
   reports,
+  contact,
   reference,
   cart,
   addresses,

@@ -15,6 +15,7 @@ export type NewAccount = {
   name: string
   bio: string
   passwordHash: string
+  hasPassword?: boolean
   isPerformer: boolean
 }
 

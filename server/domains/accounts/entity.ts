@@ -26,6 +26,8 @@ export const User = defineEntity({
     coverFileId: p.uuid().nullable(),
     /** Argon2id over the password's SHA-256 form, whichever form it came in; see `passwords.ts`. */
     passwordHash: p.text(),
+    /** False for an account that a login of another site made: its hash is of no password that anybody knows. */
+    hasPassword: p.boolean().default(true),
     isPerformer: p.boolean().default(false),
     status: p.enum(['active', 'suspended', 'deactivated'] as const).default('active'),
     /** Tokens. */

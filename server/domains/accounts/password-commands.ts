@@ -128,7 +128,7 @@ async function hashOpenedBy(app: App, userId: string, input: PasswordInput): Pro
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {
-  user.passwordHash = passwordHash
+  tx.em.assign(user, { passwordHash, hasPassword: true })
   await tx.em.flush()
   if (!user.email) return
   const link = `${tx.app.config.publicUrl}/auth/forgot`

@@ -1,12 +1,18 @@
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
+import { Email } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))
 
+/** The environment decides these, not the owner. */
+const ofEnvironment = ['captchaScript', 'googleLogin', 'twitterLogin'] as const
+
 /** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */
 export const SettingValues = v.object({
-  ...PublicSettings.entries,
+  ...v.omit(PublicSettings, ofEnvironment).entries,
   googleReCaptchaSecretKey: v.string(),
+  /** Where messages of the contact form go; empty: they are kept, and no mail tells of them. */
+  contactAddress: v.union([v.literal(''), Email]),
   /** The platform's part of a net price, in 1/10,000. */
   commissionBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   /** Tax on top of a net price, in 1/10,000. Prices include it. */
@@ -72,6 +78,7 @@ export const defaultSettings: SettingValues = {
   googleReCaptchaSiteKey: { key: '' },
   enableGoogleReCaptcha: false,
   googleReCaptchaSecretKey: '',
+  contactAddress: '',
   gaCode: '',
   'hash-password-client': false,
   maintenance: false,

@@ -49,6 +49,7 @@ test('no secret is ever shown: what is not on the list of public settings stays 
   const secrets = Object.keys(SettingValues.entries).filter((key) => !(key in PublicSettings.entries))
   expect(secrets.toSorted()).toEqual([
     'commissionBps',
+    'contactAddress',
     'giftDays',
     'googleReCaptchaSecretKey',
     'holdDays',

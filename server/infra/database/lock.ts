@@ -26,6 +26,8 @@ export type LockKind =
   | 'grants'
   /** By user: the order and the read position of what the account was notified of. */
   | 'notifications'
+  /** By provider and its id of a person: also a login that is not linked yet. */
+  | 'identity'
   /** By creator: payout requests and where they go. */
   | 'payout'
   /** By user: also preferences that do not exist yet. */

@@ -29,6 +29,11 @@ export const PublicSettings = v.object({
   gaCode: v.string(),
   'hash-password-client': v.boolean(),
   maintenance: v.boolean(),
+  /** Where the browser loads the check from that somebody is a person. */
+  captchaScript: v.optional(v.string(), ''),
+  /** The logins of other sites that are set up. */
+  googleLogin: v.optional(v.boolean(), false),
+  twitterLogin: v.optional(v.boolean(), false),
 })
 
 export const SettingsKeys = v.object({ keys: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50)) })

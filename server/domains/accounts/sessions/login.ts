@@ -35,7 +35,7 @@ export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswe
   if (owns) await forgetLogins(app, counted)
   const user = owns ? owner : await openedByWantedAddress(app, name, attempt)
   if (!user) throw incorrect()
-  if (user.status !== 'active') throw new Refusal('forbidden', 'This account is closed. Write to us to have it opened.')
+  if (user.status !== 'active') throw closedAccount()
   await requireConfirmed(app, user)
   return transact(app, null, (tx) => open(tx, user, attempt))
 }
@@ -59,12 +59,26 @@ async function open(tx: Tx, { id, passwordHash }: User, attempt: LoginAttempt): 
     { lockMode: LockMode.PESSIMISTIC_READ },
   )
   if (!user) throw incorrect()
-  const { token, expiresAt } = await issueSession(tx, { user, ...attempt })
-  const performer = await tx.em.findOne(Performer, { userId: id })
+  return beginSession(tx, user, attempt)
+}
+
+/** Opens a session of an account that has shown who it is, and answers as a login does. */
+export async function beginSession(
+  tx: Tx,
+  user: User,
+  device: { remember: boolean; userAgent: string },
+): Promise<LoginAnswer> {
+  const { token, expiresAt } = await issueSession(tx, { user, ...device })
+  const performer = await tx.em.findOne(Performer, { userId: user.id })
   return { token, expiresAt: expiresAt.toISOString(), user: profileView(user, performer) }
 }
 
-async function requireConfirmed(app: App, user: User): Promise<void> {
+export function closedAccount(): Refusal {
+  return new Refusal('forbidden', 'This account is closed. Write to us to have it opened.')
+}
+
+/** Refuses an account that has yet to confirm its address, where the site asks for that; sends the link again. */
+export async function requireConfirmed(app: App, user: User): Promise<void> {
   const { requireEmailVerification } = await app.settings.read()
   const email = addressToConfirm(user)
   if (!requireEmailVerification || user.emailVerifiedAt || email === null) return

@@ -1,0 +1,5 @@
+import { domain, notSynced } from '../../infra/domain.ts'
+import { ContactMessage } from './entity.ts'
+
+/** Messages of the contact form. */
+export const contact = domain({ name: 'contact', entities: [notSynced(ContactMessage)] })

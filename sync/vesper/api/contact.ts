@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Email, Name, storable, uuid, visible, whole } from './fields.ts'
+
+export const CONTACT_MESSAGE_MAX = 5_000
+
+/** The answer of the check that somebody is a person; asked for where the site has one. */
+export const CaptchaToken = v.optional(v.pipe(v.string(), v.maxLength(4_000, 'Confirm that you are a person.')))
+
+/** `POST /re-captcha/verify`. */
+export const VerifyCaptcha = v.object({
+  token: v.pipe(
+    v.string('Confirm that you are a person.'),
+    v.minLength(1, 'Confirm that you are a person.'),
+    v.maxLength(4_000, 'Confirm that you are a person.'),
+  ),
+})
+
+/** `POST /contact`. Sent again with the same `_id`, it is one message. */
+export const Contact = v.object({
+  _id: v.optional(uuid),
+  name: Name,
+  email: Email,
+  subject: v.pipe(
+    v.string('Enter a subject.'),
+    whole,
+    v.trim(),
+    visible('Enter a subject.'),
+    v.maxLength(120, 'A subject has at most 120 characters.'),
+    // It becomes a line of a mail.
+    v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'A subject is one line of plain text.'),
+  ),
+  message: v.pipe(
+    v.string('Write a message.'),
+    whole,
+    v.trim(),
+    visible('Write a message.'),
+    v.minLength(10, 'A message has at least 10 characters.'),
+    v.maxLength(CONTACT_MESSAGE_MAX, 'A message has at most 5,000 characters.'),
+    storable,
+  ),
+  captchaToken: CaptchaToken,
+})
+
+export type Contact = v.InferInput<typeof Contact>
