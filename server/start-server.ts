@@ -3,6 +3,7 @@ import type { App } from './context.ts'
 import { flushViews } from './content/count-view.ts'
 import { mountPayments } from './domains/payments/mount-payments.ts'
 import { mountFlags } from './domains/reference/flags.ts'
+import { flushGathered } from './domains/notifications/gather.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
 import { mountDownloads } from './domains/products/downloads/mount-downloads.ts'
 import { mountMedia } from './infra/files/media/media-endpoint.ts'
@@ -66,6 +67,7 @@ export async function startServer(
       await drained
       await receiptsSettled(app)
       await flushViews(app)
+      await flushGathered(app)
       await jobs?.stop()
     },
   }

@@ -5,6 +5,7 @@ import { User } from '../accounts/entity.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { Follow } from './entity.ts'
+import { gatherFollow } from '../notifications/gather.ts'
 import { followRefusal } from './policy.ts'
 import { whereOpenToOthers } from '../../content/open-to-others.ts'
 import { lock } from '../../infra/database/lock.ts'
@@ -21,6 +22,7 @@ export async function setFollow(
   // Two devices at once: the second finds what the first made.
   await lock(tx, 'follows', pair.followerId)
   const follow = await tx.em.findOne(Follow, pair)
+  if ((follow !== null) !== following) gatherFollow(tx, { performerId: pair.performerId, on: following })
   if (follow && !following) tx.em.remove(follow)
   if (!follow && following) {
     await requireFollowable(tx, pair)

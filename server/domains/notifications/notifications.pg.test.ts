@@ -6,14 +6,14 @@ import { transact } from '../../infra/database/transaction.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
-import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
 import { User } from '../accounts/entity.ts'
 import { deliverEvents } from './deliver.ts'
 import { NotificationEvent } from './entity.ts'
-import { notify } from './notify.ts'
+import { addEvents, notify } from './notify.ts'
 import type { NewNotice } from './notify.ts'
+import { test } from './testing/test.ts'
 
 type List = { data: Notice[]; total: number; readSeq: number; unread: number }
 
@@ -132,10 +132,10 @@ test('the notifications of an account are for nobody else', async ({ server, fan
 
 test('the latest 500 are kept, on the server and on devices', async ({ server, fan, creator }) => {
   const device = new TestDevice(server, creator)
-  const bulk = Array.from({ length: NOTIFICATIONS_MAX }, () => comment(creator, fan, { preview: 'old' }))
-  await transact(server.app, null, async (tx) => {
-    for (const notice of bulk) await notify(tx, notice)
-  })
+  const about = { userId: creator.id, kind: 'comment', objectType: 'feed', preview: 'old' } as const
+  const rest = { event: null, pageType: null, pageId: null, actors: [fan.id], count: 1 }
+  const bulk = Array.from({ length: NOTIFICATIONS_MAX }, () => ({ ...about, ...rest, objectId: randomUUID() }))
+  await transact(server.app, null, (tx) => addEvents(tx, bulk))
   await deliverEvents(server.app)
   await device.syncAll()
   await tell(server, [comment(creator, fan, { preview: 'new' }), comment(creator, fan, { preview: 'new' })])

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
+import { notify } from '../notifications/notify.ts'
 import { Performer } from './entity.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
 
@@ -18,6 +19,7 @@ export async function approveCreator(tx: Tx, username: string): Promise<void> {
   tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
   const link = `${tx.app.config.publicUrl}/creator/studio`
   if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
+  await tellOf(tx, user.id, { event: 'approved' })
   await tx.em.flush()
 }
 
@@ -34,7 +36,12 @@ export async function rejectCreator(tx: Tx, username: string, reason: string): P
   if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return
   tx.em.assign(performer, { verification: 'rejected', rejectionReason, updatedAt: tx.now })
   if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, rejectionReason))
+  await tellOf(tx, user.id, { event: 'rejected', preview: rejectionReason })
   await tx.em.flush()
+}
+
+function tellOf(tx: Tx, userId: string, news: { event: 'approved' | 'rejected'; preview?: string }): Promise<void> {
+  return notify(tx, { userId, kind: 'review', actorId: null, object: { type: 'verification', id: userId }, ...news })
 }
 
 /** Under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */

@@ -5,6 +5,7 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { Reaction } from './entity.ts'
 import { requireReactable } from './require-reactable.ts'
+import { gatherLike } from '../notifications/gather.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
     tx.em.create(Reaction, { ...key, ...of, createdAt: tx.now })
   }
   await tx.em.flush()
+  if (of.action === 'like') gatherLike(tx, { objectType: of.objectType, objectId: of.objectId, on })
   // A like is news to its author's devices only.
   await addToTotal(tx, of.objectId, { of: of.action === 'like' ? 'likes' : 'bookmarks', by: on ? 1 : -1 })
 }

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { revokeEntitlement } from '../../grants/commands.ts'
 import { Entitlement } from '../../grants/entity.ts'
+import { notify } from '../../notifications/notify.ts'
 import { post } from '../ledger/post.ts'
 import { refundLines, worthOf } from '../postings.ts'
 import type { Split } from '../split.ts'
@@ -39,6 +40,10 @@ export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: Re
   const isWhole = charge.refundedTokens === charge.tokens
   if (isWhole) await close(tx, charge)
   const { id, type, fanId, targetId } = charge
+  await notify(tx, {
+    ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event: 'refunded' },
+    preview: String(returned),
+  })
   await tx.app.domains.refunded[type]?.(tx, { chargeId: id, fanId, targetId, tokens: returned, isWhole })
   return refund
 }

@@ -10,6 +10,7 @@ import { PayeeRefused } from '../../payments/payees.ts'
 import type { PayeePayout } from '../../payments/payees.ts'
 import { requireGateway } from '../../payments/require-gateway.ts'
 import { User } from '../../accounts/entity.ts'
+import { notify } from '../../notifications/notify.ts'
 import { PayoutDetails } from '../details/entity.ts'
 import { failedMail, paidMail } from '../mails.ts'
 import { step } from './commands.ts'
@@ -80,6 +81,9 @@ export async function end(
   const lines = payoutPaidLines(performerId, { amount: BigInt(amount) * PER_CENT, fee: BigInt(fee) * PER_CENT })
   await post(tx, { scope: 'payout-paid', key: id, request: { id }, kind: 'payout-paid', refId: id, lines })
   await tx.em.flush()
+  await notify(tx, {
+    ...{ userId: performerId, kind: 'system', actorId: null, object: { type: 'payouts', id }, event: 'payout-paid' },
+  })
   await tx.em.execute(MARK, [performerId, performerId, performerId, id])
   if (recipient) tx.app.mailer.send(tx, paidMail(recipient, { cents: amount - fee, currency: payout.currency, link }))
 }

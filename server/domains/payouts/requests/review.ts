@@ -3,6 +3,7 @@ import { audit } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../accounts/entity.ts'
 import { areBooksRight } from '../../money/ledger/books-state.ts'
+import { notify } from '../../notifications/notify.ts'
 import { PayoutDetails } from '../details/entity.ts'
 import { openBankAccount } from '../details/banking.ts'
 import type { BankAccount } from '../details/banking.ts'
@@ -48,6 +49,10 @@ export async function rejectPayout(tx: Tx, id: string, reason: string): Promise<
   const user = await tx.em.findOne(User, { id: payout.performerId })
   const link = `${tx.app.config.publicUrl}/creator/payouts`
   if (user?.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, { reason: text, link }))
+  await notify(tx, {
+    ...{ userId: payout.performerId, kind: 'system', actorId: null, object: { type: 'payouts', id } },
+    ...{ event: 'payout-rejected', preview: text },
+  })
   note(tx, payout, { action: 'payout.reject', before })
   await tx.em.flush()
 }
