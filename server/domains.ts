@@ -12,6 +12,7 @@ import { identities } from './domains/identities/domain.ts'
 import { messages } from './domains/messages/domain.ts'
 import { money } from './domains/money/domain.ts'
 import { notifications } from './domains/notifications/domain.ts'
+import { orders } from './domains/orders/domain.ts'
 import { payments } from './domains/payments/domain.ts'
 import { payouts } from './domains/payouts/domain.ts'
 import { performers } from './domains/performers/domain.ts'
@@ -51,6 +52,7 @@ export const domains = joinDomains([
   reference,
   cart,
   addresses,
+  orders,
   conversations,
   messages,
   posts,

@@ -8,6 +8,7 @@ import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
 import { notificationMutations } from '../features/notifications/mutations.tsx'
 import { reactionMutations, voteMutations } from '../features/posts/mutations.tsx'
+import { orderMutations } from '../features/orders/mutations.tsx'
 import { preferenceMutations } from '../features/preferences/mutations.tsx'
 import { studioMutations } from '../features/studio/mutations.tsx'
 import { subscriptionMutations } from '../features/subscriptions/mutations.tsx'
@@ -22,6 +23,7 @@ export const mutationWords: AllMutationWords = {
   ...followMutations,
   ...messageMutations,
   ...notificationMutations,
+  ...orderMutations,
   ...preferenceMutations,
   ...reactionMutations,
   ...studioMutations,

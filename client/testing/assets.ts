@@ -18,7 +18,18 @@ export function assetView(given: Partial<AssetView> = {}): AssetView {
   return {
     ...{ _id: v7(), kind: 'gallery', title: 'Night walks', slug: 'night-walks-abcdef', access: 'public', price: 0 },
     ...{ status: 'active', tags: [], cover: null, likes: 0, comments: 0, views: 0, photoCount: 0, durationMs: null },
-    ...{ type: null, stock: null, publishedAt: AT, createdAt: AT, updatedAt: AT, description: '', isLocked: false },
+    ...{
+      type: null,
+      availability: null,
+      left: null,
+      shipsTo: [],
+      shippingPrice: 0,
+      publishedAt: AT,
+      createdAt: AT,
+      updatedAt: AT,
+      description: '',
+      isLocked: false,
+    },
     ...{ file: null, thumbnail: null, teaser: null, participants: [], galleryId: null, position: null },
     limitPerBuyer: null,
     performer: { _id: CREATOR, name: 'Mara Vale', username: 'mara', avatar: null, isPerformer: true },
@@ -31,11 +42,12 @@ const AT = '2026-11-01T10:00:00.000Z'
 
 /** A draft of a gallery, unless `given` says otherwise. */
 export function ownAsset(given: Partial<OwnAsset> = {}): OwnAsset {
-  const { performer, isLocked: _1, file: _2, thumbnail: _3, teaser: _4, ...common } = assetView()
+  const { performer, isLocked: _1, file: _2, thumbnail: _3, teaser: _4, ...view } = assetView()
+  const { availability: _5, left: _6, ...common } = view
   return {
     ...{ ...common, performerId: performer._id, status: 'draft', publishedAt: null, bookmarks: 0, files: [] },
     ...{ mainId: null, thumbnailId: null, teaserId: null, pictureId: null, fileId: null, participantIds: [] },
-    ...{ coverPhotoId: null, addedPhotos: [] },
+    ...{ coverPhotoId: null, addedPhotos: [], stock: null },
     ...given,
   }
 }

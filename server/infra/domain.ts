@@ -63,8 +63,15 @@ type Parts = {
 
 type Readiness = (app: App) => Promise<string | null>
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
-/** A refund of a charge: `tokens` were given back now, and with them the whole of it where `isWhole`. */
-export type Refunded = { chargeId: string; fanId: string; targetId: string; tokens: number; isWhole: boolean }
+/** A refund of a charge: `tokens` were given back now, `refunded` in all, and with them the whole of it where `isWhole`. */
+export type Refunded = {
+  chargeId: string
+  fanId: string
+  targetId: string
+  tokens: number
+  refunded: number
+  isWhole: boolean
+}
 type RefundHandlers = Readonly<Record<string, (tx: Tx, refund: Refunded) => Promise<void>>>
 
 type DeviceHolds = (app: App, userId: string, versions: ReadonlyMap<string, number>) => void

@@ -1,4 +1,5 @@
 import type { FileStatus } from './api/files.ts'
+import type { Order } from './records/order.ts'
 import type { Message } from './records/message.ts'
 import type { Poke } from '../engine/protocol/poke.ts'
 import type { Receipt } from '../engine/protocol/receipt.ts'
@@ -23,6 +24,8 @@ export type ServerToClient = {
   'file:status': (event: FileProgress) => void
   /** The votes of a poll by option, and accounts that have voted; to pages that show them, at most once a second. */
   'poll:counts': (event: PollCounts) => void
+  /** Somebody bought from the account; to each of its sockets. */
+  'order:created': (event: Pick<Order, '_id' | 'number' | 'type' | 'tokens'>) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
 }

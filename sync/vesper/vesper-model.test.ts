@@ -184,7 +184,8 @@ function send(text: string): Queued {
 }
 
 const product = {
-  ...{ name: 'Print', type: 'physical' as const, price: 120, stock: 3, picture: null },
+  ...{ name: 'Print', type: 'physical' as const, price: 120, picture: null },
+  ...{ availability: 'few' as const, left: 3, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
   performer: { _id: recipient._id, name: 'Mira', username: 'mira', avatar: null },
 }
 

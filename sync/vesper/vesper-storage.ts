@@ -10,6 +10,7 @@ import type { Follow } from './records/follow.ts'
 import type { Grant } from './records/grant.ts'
 import type { Message } from './records/message.ts'
 import type { Notice, NotificationRead } from './records/notification.ts'
+import type { Order } from './records/order.ts'
 import type { Post } from './records/post.ts'
 import type { PostDraft } from './records/post-draft.ts'
 import type { Preferences } from './records/preferences.ts'
@@ -58,6 +59,18 @@ export const vesperStorage = {
       space: ({ userId }) => spaceOfUser(userId),
     }),
     addresses: collection<Address>({ indexes: ['updatedAt'], space: ({ userId }) => spaceOfUser(userId) }),
+    orders: collection<Order>({
+      indexes: ['updatedAt'],
+      space: ({ buyer }) => spaceOfUser(buyer._id),
+      // Both names are of when the row was read; time alone changes what may be done.
+      unversioned: ['performer', 'buyer', 'allowed'],
+    }),
+    /** The orders of a creator's products. */
+    sales: collection<Order>({
+      indexes: ['updatedAt', 'fulfilment'],
+      space: ({ performer }) => spaceOfUser(performer._id),
+      unversioned: ['performer', 'buyer', 'allowed'],
+    }),
     'cart-lines': collection<CartLine>({ indexes: [], space: (line) => spaceOfUser(line.userId) }),
     reactions: collection<Reaction>({ indexes: ['action'], space: (reaction) => spaceOfUser(reaction.userId) }),
     votes: collection<Vote>({

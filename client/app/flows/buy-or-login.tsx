@@ -20,7 +20,7 @@ export function BuyControl({ product, viewer, path }: Props) {
   if (viewer === product.performer._id) return null
   if (!viewer) {
     return (
-      product.stock !== 0 && (
+      product.availability !== 'none' && (
         <Link to="/auth/login" search={{ next: path }} className={buttonClass('secondary', 'w-full')}>
           <Trans>Log in to buy</Trans>
         </Link>

@@ -22,12 +22,12 @@ export function AddToCart({ product }: { product: ShopProduct }) {
 function Add({ product }: { product: ShopProduct }) {
   const { t } = useLingui()
   const sync = useSync()
-  const { name, stock } = product
+  const { name, left } = product
   const quantity = useQuantity(product._id)
   const add = () => void addOne(sync, product).catch((error: unknown) => showToast('error', textOf(error)))
   if (quantity === undefined) return null
   if (quantity === 0) {
-    if (stock === 0) return null
+    if (left === 0) return null
     return (
       <Button kind="secondary" className="w-full" aria-label={t`Add to cart: ${name}`} onClick={add}>
         <ShoppingBag className="size-5" aria-hidden="true" />
@@ -42,7 +42,7 @@ function Add({ product }: { product: ShopProduct }) {
       </Link>
       <IconButton
         label={t`One more: ${name}`}
-        disabled={quantity >= Math.min(stock ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)}
+        disabled={quantity >= Math.min(left ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)}
         onClick={add}
       >
         <Plus className="size-5" aria-hidden="true" />

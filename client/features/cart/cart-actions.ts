@@ -6,13 +6,15 @@ import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 /** Puts one of a product into the cart, at the price that is shown. */
 export async function addOne(sync: Sync, shown: ShopProduct): Promise<void> {
-  const { _id: productId, name, type, price, stock, picture, performer } = shown
+  const { _id: productId, name, type, price, picture, performer } = shown
+  const { availability, left, limitPerBuyer, shipsTo, shippingPrice } = shown
   const held = await sync.db['cart-lines'].get(productId)
   if (!held && (await sync.db['cart-lines'].count()) >= CART_LINES_MAX) {
     throw new Refusal('conflict', 'A cart has at most 100 products.')
   }
   const quantity = Math.min((held?.quantity ?? 0) + 1, LINE_QUANTITY_MAX)
-  const product = { name, type, price, stock, picture, performer }
+  const terms = { availability: availability ?? 'plenty', left, limitPerBuyer, shipsTo, shippingPrice } as const
+  const product = { name, type, price, ...terms, picture, performer }
   await sync.mutate('cart.set', { productId, quantity, priceSeen: price, product })
 }
 

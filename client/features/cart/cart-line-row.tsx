@@ -26,7 +26,7 @@ export function CartLineRow({ line, isWaiting, onQuantity, onAccept, onRemove }:
   const { t } = useLingui()
   const { product, quantity } = line
   const { name } = product
-  const most = Math.min(product.stock ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
+  const most = Math.min(product.left ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
   return (
     <li className="grid gap-3 py-4">
       <div className="flex gap-4">

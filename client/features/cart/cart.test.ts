@@ -11,7 +11,8 @@ function line({ product, ...given }: Given = {}): CartLine {
   return {
     ...{ _id: 'p1', userId: 'me', quantity: 2, priceSeen: 100, isAvailable: true, updatedAt: '' },
     product: {
-      ...{ name: 'Print', type: 'physical', price: 100, stock: 10, picture: null },
+      ...{ name: 'Print', type: 'physical', price: 100, picture: null },
+      ...{ availability: 'plenty', left: null, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
       performer: { _id: 'mara', name: 'Mara', username: 'mara', avatar: null },
       ...product,
     },
@@ -22,20 +23,20 @@ function line({ product, ...given }: Given = {}): CartLine {
 describe('a line says where it differs from what was put in', () => {
   test.each<[string, Given, unknown[]]>([
     ['nothing', {}, []],
-    ['no end of it', { product: { stock: null } }, []],
-    ['just enough left', { product: { stock: 2 } }, []],
+    ['no end of it', { product: { left: null } }, []],
+    ['just enough left', { product: { left: 2 } }, []],
     ['another price', { product: { price: 150 } }, [{ kind: 'price', was: 100, is: 150 }]],
-    ['fewer left', { product: { stock: 1 } }, [{ kind: 'fewer', left: 1 }]],
+    ['fewer left', { product: { left: 1 } }, [{ kind: 'fewer', left: 1 }]],
     [
       'both',
-      { product: { stock: 1, price: 90 } },
+      { product: { left: 1, price: 90 } },
       [
         { kind: 'fewer', left: 1 },
         { kind: 'price', was: 100, is: 90 },
       ],
     ],
-    ['sold out, at whatever price', { product: { stock: 0, price: 90 } }, [{ kind: 'sold-out' }]],
-    ['no longer sold', { isAvailable: false, product: { stock: 0, price: 90 } }, [{ kind: 'unavailable' }]],
+    ['sold out, at whatever price', { product: { left: 0, price: 90 } }, [{ kind: 'sold-out' }]],
+    ['no longer sold', { isAvailable: false, product: { left: 0, price: 90 } }, [{ kind: 'unavailable' }]],
   ])('%s', (_case, given, expected) => {
     expect(differencesOf(line(given))).toEqual(expected)
   })
@@ -45,9 +46,9 @@ test('lines stand by performer and name, and a subtotal counts what can be had a
   const teo = { _id: 'teo', name: 'Teo', username: 'teo', avatar: null }
   const lines = [
     line({ _id: 'bag', quantity: 1, product: { name: 'Bag', price: 140, performer: teo } }),
-    line({ _id: 'jar', quantity: 3, product: { name: 'Jar', price: 90, stock: 2, performer: teo } }),
+    line({ _id: 'jar', quantity: 3, product: { name: 'Jar', price: 90, left: 2, performer: teo } }),
     line({ _id: 'print', product: { name: 'Print 10', price: 150 } }),
-    line({ _id: 'gone', isAvailable: false, product: { name: 'Print 9', stock: 0 } }),
+    line({ _id: 'gone', isAvailable: false, product: { name: 'Print 9', left: 0 } }),
   ]
   const groups = groupByPerformer(lines, 'en')
   expect(

@@ -9,11 +9,11 @@ export type Difference =
 
 /** What there is to say about a line; of what cannot be had, the price does not matter. */
 export function differencesOf({ quantity, priceSeen, product, isAvailable }: CartLine): Difference[] {
-  const { price, stock } = product
+  const { price, left } = product
   if (!isAvailable) return [{ kind: 'unavailable' }]
-  if (stock === 0) return [{ kind: 'sold-out' }]
+  if (left === 0) return [{ kind: 'sold-out' }]
   const found: Difference[] = []
-  if (stock !== null && stock < quantity) found.push({ kind: 'fewer', left: stock })
+  if (left !== null && left < quantity) found.push({ kind: 'fewer', left })
   if (price !== priceSeen) found.push({ kind: 'price', was: priceSeen, is: price })
   return found
 }
@@ -21,5 +21,5 @@ export function differencesOf({ quantity, priceSeen, product, isAvailable }: Car
 /** How many of what is wanted can be had. */
 export function obtainable({ quantity, product, isAvailable }: CartLine): number {
   if (!isAvailable) return 0
-  return Math.min(quantity, product.stock ?? quantity)
+  return Math.min(quantity, product.left ?? quantity)
 }

@@ -119,9 +119,9 @@ function SaleRow({ sale }: { sale: Sale }) {
     ...{ tip: t`Tip`, feed: t`Post`, video: t`Video`, gallery: t`Gallery`, message: t`Message` },
     ...{ stream: t`Stream`, subscription: t`Subscription`, product: t`Product` },
   }
-  const free = day(sale.availableAt)
+  const free = sale.availableAt === null ? '' : day(sale.availableAt)
   const states: Record<Sale['state'], string> = {
-    pending: t`Free on ${free}`,
+    pending: sale.availableAt === null ? t`Free once the order is complete` : t`Free on ${free}`,
     available: t`Available since ${free}`,
     paid: t`Paid out`,
     reversed: t`Given back`,

@@ -17,6 +17,7 @@ export const Asset = defineEntity({
   name: 'Asset',
   tableName: 'asset',
   uniques: [{ properties: ['kind', 'slug'] }],
+  checks: [{ name: 'asset_stock_check', expression: 'stock >= 0' }],
   indexes: [
     { properties: ['performerId', 'kind', 'updatedAt'] },
     { properties: ['kind', 'publishedAt', 'id'], name: 'asset_newest_index', where: LISTED },
@@ -52,9 +53,13 @@ export const Asset = defineEntity({
     participantIds: p.array().default([]),
     /** Of a product, as the next two are. */
     type: p.enum(['physical', 'digital'] as const).nullable(),
-    /** How many are left; null where there is no end of them. */
+    /** How many are left; null where there is no end of them. Sales and edits subtract and add under the lock of the row. */
     stock: p.integer().nullable(),
     limitPerBuyer: p.integer().nullable(),
+    /** The countries that it is sent to; empty for all. */
+    shipsTo: p.array().default([]),
+    /** Tokens that sending adds to an order. */
+    shippingPrice: p.integer().default(0),
     /** Orders lists by `popular`; renewed by a job, past the change feed. */
     popularity: p.integer().default(0),
     /** When it first became active. */

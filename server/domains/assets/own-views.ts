@@ -55,7 +55,8 @@ function ownAssetView(app: Pick<App, 'secret' | 'clock'>, given: AssetRelations)
     files: shown.map((file) => fileView(app, file, asset.performerId)),
     ...{ participantIds: asset.participantIds, participants: participants.map(participantView) },
     ...{ galleryId: asset.galleryId ?? null, position: asset.position ?? null },
-    ...{ coverPhotoId: asset.coverPhotoId ?? null, limitPerBuyer: asset.limitPerBuyer ?? null },
+    ...{ coverPhotoId: asset.coverPhotoId ?? null, stock: asset.stock ?? null },
+    ...{ limitPerBuyer: asset.limitPerBuyer ?? null, shipsTo: asset.shipsTo, shippingPrice: asset.shippingPrice },
     addedPhotos: [],
   }
 }

@@ -1,5 +1,6 @@
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { OWN_ASSETS_WINDOW } from '@vesper/sync/vesper/records/asset.ts'
+import { availabilityOf } from '@vesper/sync/vesper/records/product.ts'
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { derivedRows } from '../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../infra/sync/change-feed/changes.ts'
@@ -42,15 +43,29 @@ function rowOf(value: OwnAsset): SyncedRow {
   return { space: spaceOfUser(value.performerId), collection: 'own-assets', value }
 }
 
-const SHOWN_IN_CARTS = ['title', 'type', 'price', 'stock', 'status', 'coverFileId']
+const SHOWN_IN_CARTS = [
+  ...['title', 'type', 'price', 'status', 'coverFileId'],
+  ...['limitPerBuyer', 'shipsTo', 'shippingPrice'],
+]
 
 /** An asset, in the space of its author; a photo shows in the row of its gallery. Carts show products. */
-export const recordAsset: Recorder<Asset> = (changes, { entity, payload }) => {
+export const recordAsset: Recorder<Asset> = (changes, { entity, payload, originalEntity }) => {
   const { id, kind, performerId, galleryId } = entity
   const space = spaceOfUser(performerId)
   if (kind !== 'photo') changes.add({ space, collection: 'own-assets', id })
   else if (galleryId != null) changes.add({ space, collection: 'own-assets', id: galleryId })
-  if (kind === 'product' && SHOWN_IN_CARTS.some((field) => field in payload)) changes.show(Asset, id)
+  if (kind !== 'product') return
+  const isShown = SHOWN_IN_CARTS.some((field) => field in payload) || isOtherwiseLeft(entity, originalEntity)
+  if (isShown) changes.show(Asset, id)
+}
+
+/**
+ * Whether carts show another number than before. A sale of a well-stocked product, which thousands of carts may hold, raises
+ * none of their spaces.
+ */
+function isOtherwiseLeft({ stock }: Asset, before: { stock?: number | null } = {}): boolean {
+  const [then, now] = [availabilityOf(before.stock ?? null), availabilityOf(stock ?? null)]
+  return then.availability !== now.availability || then.left !== now.left
 }
 
 /** An asset shows its files; a gallery may show the first of its photos. */

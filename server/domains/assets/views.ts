@@ -1,10 +1,12 @@
 import { CARD_DESCRIPTION_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetCard, AssetCover, AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import { availabilityOf } from '@vesper/sync/vesper/records/product.ts'
 import { accessOf, isOpenToEverybody } from '../../content/access.ts'
 import type { App } from '../../context.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
 import { fileView, productUrl } from '../../infra/files/views.ts'
 import { participantView } from '../accounts/views.ts'
+import type { Asset } from './entity.ts'
 import { dueOf } from './kinds.ts'
 import type { AssetRelations } from './load-asset-relations.ts'
 import { itemOf } from './viewed-asset.ts'
@@ -22,6 +24,7 @@ export function assetCard(app: Signer, given: AssetRelations): AssetCard | null 
     performer: participantView(performer),
     description: beginningOf(asset.description),
     isLocked: access === 'locked',
+    ...termsOf(asset),
   }
 }
 
@@ -43,7 +46,6 @@ export function assetView(app: Signer, given: AssetRelations): AssetView | null 
     participants: participants.map(participantView),
     galleryId: asset.galleryId ?? null,
     position: asset.position ?? null,
-    limitPerBuyer: asset.limitPerBuyer ?? null,
   }
 }
 
@@ -57,10 +59,20 @@ export function commonView(app: Signer, given: AssetRelations) {
     ...{ likes: totals.likes, comments: totals.comments, views: totals.views },
     photoCount: asset.kind === 'gallery' ? photoCount : null,
     durationMs: files.main?.[0]?.durationMs ?? null,
-    ...{ type: asset.type ?? null, stock: asset.stock ?? null },
+    type: asset.type ?? null,
     publishedAt: asset.publishedAt?.toISOString() ?? null,
     createdAt: asset.createdAt.toISOString(),
     updatedAt: asset.updatedAt.toISOString(),
+  }
+}
+
+/** The terms of a sale that a buyer sees; nothing for what is no product. */
+function termsOf(asset: Asset) {
+  const { availability, left } = availabilityOf(asset.stock ?? null)
+  return {
+    availability: asset.kind === 'product' ? availability : null,
+    left,
+    ...{ limitPerBuyer: asset.limitPerBuyer ?? null, shipsTo: asset.shipsTo, shippingPrice: asset.shippingPrice },
   }
 }
 

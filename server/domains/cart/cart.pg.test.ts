@@ -40,7 +40,8 @@ beforeEach(async () => {
 
 /** What a device says of a product; the server believes none of it. */
 const claimed: ShownProduct = {
-  ...{ name: 'Claimed', type: 'digital', price: 1, stock: null, picture: null },
+  ...{ name: 'Claimed', type: 'digital', price: 1, picture: null },
+  ...{ availability: 'plenty', left: null, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
   performer: { _id: randomUUID(), name: 'Nobody', username: null, avatar: null },
 }
 
@@ -65,7 +66,13 @@ describe('of one line the last intention wins', () => {
     expect(cartOn(phone)).toMatchObject([
       { _id: productId, userId: fan.id, quantity: 2, priceSeen: 100, isAvailable: true },
     ])
-    expect(cartOn(phone)[0]?.product).toMatchObject({ name: 'Print', price: 100, stock: 10, type: 'physical' })
+    expect(cartOn(phone)[0]?.product).toMatchObject({
+      name: 'Print',
+      price: 100,
+      availability: 'plenty',
+      left: null,
+      type: 'physical',
+    })
     expect(cartOn(phone)[0]?.product.performer).toMatchObject({ _id: creator.id, name: `creator_${count}` })
     await phone.sync([set(5, { productId: productId.toUpperCase() })])
     expect(await cartEverywhere()).toEqual([[productId, 5]])
@@ -203,15 +210,28 @@ describe('a cart shows its products as they are', () => {
     await phone.sync([set(3)])
   })
 
-  test.each([{ price: 150 }, { stock: 1 }, { stock: null }, { name: 'Renamed' }, { pictureFileId: null, price: 7 }])(
-    'when %o changes',
-    async (change) => {
-      await editProduct(server, productId, change)
-      await phone.sync()
-      const { pictureFileId: _picture, ...shown } = { pictureFileId: null, ...change }
-      expect(cartOn(phone)[0]).toMatchObject({ quantity: 3, priceSeen: 100, isAvailable: true, product: shown })
-    },
-  )
+  test.each<[Partial<Product>, object]>([
+    [{ price: 150 }, { price: 150 }],
+    [{ stock: 1 }, { availability: 'few', left: 1 }],
+    [{ stock: 0 }, { availability: 'none', left: 0 }],
+    [
+      { stock: null, name: 'Renamed' },
+      { availability: 'plenty', left: null, name: 'Renamed' },
+    ],
+    [{ limitPerBuyer: 2 }, { limitPerBuyer: 2 }],
+    [
+      { shipsTo: ['NO'], shippingPrice: 9 },
+      { shipsTo: ['NO'], shippingPrice: 9 },
+    ],
+    [
+      { pictureFileId: null, price: 7 },
+      { picture: null, price: 7 },
+    ],
+  ])('when %o changes', async (change, shown) => {
+    await editProduct(server, productId, change)
+    await phone.sync()
+    expect(cartOn(phone)[0]).toMatchObject({ quantity: 3, priceSeen: 100, isAvailable: true, product: shown })
+  })
 
   test('when the creator has another name', async () => {
     await transact(server.app, null, async ({ em }) => {
@@ -224,7 +244,7 @@ describe('a cart shows its products as they are', () => {
   test('when it is taken from sale or its creator is gone, of which nothing more is told', async () => {
     await editProduct(server, productId, { status: 'archived', price: 999 })
     await phone.sync()
-    const gone = { isAvailable: false, quantity: 3, product: { price: 100, stock: 0 } }
+    const gone = { isAvailable: false, quantity: 3, product: { price: 100, availability: 'none', left: 0 } }
     expect(cartOn(phone)[0]).toMatchObject(gone)
     await editProduct(server, productId, { status: 'active', price: 100 })
     await transact(server.app, null, async ({ em }) => {

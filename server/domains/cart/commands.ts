@@ -39,8 +39,19 @@ export async function clearCart(tx: Tx, { productIds }: { productIds: readonly s
   for (const line of await tx.em.find(CartLine, { userId, productId })) tx.em.remove(line)
 }
 
-/** Two devices that change one cart at once: the second finds what the first made. */
-function lockCart(tx: Tx, userId: string): Promise<void> {
+/** Takes what was bought out of the actor's cart, by the quantity: pieces that another device put in meanwhile stay. */
+export async function takeFromCart(tx: Tx, bought: readonly { productId: string; quantity: number }[]): Promise<void> {
+  const { userId } = requireActor(tx)
+  for (const { productId, quantity } of bought) {
+    const line = await tx.em.findOne(CartLine, { userId, productId }, { refresh: true })
+    if (!line) continue
+    if (line.quantity <= quantity) tx.em.remove(line)
+    else tx.em.assign(line, { quantity: line.quantity - quantity, updatedAt: tx.now })
+  }
+}
+
+/** Two devices that change one cart, or buy from it, at once: the second finds what the first made. */
+export function lockCart(tx: Tx, userId: string): Promise<void> {
   return lock(tx, 'cart', userId)
 }
 

@@ -12,7 +12,8 @@ export type CartRow = Pick<CartLine, 'userId' | 'quantity' | 'priceSeen'> &
 export function cartRows(em: SqlEntityManager, userId: string, productIds?: readonly string[]): Promise<CartRow[]> {
   return em.execute(
     `select l.user_id as "userId", l.product_id as "productId", l.quantity, l.price_seen as "priceSeen",
-       l.updated_at as "updatedAt", p.title as name, p.type, p.price, p.stock, p.status, p.cover_file_id as picture,
+       l.updated_at as "updatedAt", p.title as name, p.type, p.price, p.stock, p.status,
+       p.limit_per_buyer as "limitPerBuyer", p.ships_to as "shipsTo", p.shipping_price as "shippingPrice", p.cover_file_id as picture,
        u.id as "performerId", u.name as "performerName", u.username as "performerUsername",
        u.avatar_file_id as "performerAvatar", ${openToOthers('u')} as "performerIsOpen"
      from cart_line l join asset p on p.id = l.product_id join "user" u on u.id = p.performer_id

@@ -60,6 +60,16 @@ export async function releaseRedemption(tx: Tx, refId: string): Promise<void> {
   ])
 }
 
+/** The creator whose products a coupon is for; null for one of all creators, undefined where there is none. */
+export async function sellerOfCoupon(tx: Pick<Tx, 'em'>, code: string): Promise<string | null | undefined> {
+  // Past the ORM: the row is read anew under its lock.
+  const [coupon] = await tx.em.execute<{ performerId: string | null }[]>(
+    'select performer_id as "performerId" from coupon where code = ?',
+    [code.trim().toUpperCase()],
+  )
+  return coupon?.performerId
+}
+
 async function quote(tx: Pick<Tx, 'em' | 'now'>, coupon: Coupon | null, use: CouponUse): Promise<Quote> {
   if (!coupon || !isOpen(coupon, tx.now) || !fits(coupon, use)) throw doesNotApply()
   const counted = { couponId: coupon.id, status: { $ne: 'released' } } as const

@@ -14,6 +14,11 @@ export type Product = Pick<
   type: 'physical' | 'digital'
   /** How many are left; null where there is no end of them. */
   stock: number | null
+  limitPerBuyer?: number | null
+  /** The countries that it is sent to; empty for all. */
+  shipsTo?: string[]
+  /** Tokens that sending adds to an order. */
+  shippingPrice?: number
   /** The cover. */
   pictureFileId: string | null
 }

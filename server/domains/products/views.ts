@@ -1,5 +1,6 @@
 import type { ProductView, ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
+import { availabilityOf } from '@vesper/sync/vesper/records/product.ts'
 import type { ShownProduct } from '@vesper/sync/vesper/records/product.ts'
 import { avatarUrl, productUrl } from '../../infra/files/views.ts'
 import { assetCard, assetView } from '../assets/views.ts'
@@ -13,7 +14,8 @@ export function shownProduct(row: Omit<ProductRow, 'productId' | 'updatedAt'>): 
     name: row.name,
     type: row.type,
     price: row.price,
-    stock: row.stock,
+    ...availabilityOf(row.stock),
+    ...{ limitPerBuyer: row.limitPerBuyer, shipsTo: row.shipsTo, shippingPrice: row.shippingPrice },
     picture: productUrl(row.picture),
     performer: {
       _id: row.performerId,

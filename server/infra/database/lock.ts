@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 export type LockKind =
   /** By user: the addresses of an account are counted, and one is the default. */
   | 'addresses'
-  /** By user: the lines of one cart. */
+  /** By user: the lines of one cart, and what is bought of them. */
   | 'cart'
   /** By asset: also one that does not exist yet. The photos of a gallery change under the lock of the gallery. */
   | 'asset'

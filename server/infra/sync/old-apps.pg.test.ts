@@ -3,6 +3,7 @@ import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyProduct } from '../../domains/orders/testing/buy.ts'
 import { makeProduct } from '../../domains/products/testing/product.ts'
 import { join, offer } from '../../domains/subscriptions/testing/subscribe.ts'
 import { File } from '../files/entity.ts'
@@ -40,9 +41,11 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
   await transact(server.app, null, async ({ em }) => void em.create(File, file))
   await offer(server, creator, { isFree: true })
   const { id: subscription } = await join(server, fan, { to: creator, type: 'free', price: 0 })
+  const order = await buyProduct(server, fan, { productId: product, price: 100 })
   const ids = {
     ...made,
     subscription,
+    order,
     'gallery file': file.id,
     product,
     conversation: conversationId,

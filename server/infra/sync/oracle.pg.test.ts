@@ -146,7 +146,7 @@ async function shop({ random, fan, goods }: { random: () => number; fan: Person;
     return transact(server.app, null, async ({ em }) => {
       const product = await em.findOneOrFail(Product, { id: productId })
       if (dice < 0.1) product.status = product.status === 'active' ? 'archived' : 'active'
-      else if (dice < 0.25) product.stock = Math.floor(random() * 3)
+      else if (dice < 0.25) product.stock = Math.floor(random() * 8)
       else product.price = Math.floor(random() * 100)
     })
   }
@@ -234,7 +234,7 @@ async function cartOf({ person }: TestDevice): Promise<unknown[]> {
   return server.app.orm.em.fork().execute(
     `select l.product_id as _id, l.quantity, l.price_seen as "priceSeen", p.status = 'active' as "isAvailable", u.name,
        case p.status when 'active' then p.price else l.price_seen end as price,
-       case p.status when 'active' then p.stock else 0 end as stock
+       case when p.status <> 'active' then 0 when p.stock <= 5 then p.stock end as left
      from cart_line l join asset p on p.id = l.product_id join "user" u on u.id = p.performer_id
      where l.user_id = ? order by l.product_id`,
     [person.id],
@@ -242,8 +242,8 @@ async function cartOf({ person }: TestDevice): Promise<unknown[]> {
 }
 
 function shortLine({ _id, quantity, priceSeen, isAvailable, product }: CartLine): unknown {
-  const { price, stock, performer } = product
-  return { _id, quantity, priceSeen, isAvailable, name: performer.name, price, stock }
+  const { price, left, performer } = product
+  return { _id, quantity, priceSeen, isAvailable, name: performer.name, price, left }
 }
 
 async function profileOf({ person }: TestDevice): Promise<unknown> {

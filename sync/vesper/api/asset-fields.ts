@@ -6,15 +6,20 @@ import {
   PARTICIPANTS_MAX,
   PRODUCT_PRICE_MAX,
   ProductType,
+  SHIPPING_PRICE_MAX,
   STOCK_MAX,
 } from '../records/asset.ts'
 import type { AssetKind, OwnAsset } from '../records/asset.ts'
 import { PostAccess } from '../records/post.ts'
 import { storable, uuid, visible, whole } from './fields.ts'
+import { Country } from './performer-fields.ts'
 import { Tags } from './tags.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 const tokens = 'A price is a whole number of tokens.'
+const SHIPPING = 'Shipping costs 0 to 10,000 tokens.'
+/** More than there are. */
+const COUNTRIES_MAX = 300
 
 export const AssetTitle = v.pipe(
   v.string('Give it a title.'),
@@ -61,6 +66,17 @@ export const assetFields = {
       v.maxValue(STOCK_MAX, 'A limit is a whole number up to 100,000.'),
     ),
   ),
+  shipsTo: v.pipe(
+    v.array(Country),
+    v.transform((countries) => [...new Set(countries)]),
+    v.maxLength(COUNTRIES_MAX),
+  ),
+  shippingPrice: v.pipe(
+    v.number(SHIPPING),
+    v.integer(SHIPPING),
+    v.minValue(0, SHIPPING),
+    v.maxValue(SHIPPING_PRICE_MAX, SHIPPING),
+  ),
   mainId: v.nullable(id),
   thumbnailId: v.nullable(id),
   teaserId: v.nullable(id),
@@ -79,7 +95,7 @@ export const assetFieldsOf: Readonly<Record<AssetKind, readonly AssetField[]>> =
   gallery: [...shared, 'participantIds'],
   photo: shared,
   video: [...shared, 'participantIds', 'mainId', 'thumbnailId', 'teaserId'],
-  product: [...shared, 'type', 'stock', 'limitPerBuyer', 'pictureId', 'fileId'],
+  product: [...shared, 'type', 'stock', 'limitPerBuyer', 'shipsTo', 'shippingPrice', 'pictureId', 'fileId'],
 }
 
 export const NO_TITLE = 'Give it a title.'

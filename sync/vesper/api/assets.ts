@@ -82,6 +82,8 @@ const formFields = {
   type: assetFields.type,
   stock: v.pipe(numberOrText, assetFields.stock),
   limitPerBuyer: v.pipe(numberOrText, assetFields.limitPerBuyer),
+  shipsTo: v.pipe(listOrText, assetFields.shipsTo),
+  shippingPrice: v.pipe(numberOrText, assetFields.shippingPrice),
   mainId: v.pipe(idOrText, assetFields.mainId),
   thumbnailId: v.pipe(idOrText, assetFields.thumbnailId),
   teaserId: v.pipe(idOrText, assetFields.teaserId),
@@ -123,7 +125,10 @@ export const ProductBody = v.partial(
   v.object({
     ...{ ...made, name: AssetTitle, ...shared },
     ...{ type: formFields.type, stock: formFields.stock, limitPerBuyer: formFields.limitPerBuyer },
+    ...{ shipsTo: formFields.shipsTo, shippingPrice: formFields.shippingPrice },
     ...{ pictureId: formFields.pictureId, fileId: formFields.fileId },
+    /** The stock that its author saw: with it, `stock` is a difference. */
+    stockSeen: formFields.stock,
   }),
 )
 

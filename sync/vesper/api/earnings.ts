@@ -24,8 +24,8 @@ export const Sale = v.object({
   refunded: v.number(),
   currency: v.string(),
   state: SaleState,
-  /** When it can be paid out. */
-  availableAt: v.string(),
+  /** When it can be paid out; null while its order is not complete. */
+  availableAt: v.nullable(v.string()),
   /** The payout that paid it; null before. */
   payoutId: v.nullable(v.string()),
   message: v.string(),

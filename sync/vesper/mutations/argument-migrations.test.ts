@@ -23,6 +23,7 @@ const names = [
   'video',
   'subscription',
   'address',
+  'order',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

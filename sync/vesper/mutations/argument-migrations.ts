@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { availabilityOf } from '../records/product.ts'
 import { SCHEMA_VERSION } from './schema-version.ts'
 
 /** The result for arguments: in the form of the next schema, or a reason, for users, why they mean nothing there. */
@@ -7,6 +9,17 @@ export type Reading = { args: unknown } | { refused: string }
 type Step = Readonly<Record<string, (args: unknown) => Reading>>
 
 const same = (args: unknown): Reading => ({ args })
+
+/** A cart shows how well a product can be had, in the place of its stock. */
+function withAvailability(args: unknown): Reading {
+  const set = v.safeParse(StockedLine, args)
+  if (!set.success) return { args }
+  const { stock, ...product } = set.output.product
+  const terms = { ...availabilityOf(stock), limitPerBuyer: null, shipsTo: [], shippingPrice: 0 }
+  return { args: { ...set.output, product: { ...product, ...terms } } }
+}
+
+const StockedLine = v.looseObject({ product: v.looseObject({ stock: v.nullable(v.number()) }) })
 
 /**
  * [VERSION-3] From each schema to the next, by the name that the mutation had there. A mutation may stay on a device
@@ -76,7 +89,7 @@ const steps: Readonly<Record<number, Step>> = {
     'reaction.set': same,
     'vote.set': same,
     'post.remove': same,
-    'cart.set': same,
+    'cart.set': withAvailability,
     'cart.clear': same,
     'draft.save': same,
     'draft.publish': same,

@@ -3,7 +3,7 @@ import { AssetFields, AssetTitle } from '../api/asset-fields.ts'
 import { moment, uuid } from '../api/fields.ts'
 import { equal } from '../../engine/core/equal.ts'
 import type { Mutation } from '../../engine/mutation.ts'
-import { AssetKind, assetSlugOf } from '../records/asset.ts'
+import { AssetKind, assetSlugOf, stockAfter } from '../records/asset.ts'
 import type { OwnAsset } from '../records/asset.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
@@ -31,11 +31,15 @@ export const saveAsset: Mutation<SaveAsset> = {
   args: SaveAssetArgs,
   lane,
   fold: foldSaves,
-  async optimistic(tx, { _id, kind, changes, editedAt }, { account }) {
+  async optimistic(tx, { _id, kind, base, changes, editedAt }, { account }) {
     const held = (await tx.get('own-assets', _id)) as OwnAsset | undefined
     // A device holds no photos; their galleries come to it by page.
     if (held ? held.kind !== kind || held.status === 'removed' : kind === 'photo') return
-    const asset = { ...(held ?? begun({ _id, kind, account, editedAt })), ...written(changes) }
+    const asset = {
+      ...(held ?? begun({ _id, kind, account, editedAt })),
+      ...written(changes),
+      ...stocked(held, { base, changes }),
+    }
     await tx.put('own-assets', { ...shown(asset), updatedAt: editedAt })
   },
 }
@@ -93,6 +97,7 @@ function begun({
     ...{ tags: [], cover: null, likes: 0, comments: 0, views: 0, bookmarks: 0 },
     ...{ photoCount: kind === 'gallery' ? 0 : null, durationMs: null },
     ...{ type: kind === 'product' ? 'physical' : null, stock: null, limitPerBuyer: null },
+    ...{ shipsTo: [], shippingPrice: 0 },
     ...{ mainId: null, thumbnailId: null, teaserId: null, pictureId: null, fileId: null, files: [] },
     ...{ participantIds: [], participants: [], galleryId: null, position: null, coverPhotoId: null, addedPhotos: [] },
     ...{ publishedAt: null, createdAt: editedAt, updatedAt: editedAt },
@@ -121,6 +126,16 @@ function foldSaves(previous: SaveAsset, next: SaveAsset): SaveAsset | null {
     base: { ...next.base, ...previous.base },
     changes: { ...previous.changes, ...next.changes },
   }
+}
+
+/** Sales since the edit stay subtracted. */
+function stocked(
+  held: OwnAsset | undefined,
+  { base, changes }: Pick<SaveAsset, 'base' | 'changes'>,
+): Partial<OwnAsset> {
+  if (!held || changes.stock === undefined || base.stock === undefined) return {}
+  const stock = stockAfter(held.stock, { stock: changes.stock, seen: base.stock })
+  return stock === undefined ? {} : { stock }
 }
 
 function written(changes: AssetFields): Partial<OwnAsset> {

@@ -25,7 +25,7 @@ const product = {
   name: 'Print',
   performer: { _id: id(1), ...person },
   price: 5,
-  stock: 3,
+  ...{ availability: 'few', left: 3, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
   type: 'physical',
   picture: null,
 }
@@ -118,6 +118,20 @@ const laws: { [Name in MutationName]: Law<Name> } = {
   },
   // One that is removed takes no edit any more.
   'address.remove': { args: fc.record({ _id: idOf }), commute: always },
+  // The first step from a state stands; the second finds another state.
+  'order.received': { args: fc.record({ _id: idOf, version: fc.constant(2) }), commute: always },
+  'order.process': { args: fc.record({ _id: idOf, version: fc.constant(1) }), commute: always },
+  'order.ship': {
+    args: fc.record({
+      _id: idOf,
+      version: fc.constant(2),
+      carrier: word,
+      trackingNumber: word,
+      trackingUrl: fc.constant(null),
+    }),
+    commute: (a, b) => a._id !== b._id || (a.carrier === b.carrier && a.trackingNumber === b.trackingNumber),
+  },
+  'order.note': { args: fc.record({ _id: idOf, note: word }), commute: (a, b) => a._id !== b._id || a.note === b.note },
   'cart.set': {
     args: fc.record({
       productId: idOf,
@@ -286,6 +300,11 @@ const held: Record<string, Record<string, StoredRow>> = {
   subscriptions: {
     [id(1)]: row('u', { _id: id(1), status: 'active', autoRenew: true, price: 500, nextPrice: 500 }),
     [id(2)]: row('u', { _id: id(2), status: 'canceling', autoRenew: false, price: 500, nextPrice: null }),
+  },
+  orders: { [id(1)]: row('u', { _id: id(1), fulfilment: 'shipped', version: 2, allowed: ['received'] }) },
+  sales: {
+    [id(1)]: row('u', { _id: id(1), fulfilment: 'new', version: 1, allowed: ['process'], sellerNote: '' }),
+    [id(2)]: row('u', { _id: id(2), fulfilment: 'processing', version: 2, allowed: ['ship'], sellerNote: '' }),
   },
   'post-drafts': {
     [id(1)]: row('u', {

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { updatePerformer } from './performer.ts'
 import { addPhoto, removeAsset, saveAsset } from './assets.ts'
+import { noteOrder, processOrder, shipOrder } from './orders.ts'
 import { sharedMutations } from './shared.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 
@@ -17,6 +18,9 @@ export const mutations = {
   'asset.save': saveAsset,
   'asset.remove': removeAsset,
   'photo.add': addPhoto,
+  'order.process': processOrder,
+  'order.ship': shipOrder,
+  'order.note': noteOrder,
   'performer.update': updatePerformer,
 } as const
 

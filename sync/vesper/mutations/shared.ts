@@ -4,6 +4,7 @@ import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
 import { readNotifications } from './notifications.ts'
+import { receiveOrder } from './orders.ts'
 import { updatePreferences } from './preferences.ts'
 import { updateProfile } from './profile.ts'
 import { setReaction } from './reactions.ts'
@@ -24,6 +25,7 @@ export const sharedMutations = {
   'vote.set': setVote,
   'subscription.cancel': cancelSubscription,
   'subscription.resume': resumeSubscription,
+  'order.received': receiveOrder,
   'cart.set': setCartLine,
   'cart.clear': clearCart,
   'address.save': saveAddress,

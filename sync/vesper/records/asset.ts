@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Participant } from './conversation.ts'
 import { FileRecord } from './file.ts'
 import { PostAccess } from './post.ts'
+import { Availability, SaleTerms } from './product.ts'
 
 export const ASSET_TITLE_MAX = 120
 export const ASSET_DESCRIPTION_MAX = 2_000
@@ -11,6 +12,7 @@ export const ASSET_PRICE_MAX = 10_000
 export const PRODUCT_PRICE_MAX = 1_000_000
 export const GALLERY_PHOTOS_MAX = 500
 export const PARTICIPANTS_MAX = 10
+export const SHIPPING_PRICE_MAX = 10_000
 export const STOCK_MAX = 100_000
 /** So many assets, without photos, a device holds of its own account: the latest. */
 export const OWN_ASSETS_WINDOW = 500
@@ -58,8 +60,6 @@ const common = {
   durationMs: v.nullable(v.number()),
   /** For a product. */
   type: v.nullable(ProductType),
-  /** How many are left of a product; null where there is no end of them. */
-  stock: v.nullable(v.number()),
   publishedAt: v.nullable(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -68,6 +68,9 @@ const common = {
 /** An asset in a list, as one viewer sees it. */
 export const AssetCard = v.object({
   ...common,
+  /** The terms of a product; the first two are null for other kinds. */
+  ...{ availability: v.nullable(Availability), left: SaleTerms.entries.left },
+  ...v.pick(SaleTerms, ['limitPerBuyer', 'shipsTo', 'shippingPrice']).entries,
   performer: Participant,
   /** The beginning, at most 200 characters. */
   description: v.string(),
@@ -89,8 +92,6 @@ export const AssetView = v.object({
   galleryId: v.nullable(uuid),
   /** The place of a photo in its gallery, from 0. */
   position: v.nullable(v.number()),
-  /** How many of a product one buyer may have; null for any number. */
-  limitPerBuyer: v.nullable(v.number()),
 })
 
 /** A photo that the device has queued for a gallery, and that the server does not have yet. */
@@ -115,7 +116,9 @@ export const OwnAsset = v.object({
   participants: v.array(Participant),
   galleryId: v.nullable(uuid),
   position: v.nullable(v.number()),
-  limitPerBuyer: v.nullable(v.number()),
+  /** How many are left of a product; null where there is no end of them. */
+  stock: v.nullable(v.number()),
+  ...v.pick(SaleTerms, ['limitPerBuyer', 'shipsTo', 'shippingPrice']).entries,
   /** The photo that the cover of a gallery was made from. */
   coverPhotoId: v.nullable(uuid),
   /** Photos of a gallery that this device has yet to send. Always empty from the server. */
@@ -140,4 +143,17 @@ export function assetSlugOf({ _id, kind, title }: Pick<OwnAsset, '_id' | 'kind' 
     .join('')
     .replace(/-$/, '')
   return `${name === '' ? kind : name}-${_id.replaceAll('-', '').slice(-digits).toLowerCase()}`
+}
+
+/**
+ * The stock after its author changed it from what a device showed. Numbers are a difference, so that no edit brings back what was
+ * sold meanwhile. Undefined where a number met no end of it, or the other way round: the author has to look again.
+ */
+export function stockAfter(
+  now: number | null,
+  { stock, seen }: { stock: number | null; seen: number | null },
+): number | null | undefined {
+  if ((now === null) !== (seen === null)) return now === stock ? now : undefined
+  if (stock === null || now === null || seen === null) return stock
+  return Math.min(Math.max(now + stock - seen, 0), STOCK_MAX)
 }

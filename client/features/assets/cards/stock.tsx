@@ -1,12 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 
-/** From here down it is said how many are left. */
-const FEW = 5
-
 /** How many of a product are left, or how it comes to its buyer. */
-export function Stock({ product: { stock, type } }: { product: Pick<AssetCard, 'stock' | 'type'> }) {
-  if (stock === 0) {
+export function Stock({
+  product: { availability, left, type },
+}: {
+  product: Pick<AssetCard, 'availability' | 'left' | 'type'>
+}) {
+  if (availability === 'none') {
     return (
       <span className="text-sm font-semibold text-danger-ink">
         <Trans>Sold out</Trans>
@@ -15,8 +16,8 @@ export function Stock({ product: { stock, type } }: { product: Pick<AssetCard, '
   }
   return (
     <span className="text-sm text-muted">
-      {stock !== null && stock <= FEW ? (
-        <Plural value={stock} one="# left" other="# left" />
+      {left !== null && availability === 'few' ? (
+        <Plural value={left} one="# left" other="# left" />
       ) : (
         type === 'digital' && <Trans>Download</Trans>
       )}

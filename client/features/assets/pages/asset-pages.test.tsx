@@ -148,7 +148,14 @@ test('a locked video plays its teaser alone, and is not offered to be kept', asy
 })
 
 test('a product shows its price, how many are left, and the way into the cart', async () => {
-  const asset = assetView({ kind: 'product', title: 'A print', price: 120, type: 'physical', stock: 3 })
+  const asset = assetView({
+    kind: 'product',
+    title: 'A print',
+    price: 120,
+    type: 'physical',
+    availability: 'few',
+    left: 3,
+  })
   answer({ [`/performer-assets/products/${asset._id}`]: asset })
   show(<ProductPage productId={asset._id} isVisitor actions={null} buy={({ name }) => `Add to cart: ${name}`} />)
   await screen.findByText('Add to cart: A print')

@@ -185,7 +185,7 @@ test('earnings are free once their time has come, once, with two workers too', a
   expect((await own()).state).toBe('pending')
   const { availableAt } = await own()
   await transact(server.app, null, (tx) => tx.em.nativeUpdate(Charge, { fanId: rich.id }, { availableAt: tx.now }))
-  expect(availableAt.getTime() - (await own()).createdAt.getTime()).toBe(7 * 24 * 60 * 60 * 1000)
+  expect(Number(availableAt) - (await own()).createdAt.getTime()).toBe(7 * 24 * 60 * 60 * 1000)
   await Promise.all([matureEarnings(server.app), matureEarnings(server.app)])
   expect((await own()).state).toBe('available')
   expect(await brokenRules(server)).toEqual([])

@@ -36,7 +36,8 @@ export const Charge = defineEntity({
     refundedShare: p.bigint('number').default(0),
     /** What the creator has earned with it: it can be paid out once it is `available`. */
     state: p.enum(['pending', 'available', 'paid', 'reversed'] as const).default('pending'),
-    availableAt: p.datetime(),
+    /** Null while it waits for an order to be complete. */
+    availableAt: p.datetime().nullable(),
     /** The payout that paid it. */
     payoutId: p.uuid().nullable().index(),
     message: p.string().length(200).default(''),

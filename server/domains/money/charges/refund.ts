@@ -44,7 +44,8 @@ export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: Re
     ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event: 'refunded' },
     preview: String(returned),
   })
-  await tx.app.domains.refunded[type]?.(tx, { chargeId: id, fanId, targetId, tokens: returned, isWhole })
+  const refunded = { chargeId: id, fanId, targetId, tokens: returned, refunded: charge.refundedTokens, isWhole }
+  await tx.app.domains.refunded[type]?.(tx, refunded)
   return refund
 }
 
@@ -83,7 +84,8 @@ async function close(tx: Tx, charge: Charge): Promise<void> {
   charge.status = 'refunded'
   charge.state = 'reversed'
   const { fanId: userId, type, targetId: objectId } = charge
-  if (type === 'tip' || type === 'subscription') return
+  // A product belongs to its order, which closes its files.
+  if (type === 'tip' || type === 'subscription' || type === 'product') return
   const owned = { userId, objectType: type, objectId } as const
   const held = await tx.em.findOne(Entitlement, { ...owned, revokedAt: null })
   if (held?.source === 'purchase') await revokeEntitlement(tx, owned)

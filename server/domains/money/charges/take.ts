@@ -6,6 +6,7 @@ import { saleLines, worthOf } from '../postings.ts'
 import { split } from '../split.ts'
 import { centsOf } from '../units.ts'
 import { lockPurse, saveWallet } from '../wallets.ts'
+import type { Purse } from '../wallets.ts'
 import { Charge } from './entity.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,6 +18,9 @@ export type Asked = Pick<Charge, 'id' | 'type' | 'targetId' | 'performerId' | 't
   fanId?: string
 }
 
+/** `isHeld`: it is earned, and becomes free once `releaseEarning` is called. */
+type Terms = { isHeld?: boolean }
+
 /** The charge, what is left in the wallet, and whether this call has made it. */
 export type Taken = { charge: Charge; balance: number; isNew: boolean }
 
@@ -27,7 +31,7 @@ export type Taken = { charge: Charge; balance: number; isNew: boolean }
  */
 export async function takeCharge(
   tx: Tx,
-  { message = '', fanId = requireActor(tx).userId, ...asked }: Asked,
+  { message = '', fanId = requireActor(tx).userId, isHeld = false, ...asked }: Asked & Terms,
   unless: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Taken> {
   const purse = await lockPurse(tx, fanId)
@@ -54,12 +58,14 @@ export async function takeCharge(
   const charge = tx.em.create(Charge, {
     ...{ ...wanted, granted: Number(granted), tokenCents: Number(tokenCents), taxBps, commissionBps, transferId },
     ...{ tax: Number(parts.tax), share: Number(parts.share), revenue: Number(parts.revenue) },
-    ...{ availableAt: new Date(tx.now.getTime() + holdDays * DAY_MS), createdAt: tx.now },
+    availableAt: isHeld ? null : new Date(tx.now.getTime() + holdDays * DAY_MS),
+    createdAt: tx.now,
   })
   return { charge, balance: await saveWallet(tx, fanId), isNew: true }
 }
 
-function requireTokens({ granted, paid, debt }: { granted: bigint; paid: bigint; debt: bigint }, tokens: bigint): void {
+/** Refuses as `forbidden` a wallet in debt, as `payment-required` what it has not. */
+export function requireTokens({ granted, paid, debt }: Pick<Purse, 'granted' | 'paid' | 'debt'>, tokens: bigint): void {
   if (debt > 0n) {
     throw new Refusal('forbidden', 'A payment of yours was taken back. Top up to settle it before you buy anything.')
   }

@@ -72,7 +72,7 @@ const RULES: readonly { rule: string; sql: string }[] = [
     sql: `select c.id::text as at from charge c
       left join entitlement e on e.user_id = c.fan_id and e.object_type = c.type and e.object_id = c.target_id
         and e.revoked_at is null
-      where c.type not in ('tip', 'subscription') and c.status = 'done' and e.id is null`,
+      where c.type not in ('tip', 'subscription', 'product') and c.status = 'done' and e.id is null`,
   },
   {
     rule: 'A thing that was paid back is open to nobody for that payment.',
@@ -107,6 +107,40 @@ const RULES: readonly { rule: string; sql: string }[] = [
       from (select * from subscription_period where source = 'wallet') p
       full join (select * from charge where type = 'subscription') c on c.id = p.id and c.target_id = p.subscription_id
       where p.id is null or c.id is null or c.tokens::bigint * c.token_cents not between p.price and p.price + c.token_cents - 1`,
+  },
+  {
+    rule: 'Each order that costs something has its charge, and each charge of a product its order.',
+    sql: `select coalesce(o.id, c.id)::text as at from (select * from "order" where tokens > 0) o
+      full join (select * from charge where type = 'product') c on c.id = o.id and c.target_id = o.id
+      where o.id is null or c.id is null or c.tokens <> o.tokens or c.fan_id <> o.buyer_id or c.performer_id <> o.performer_id`,
+  },
+  {
+    rule: 'An order costs what its lines and its shipping cost, and has given back what its charge has.',
+    sql: `select o.id::text as at from "order" o
+      join (
+        select order_id, sum(unit_price * quantity - discount) as tokens, sum(discount) as discount,
+          sum(refunded_tokens) as refunded
+        from order_line group by order_id
+      ) l on l.order_id = o.id
+      left join charge c on c.id = o.id
+      where o.tokens <> l.tokens + o.shipping or o.discount <> l.discount or l.refunded > o.refunded
+        or o.refunded <> coalesce(c.refunded_tokens, 0)
+        or (o.payment = 'refunded') <> (o.refunded = o.tokens and o.tokens > 0)`,
+  },
+  {
+    rule: 'A file that was bought is open to its buyer, unless the line was given back.',
+    sql: `select l.id::text as at from order_line l
+      join "order" o on o.id = l.order_id and o.type = 'digital'
+      left join entitlement e on e.user_id = o.buyer_id and e.object_type = 'product' and e.object_id = l.product_id
+        and e.revoked_at is null
+      where l.refunded_quantity < l.quantity and e.id is null`,
+  },
+  {
+    rule: 'What an order has earned becomes free only once it is complete and nobody asks for it back.',
+    sql: `select o.id::text as at from "order" o
+      join charge c on c.id = o.id and c.state = 'pending' and c.available_at is not null
+      where o.fulfilment <> 'completed'
+        or exists (select 1 from refund_request r where r.order_id = o.id and r.state in ('open', 'appealed'))`,
   },
   {
     rule: 'A subscription lasts as long as its terms.',

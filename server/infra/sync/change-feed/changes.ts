@@ -5,7 +5,13 @@ import type { CollectionName } from '../synced-collection.ts'
 export type EntityClass = { meta: { className: string } }
 
 /** The writes of a flush to one entity: the part of the ORM's change set that recorders read. */
-export type EntityChange<Entity> = { entity: Entity; type: string; payload: object }
+export type EntityChange<Entity> = {
+  entity: Entity
+  type: string
+  payload: object
+  /** The columns as they were read, of what is changed. */
+  originalEntity?: object | undefined
+}
 
 /** Notes which rows of which spaces a change of one entity touches. */
 export type Recorder<Entity> = (changes: Changes, change: EntityChange<Entity>) => void

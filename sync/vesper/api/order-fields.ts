@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { storable, whole } from './fields.ts'
+
+export const ORDER_NOTE_MAX = 500
+export const CARRIER_MAX = 60
+export const TRACKING_NUMBER_MAX = 60
+export const TRACKING_URL_MAX = 500
+
+/** A text that may be empty, without line breaks. */
+function line(most: number, message: string) {
+  return v.pipe(v.string(), whole, v.trim(), v.maxLength(most, message), storable)
+}
+
+/** What may be left empty about a parcel. */
+export const Parcel = v.object({
+  carrier: v.optional(line(CARRIER_MAX, 'A carrier has at most 60 characters.'), ''),
+  trackingNumber: v.optional(line(TRACKING_NUMBER_MAX, 'A tracking number has at most 60 characters.'), ''),
+  trackingUrl: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(TRACKING_URL_MAX, 'This address is too long.'),
+        v.check(isHttps, 'Enter an address that begins with https://.'),
+      ),
+    ),
+    null,
+  ),
+})
+
+/** Words to the other side of an order. */
+export const OrderNote = line(ORDER_NOTE_MAX, 'A note has at most 500 characters.')
+
+/** The version of an order that a device has seen. */
+export const OrderVersion = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export type Parcel = v.InferOutput<typeof Parcel>
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
