@@ -36,6 +36,8 @@ export type Config = {
   jobs: 'on' | 'off'
   /** Null: `ffmpeg` from the search path if it is there, else that of an optional package, outside of production. */
   ffmpegPath: string | null
+  /** A file in MaxMind's format that tells the countries of addresses. Null: the one that comes with the server. */
+  geoipPath: string | null
   /** Encrypt bank details: the first seals, all open. Null: one is made once and kept in `dataDir`. */
   detailsKeys: readonly [Buffer, ...Buffer[]] | null
   /** The payment provider; `sandbox` takes no real money. */
@@ -86,6 +88,7 @@ const Environment = v.pipe(
     RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     JOBS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     FFMPEG_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a program'))),
+    GEOIP_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a file'))),
     STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe'))),
     STRIPE_WEBHOOK_SECRET: v.optional(
       v.pipe(
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS,
     jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
+    geoipPath: env.GEOIP_PATH === undefined ? null : resolve(env.GEOIP_PATH),
     detailsKeys: keysOf(env.DETAILS_KEY),
     payments: paymentsOf(env, { isForTrying }),
     google: googleOf(env),

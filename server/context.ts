@@ -31,6 +31,8 @@ export type App = {
   socialLogin: SocialLogin
   jobs: JobQueue
   live: LivePort
+  /** The country of an address, ISO 3166-1 alpha-2; null where it is unknown. */
+  countryOf: (ip: string) => string | null
   /** What the servers of one database tell each other. */
   bus: Bus
   /** Encrypts bank details; with DETAILS_KEY, else a key made once and kept in the data directory. */

@@ -8,6 +8,7 @@ import { lockDataDirectory } from './infra/database/embedded/data-directory-lock
 import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
+import { openCountries } from './infra/geo/countries.ts'
 import { readOrMakeSecret } from './infra/database/secret-file.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
@@ -83,6 +84,7 @@ export async function createApp(
       settings: openSettings({ orm, log }),
       storage: await openLocalStorage(config.dataDir, role === 'server' ? 'work' : `${role}-work`),
       parts: await openPartialUploads(config.dataDir),
+      countryOf: await openCountries(config.geoipPath, log),
       bus,
       live: createLivePort(bus),
       sealer: createSealer(config.detailsKeys ?? [readOrMakeSecret(join(config.dataDir, 'details-key'))]),

@@ -1,12 +1,14 @@
 import { accounts } from './domains/accounts/domain.ts'
 import { addresses } from './domains/addresses/domain.ts'
 import { assets } from './domains/assets/domain.ts'
+import { blocks } from './domains/blocks/domain.ts'
 import { cart } from './domains/cart/domain.ts'
 import { contact } from './domains/contact/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { coupons } from './domains/coupons/domain.ts'
 import { drafts } from './domains/drafts/domain.ts'
 import { follows } from './domains/follows/domain.ts'
+import { geo } from './domains/geo/domain.ts'
 import { grants } from './domains/grants/domain.ts'
 import { identities } from './domains/identities/domain.ts'
 import { messages } from './domains/messages/domain.ts'
@@ -49,6 +51,8 @@ export const domains = joinDomains([
   settings,
   reports,
   contact,
+  blocks,
+  geo,
   reference,
   cart,
   addresses,

@@ -7,6 +7,7 @@ import { creatorMutations } from '../features/creators/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
 import { notificationMutations } from '../features/notifications/mutations.tsx'
+import { moderationMutations } from '../features/moderation/mutations.tsx'
 import { reactionMutations, voteMutations } from '../features/posts/mutations.tsx'
 import { orderMutations } from '../features/orders/mutations.tsx'
 import { preferenceMutations } from '../features/preferences/mutations.tsx'
@@ -24,6 +25,7 @@ export const mutationWords: AllMutationWords = {
   ...messageMutations,
   ...notificationMutations,
   ...orderMutations,
+  ...moderationMutations,
   ...preferenceMutations,
   ...reactionMutations,
   ...studioMutations,

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { KEPT } from '../infra/database/driver/prepared-statements.ts'
 import type { Onlooker } from '../infra/files/attachment.ts'
 import type { Viewer } from './access.ts'
+import { notBlocked } from './blocks.ts'
 import { openToOthers } from './open-to-others.ts'
 
 /** A thing of a creator, as entitlements name it: by the type of the object and its id. */
@@ -14,7 +15,14 @@ export type ViewedObject = {
 /** Gives the relation of one onlooker to each of the things that were read. */
 export type Viewers = (object: ViewedObject) => Viewer
 
-type Row = { performerId: string; isAuthorOpen: boolean; follows: boolean; isMember: boolean; owned: string[] | null }
+type Row = {
+  performerId: string
+  isAuthorOpen: boolean
+  isBlocked: boolean
+  follows: boolean
+  isMember: boolean
+  owned: string[] | null
+}
 
 /**
  * Reads the relations of an onlooker to these things, in one statement. The result throws for a thing that was not among
@@ -22,26 +30,31 @@ type Row = { performerId: string; isAuthorOpen: boolean; follows: boolean; isMem
  */
 export async function viewersOf(
   em: SqlEntityManager,
-  { userId, now }: Onlooker,
+  { userId, country = null, now }: Onlooker,
   objects: readonly ViewedObject[],
 ): Promise<Viewers> {
   const performerIds = [...new Set(objects.map(({ performerId }) => performerId))]
   const ids = [...new Set(objects.map(({ id }) => id))]
+  const reachable = notBlocked({ userId, country }, 'u.id')
   const rows =
     performerIds.length === 0
       ? []
-      : await em.execute<Row[]>(STANDINGS, [userId, userId, now, userId, arrayOf(ids), arrayOf(performerIds)])
+      : await em.execute<Row[]>(standings(reachable.sql), [
+          ...reachable.params,
+          ...[userId, userId, now, userId, arrayOf(ids), arrayOf(performerIds)],
+        ])
   const byPerformer = new Map(rows.map(({ owned, ...row }) => [row.performerId, { ...row, owned: new Set(owned) }]))
   return ({ objectType, id, performerId }) => {
     const standing = byPerformer.get(performerId)
     if (!standing) throw new Error(`no relation of the viewer to ${performerId} was read`)
-    const { isAuthorOpen, follows, isMember, owned } = standing
-    // Blocks of people and of countries join this statement.
-    return { userId, follows, isMember, isEntitled: owned.has(`${objectType} ${id}`), isAuthorOpen, isBlocked: false }
+    const { isAuthorOpen, isBlocked, follows, isMember, owned } = standing
+    return { userId, follows, isMember, isEntitled: owned.has(`${objectType} ${id}`), isAuthorOpen, isBlocked }
   }
 }
 
-const STANDINGS = `${KEPT} select u.id as "performerId", ${openToOthers('u')} as "isAuthorOpen",
+/** PostgreSQL keeps the plan of each of the texts, of which there are three. */
+function standings(notBlocked: string): string {
+  return `${KEPT} select u.id as "performerId", ${openToOthers('u')} as "isAuthorOpen", not ${notBlocked} as "isBlocked",
     exists (select 1 from follow f where f.follower_id = ?::uuid and f.performer_id = u.id) as follows,
     exists (
       select 1 from membership m where m.user_id = ?::uuid and m.performer_id = u.id and m.access_until > ?::timestamptz
@@ -52,6 +65,7 @@ const STANDINGS = `${KEPT} select u.id as "performerId", ${openToOthers('u')} as
     ) as owned
   from "user" u
   where u.id = any(?::uuid[])`
+}
 
 function arrayOf(ids: readonly string[]): string {
   return `{${ids.join()}}`

@@ -49,6 +49,8 @@ type Parts = {
   uploaded?: UploadHandlers
   /** Hears that a device of an account holds versions of conversations, by their ids. Nobody waits for it. */
   deviceHolds?: DeviceHolds
+  /** Hears, before a call is answered, that it comes from another country than the account's latest one. */
+  countrySeen?: CountrySeen
   /** The things whose open pages hear of changes. */
   pageRooms?: readonly PageRoom[]
   /** The things that hold files. */
@@ -74,6 +76,7 @@ export type Refunded = {
 }
 type RefundHandlers = Readonly<Record<string, (tx: Tx, refund: Refunded) => Promise<void>>>
 
+type CountrySeen = (app: App, userId: string, country: string) => Promise<void>
 type DeviceHolds = (app: App, userId: string, versions: ReadonlyMap<string, number>) => void
 
 /** One domain's manifest: all that the server needs to know of it. */
@@ -107,6 +110,7 @@ export type Domains = {
   jobs: readonly Job[]
   uploaded: UploadHandlers
   deviceHolds: DeviceHolds
+  countrySeen: CountrySeen
   /** By their type, as the next ones. */
   pageRooms: ReadonlyMap<string, PageRoom>
   fileHolders: ReadonlyMap<string, FileHolder>
@@ -158,6 +162,9 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     uploaded: Object.assign({}, ...domains.map(({ uploaded }) => uploaded)) as UploadHandlers,
     deviceHolds: (...held) => {
       for (const { deviceHolds } of domains) deviceHolds?.(...held)
+    },
+    countrySeen: async (...seen) => {
+      for (const { countrySeen } of domains) await countrySeen?.(...seen)
     },
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),

@@ -3,6 +3,7 @@ import { migrateArguments } from './mutations/argument-migrations.ts'
 import { SCHEMA_VERSION } from './mutations/schema-version.ts'
 import type { OwnAsset } from './records/asset.ts'
 import type { Address } from './records/address.ts'
+import type { Block } from './records/block.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
@@ -46,6 +47,7 @@ export const vesperStorage = {
       spare: { place: ({ seq }) => seq, keep: 2 * MESSAGE_WINDOW, most: 2_000 },
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
+    blocks: collection<Block>({ indexes: ['createdAt'], space: ({ performerId }) => spaceOfUser(performerId) }),
     grants: collection<Grant>({ indexes: [], space: ({ userId }) => spaceOfUser(userId) }),
     creators: collection<Creator>({
       indexes: ['username'],

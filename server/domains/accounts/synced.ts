@@ -9,6 +9,8 @@ import { profileView } from './views.ts'
 /** The viewer's own profile. */
 export const profiles: SyncedCollection<'profiles'> = {
   name: 'profiles',
+  // The country of the account decides whose channels it has.
+  decidesSpaces: true,
   window: async (reading, spaces) =>
     spaces.includes(spaceOfUser(reading.viewerId)) ? [await ownProfile(reading)] : [],
   byIds: async (reading, ids) => (ids.includes(reading.viewerId) ? [await ownProfile(reading)] : []),

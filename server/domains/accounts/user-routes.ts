@@ -75,7 +75,7 @@ const viewRoute = route({
   params: v.object({ id: uuid }),
   answer: UserView,
   async handle({ app, actor, params }) {
-    const visible = { id: params.id, status: 'active' as const, ...whereVisible(actor.userId) }
+    const visible = { id: params.id, status: 'active' as const, ...whereVisible(actor) }
     const user = await app.orm.em.fork().findOne(User, visible)
     if (!user) throw new Refusal('not-found', 'There is no such user.')
     return userView(user)

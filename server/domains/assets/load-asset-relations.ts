@@ -5,7 +5,7 @@ import { filesOf } from '../../content/attachments.ts'
 import type { HeldFiles } from '../../content/attachments.ts'
 import { noTotals, totalsOf } from '../../content/content-total.ts'
 import type { Totals } from '../../content/content-total.ts'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { whereOpenTo } from '../../content/blocks.ts'
 import { viewersOf } from '../../content/viewers.ts'
 import type { Onlooker } from '../../infra/files/attachment.ts'
 import { File } from '../../infra/files/entity.ts'
@@ -64,6 +64,7 @@ export async function loadAssetRelations(
   )
   const participants = await openCreators(
     em,
+    onlooker,
     assets.flatMap(({ participantIds }) => participantIds),
   )
   return placed.flatMap(({ asset, gallery }) => {
@@ -97,9 +98,13 @@ async function galleryContents(em: SqlEntityManager, assets: readonly Asset[]): 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function openCreators(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, User>> {
+async function openCreators(
+  em: SqlEntityManager,
+  onlooker: Onlooker,
+  ids: readonly string[],
+): Promise<Map<string, User>> {
   if (ids.length === 0) return new Map()
-  const users = await em.find(User, { id: { $in: [...ids] }, isPerformer: true, ...whereOpenToOthers() })
+  const users = await em.find(User, { id: { $in: [...ids] }, isPerformer: true, ...whereOpenTo(onlooker) })
   return new Map(users.map((user) => [user.id, user]))
 }
 

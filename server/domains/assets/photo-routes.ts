@@ -10,9 +10,9 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { storable } from '@vesper/sync/vesper/api/fields.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
+import type { Visitor } from '../../content/blocks.ts'
 import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
-import type { Actor } from '../../infra/database/transaction.ts'
 import { uploadSpec } from '../../infra/files/uploads/purposes.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
@@ -100,7 +100,7 @@ const listRoute = route({
   summary: 'Photos that stand alone, or those of a gallery; 403 while that is locked for the viewer',
   query: PhotoSearch,
   answer: AssetViewList,
-  handle: ({ app, actor, query }) => photoList(app, actor, query),
+  handle: ({ app, viewer, query }) => photoList(app, viewer, query),
 })
 
 const performerRoute = route({
@@ -113,9 +113,9 @@ const performerRoute = route({
   params: v.object({ performerId: v.pipe(v.string(), v.maxLength(60), storable) }),
   query: PhotosOfCreator,
   answer: AssetViewList,
-  async handle({ app, actor, params, query }) {
-    const { id } = await findCreator(app.orm.em.fork(), params.performerId, actor?.userId ?? null)
-    return photoList(app, actor, { ...query, performerId: id })
+  async handle({ app, viewer, params, query }) {
+    const { id } = await findCreator(app.orm.em.fork(), params.performerId, viewer)
+    return photoList(app, viewer, { ...query, performerId: id })
   },
 })
 
@@ -129,16 +129,16 @@ export const photoRoutes: Route[] = [
   performerRoute,
 ]
 
-async function photoList(app: App, actor: Actor | null, query: v.InferOutput<typeof PhotoSearch>) {
+async function photoList(app: App, viewer: Visitor, query: v.InferOutput<typeof PhotoSearch>) {
   const em = app.orm.em.fork()
-  const onlooker = { userId: actor?.userId ?? null, now: app.clock() }
+  const onlooker = { ...viewer, now: app.clock() }
   const { galleryId, ...rest } = query
   const newest = { sortBy: rest.sortBy ?? 'publishedAt', sort: rest.sort ?? 'desc' } as const
   const ordered = { sortBy: rest.sortBy ?? 'position', sort: rest.sort ?? 'asc' } as const
   const { assets, total } =
     galleryId === undefined
-      ? await assetPage(em, kind, { ...rest, ...newest })
-      : await galleryPage(em, await openGallery(app, actor, query), { ...rest, ...ordered })
+      ? await assetPage(em, { kind, viewer }, { ...rest, ...newest })
+      : await galleryPage(em, await openGallery(app, viewer, query), { ...rest, ...ordered })
   const loaded = await loadAssetRelations(em, assets, onlooker)
   return { data: loaded.flatMap((given) => assetView(app, given) ?? []), total }
 }
@@ -146,14 +146,14 @@ async function photoList(app: App, actor: Actor | null, query: v.InferOutput<typ
 /** The gallery whose photos a viewer asks for. Refuses as `forbidden` one that is locked: its photos have no ids yet. */
 async function openGallery(
   app: App,
-  actor: Actor | null,
+  visitor: Visitor,
   { galleryId, performerId }: v.InferOutput<typeof PhotoSearch>,
 ): Promise<{ galleryId: string; isOwner: boolean }> {
   const em = app.orm.em.fork()
   const of = performerId === undefined ? {} : { performerId }
   const gallery = await em.findOne(Asset, { id: galleryId ?? '', kind: 'gallery', ...of })
   if (!gallery) throw noAsset('gallery')
-  const onlooker = { userId: actor?.userId ?? null, now: app.clock() }
+  const onlooker = { ...visitor, now: app.clock() }
   const { access, viewer } = await assetAccess(em, onlooker, { asset: gallery, gallery: null })
   if (access === 'hidden') throw noAsset('gallery')
   if (access === 'locked') throw new Refusal('forbidden', 'This gallery is locked for you.')

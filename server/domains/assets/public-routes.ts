@@ -1,9 +1,9 @@
 import { AssetList, AssetName, AssetSearch } from '@vesper/sync/vesper/api/assets.ts'
 import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
+import type { Visitor } from '../../content/blocks.ts'
 import { countView } from '../../content/count-view.ts'
 import type { App } from '../../context.ts'
-import type { Actor } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { pluralOf } from './kinds.ts'
@@ -32,10 +32,10 @@ export function publicSearchRoute(kind: AssetKind): Route {
     summary: `The ${pluralOf[kind]} of all creators or of one; what the viewer may not open is locked`,
     query: AssetSearch,
     answer: AssetList,
-    async handle({ app, actor, query }) {
+    async handle({ app, viewer, query }) {
       const em = app.orm.em.fork()
-      const { assets, total } = await assetPage(em, kind, query)
-      const loaded = await loadAssetRelations(em, assets, { userId: actor?.userId ?? null, now: app.clock() })
+      const { assets, total } = await assetPage(em, { kind, viewer }, query)
+      const loaded = await loadAssetRelations(em, assets, { ...viewer, now: app.clock() })
       return { data: loaded.flatMap((given) => assetCard(app, given) ?? []), total }
     },
   })
@@ -52,24 +52,24 @@ export function publicViewRoute(kind: AssetKind): Route {
     summary: `One of the ${pluralOf[kind]} by id or slug, locked where the viewer may not open it`,
     params: AssetName,
     answer: AssetView,
-    async handle({ app, actor, params, ip }) {
-      const given = await seenAsset(app, { kind, name: params.id, actor, ip })
+    async handle({ app, viewer, params, ip }) {
+      const given = await seenAsset(app, { kind, name: params.id, viewer, ip })
       return shown(assetView(app, given), kind)
     },
   })
 }
 
-type Look = { kind: AssetKind; name: string; actor: Actor | null; ip: string }
+type Look = { kind: AssetKind; name: string; viewer: Visitor; ip: string }
 
 /** An asset that somebody looks at, which counts. Refuses as `not-found` one that the viewer may not know of. */
-export async function seenAsset(app: App, { kind, name, actor, ip }: Look): Promise<AssetRelations> {
+export async function seenAsset(app: App, { kind, name, viewer, ip }: Look): Promise<AssetRelations> {
   const em = app.orm.em.fork()
   const placed = await findAsset(em, kind, name)
-  const onlooker = { userId: actor?.userId ?? null, now: app.clock() }
+  const onlooker = { ...viewer, now: app.clock() }
   const [given] = placed ? await loadAssetRelations(em, [placed.asset], onlooker) : []
   if (!given || given.access === 'hidden') throw noAsset(kind)
-  const isAuthor = given.asset.performerId === actor?.userId
-  if (given.access === 'open' && !isAuthor) countView(app, given.asset.id, actor?.userId ?? ip)
+  const isAuthor = given.asset.performerId === viewer.userId
+  if (given.access === 'open' && !isAuthor) countView(app, given.asset.id, viewer.userId ?? ip)
   return given
 }
 

@@ -4,7 +4,8 @@ import { ASSET_TOTAL_MAX } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetSearch, OwnAssetSearch } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import * as v from 'valibot'
-import { openToOthers } from '../../content/open-to-others.ts'
+import { openTo } from '../../content/blocks.ts'
+import type { Condition, Visitor } from '../../content/blocks.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 import type { ListQuery } from '../../infra/http/list.ts'
@@ -14,7 +15,6 @@ import type { PlacedAsset } from './viewed-asset.ts'
 
 type Page = { assets: Asset[]; total: number }
 type Narrowing = Pick<v.InferOutput<typeof AssetSearch>, 'q' | 'performerId' | 'tag' | 'access'>
-type Condition = { sql: string; params: readonly unknown[] }
 
 /** What lists of assets sort by. */
 const sortable = {
@@ -24,12 +24,18 @@ const sortable = {
 } as const
 type Sorted = ListQuery<keyof typeof sortable>
 
+/** The assets of a kind, as a viewer finds them. */
+type Among = { kind: AssetKind; viewer: Visitor }
+
 /** One page of the active assets of a kind, locked ones included. Photos of galleries are not among them. */
-export function assetPage(em: SqlEntityManager, kind: AssetKind, query: Narrowing & Sorted): Promise<Page> {
-  const { q, performerId, tag, access, ...list } = query
+export function assetPage(
+  em: SqlEntityManager,
+  { kind, viewer }: Among,
+  { q, performerId, tag, access, ...list }: Narrowing & Sorted,
+): Promise<Page> {
   return page(em, list, [
     where(`a.kind = ? and a.status = 'active' and a.gallery_id is null`, kind),
-    where(openToOthers('u')),
+    openTo(viewer, 'u'),
     ...(q === '' ? [] : [where('a.title ilike ?', containing(q))]),
     ...(performerId === undefined ? [] : [where('a.performer_id = ?', performerId)]),
     ...(tag === undefined ? [] : [where('a.tags @> array[?]::text[]', tag)]),

@@ -5,6 +5,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import type { Product } from '../products/entity.ts'
 import { CartLine } from './entity.ts'
 import { mayHold } from './policy.ts'
+import { notBlockedFor } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { lock } from '../../infra/database/lock.ts'
 
@@ -62,8 +63,9 @@ async function assertHoldable(tx: Tx, { userId, productId }: Key, isHeld: boolea
   // A share lock: an edit of the product or of its performer that runs right now either waits and then finds this line to
   // refresh, or is done and seen here.
   const [product] = await tx.em.execute<{ performer_id: string; status: Product['status']; is_open: boolean }[]>(
-    `select p.performer_id, p.status, ${openToOthers('u')} as is_open from asset p join "user" u on u.id = p.performer_id where p.id = ? and p.kind = 'product' for share`,
-    [productId],
+    `select p.performer_id, p.status, ${openToOthers('u')} and ${notBlockedFor('?::uuid', 'u.id')} as is_open
+     from asset p join "user" u on u.id = p.performer_id where p.id = ? and p.kind = 'product' for share`,
+    [userId, userId, productId],
   )
   if (!product || !mayHold(product) || !(isHeld || product.is_open))
     throw new Refusal('not-found', 'This product is not on sale.')

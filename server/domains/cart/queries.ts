@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { notBlockedFor } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import type { Product } from '../products/entity.ts'
 import type { ProductRow } from '../products/queries.ts'
@@ -15,7 +16,8 @@ export function cartRows(em: SqlEntityManager, userId: string, productIds?: read
        l.updated_at as "updatedAt", p.title as name, p.type, p.price, p.stock, p.status,
        p.limit_per_buyer as "limitPerBuyer", p.ships_to as "shipsTo", p.shipping_price as "shippingPrice", p.cover_file_id as picture,
        u.id as "performerId", u.name as "performerName", u.username as "performerUsername",
-       u.avatar_file_id as "performerAvatar", ${openToOthers('u')} as "performerIsOpen"
+       u.avatar_file_id as "performerAvatar", 
+       (${openToOthers('u')} and ${notBlockedFor('l.user_id', 'u.id')}) as "performerIsOpen"
      from cart_line l join asset p on p.id = l.product_id join "user" u on u.id = p.performer_id
      where l.user_id = ?${productIds ? ' and l.product_id = any(?::uuid[])' : ''}`,
     [userId, ...(productIds ? [`{${productIds.join()}}`] : [])],

@@ -4,7 +4,8 @@ import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { User } from '../accounts/entity.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { notBlockedFor } from '../../content/blocks.ts'
+import { openToOthers } from '../../content/open-to-others.ts'
 import { countUnseen } from '../messages/queries.ts'
 import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { Conversation, ConversationMember } from './entity.ts'
@@ -69,7 +70,7 @@ async function pairToOpen(tx: Tx, actorId: string, recipientId: string): Promise
   )
   const actor = users.find(({ id }) => id === actorId)
   const recipient = users.find(({ id }) => id === recipientId)
-  if (!actor || !recipient || !(await isOpenAccount(tx, recipientId))) {
+  if (!actor || !recipient || !(await mayMeet(tx, actorId, recipientId))) {
     throw new Refusal('not-found', 'This user does not exist.')
   }
   const refusal = pairRefusal(actor, recipient)
@@ -78,6 +79,12 @@ async function pairToOpen(tx: Tx, actorId: string, recipientId: string): Promise
   return recipient
 }
 
-async function isOpenAccount(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.em.count(User, { id, ...whereOpenToOthers() })) > 0
+/** The recipient is open to others, and neither of the two blocks the other or the country of the other. */
+async function mayMeet(tx: Tx, actorId: string, recipientId: string): Promise<boolean> {
+  const found = await tx.em.execute<object[]>(
+    `select 1 from "user" u join "user" a on a.id = ?::uuid
+     where u.id = ?::uuid and ${openToOthers('u')} and ${notBlockedFor('a.id', 'u.id')} and ${notBlockedFor('u.id', 'a.id')}`,
+    [actorId, recipientId],
+  )
+  return found.length > 0
 }

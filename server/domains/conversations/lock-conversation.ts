@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { blocksBetween } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
@@ -10,7 +11,7 @@ export type LockedConversation = {
   conversation: Conversation
   mine: ConversationMember
   theirs: ConversationMember
-  /** `isOpen`: others can reach the account. */
+  /** `isOpen`: the other can reach the account; neither is where one of the two blocks the other. */
   recipient: { isOpen: boolean }
   sender: { isOpen: boolean }
 }
@@ -42,8 +43,10 @@ async function lock(tx: Tx, id: string): Promise<LockedConversation> {
   )
   // Read after the lock is held: what the previous holder changed is in it.
   const members = await tx.em.execute<MemberRow[]>(
-    `${KEPT} select ${MEMBER}, ${openToOthers('u')} as user_is_open from conversation_member m join "user" u on u.id = m.user_id
-     where m.conversation_id = ?`,
+    `${KEPT} select ${MEMBER}, ${openToOthers('u')} and not exists (
+       select 1 from conversation_member o
+       where o.conversation_id = m.conversation_id and o.user_id <> m.user_id and ${blocksBetween('m.user_id', 'o.user_id')}
+     ) as user_is_open from conversation_member m join "user" u on u.id = m.user_id where m.conversation_id = ?`,
     [id],
   )
   const mine = members.find(({ user_id }) => user_id === userId)

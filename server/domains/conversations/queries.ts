@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ConversationQuery } from '@vesper/sync/vesper/api/conversations.ts'
 import type * as v from 'valibot'
+import { blocksBetween } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
@@ -37,7 +38,8 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
   least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
   u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
-  u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", ${openToOthers('u')} as "recipientIsOpen",
+  u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", 
+  (${openToOthers('u')} and not ${blocksBetween('mine.user_id', 'u.id')}) as "recipientIsOpen",
   m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
   m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not exists (
     select from entitlement e where e.user_id = mine.user_id and e.object_type = 'message' and e.object_id = m.id

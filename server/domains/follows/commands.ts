@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { Follow } from './entity.ts'
 import { gatherFollow } from '../notifications/gather.ts'
 import { followRefusal } from './policy.ts'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { whereOpenTo } from '../../content/blocks.ts'
 import { lock } from '../../infra/database/lock.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function setFollow(
 }
 
 async function requireFollowable(tx: Tx, { followerId, performerId }: Omit<Follow, 'createdAt'>): Promise<void> {
-  const performer = await tx.em.findOne(User, { id: performerId, ...whereOpenToOthers() })
+  const performer = await tx.em.findOne(User, { id: performerId, ...whereOpenTo({ userId: followerId }) })
   const refusal = followRefusal(followerId, performerId, performer)
   if (refusal) throw refusal
   const count = await tx.em.count(Follow, { followerId })

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
 import type * as v from 'valibot'
+import { notBlockedFor } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../infra/http/list.ts'
@@ -37,7 +38,7 @@ function page(
 ): Promise<{ rows: FollowRow[]; total: number }> {
   const list = {
     select: `u.id, u.name, u.username, u.avatar_file_id as avatar, u.is_performer as "isPerformer",
-      ${openToOthers('u')} as "isOpen",
+      (${openToOthers('u')} and ${notBlockedFor('f.follower_id', 'f.performer_id')}) as "isOpen",
       f.created_at as "followedAt"`,
     from,
     where: `${where} and (u.name ilike ? or u.username ilike ?)`,

@@ -19,7 +19,7 @@ const searchRoute = route({
   path: '/performers/user/search',
   summary: 'Creators by name',
   query: PerformerSearch,
-  handle: async ({ app, query }) => answerOf(app, await creatorPage(app.orm.em.fork(), query)),
+  handle: async ({ app, viewer, query }) => answerOf(app, await creatorPage(app.orm.em.fork(), viewer, query)),
 })
 
 const topRoute = route({
@@ -27,7 +27,7 @@ const topRoute = route({
   path: '/performers/top',
   summary: 'Creators by a score of the last days, which is renewed every 10 minutes',
   query: TopSearch,
-  handle: async ({ app, query }) => answerOf(app, await creatorPage(app.orm.em.fork(), query)),
+  handle: async ({ app, viewer, query }) => answerOf(app, await creatorPage(app.orm.em.fork(), viewer, query)),
 })
 
 const randomRoute = route({
@@ -35,9 +35,9 @@ const randomRoute = route({
   path: '/performers/search/random',
   summary: 'Creators by chance, others in each minute; none that the account follows',
   query: RandomQuery,
-  async handle({ app, actor, query }) {
+  async handle({ app, viewer, query }) {
     const minute = Math.floor(app.clock().getTime() / 60_000)
-    const asked = { seed: String(minute), viewerId: actor?.userId ?? null, limit: query.pageSize }
+    const asked = { seed: String(minute), viewer, limit: query.pageSize }
     return answerOf(app, await randomCreators(app.orm.em.fork(), asked))
   },
 })

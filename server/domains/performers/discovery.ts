@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { CreatorQuery } from '@vesper/sync/vesper/api/performers.ts'
-import { openToOthers } from '../../content/open-to-others.ts'
+import { openTo } from '../../content/blocks.ts'
+import type { Condition, Visitor } from '../../content/blocks.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 
 const FROM = 'performer p join "user" u on u.id = p.user_id'
-const OPEN = `u.is_performer and ${openToOthers('u')}`
 
 type Page = { ids: string[]; total: number }
 type Filters = Omit<CreatorQuery, 'current' | 'pageSize' | 'sort' | 'sortBy'>
@@ -27,18 +27,19 @@ const FILTERS: { readonly [Name in Exclude<keyof Filters, 'q' | 'free'>]-?: stri
 const HAS_OPEN_POST = `exists (select from post free where free.performer_id = u.id and free.status = 'published'
   and free.access = 'public')`
 
-/** A page of the creators open to others that pass the filters, whose name or username contains `q`. */
-export async function creatorPage(em: SqlEntityManager, query: CreatorQuery): Promise<Page> {
+/** A page of the creators open to the viewer that pass the filters, whose name or username contains `q`. */
+export async function creatorPage(em: SqlEntityManager, viewer: Visitor, query: CreatorQuery): Promise<Page> {
   const { q, free, current, pageSize, sort, sortBy, ...filters } = query
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const pattern = containing(q)
+  const open = openCreator(viewer)
   const where = [
-    OPEN,
+    open.sql,
     ...wanted.map(([name]) => FILTERS[name as keyof typeof FILTERS]),
     ...(free === 'true' ? [HAS_OPEN_POST] : []),
     ...(q ? ['(u.name ilike ? or u.username ilike ?)'] : []),
   ]
-  const params = [...wanted.map(([, value]) => value), ...(q ? [pattern, pattern] : [])]
+  const params = [...open.params, ...wanted.map(([, value]) => value), ...(q ? [pattern, pattern] : [])]
   const sortable = {
     ...{ updatedAt: 'u.updated_at', createdAt: 'u.created_at', name: 'u.name', username: 'u.username' },
     score: 'p.score',
@@ -51,17 +52,24 @@ export async function creatorPage(em: SqlEntityManager, query: CreatorQuery): Pr
   return { ids: rows.map(({ id }) => id), total }
 }
 
-type Chance = { seed: string; viewerId: string | null; limit: number }
+type Chance = { seed: string; viewer: Visitor; limit: number }
 
-/** Creators open to others in the order of `seed`, without the viewer and those whom the viewer follows. */
-export async function randomCreators(em: SqlEntityManager, { seed, viewerId, limit }: Chance): Promise<Page> {
+/** Creators open to the viewer in the order of `seed`, without the viewer and those whom the viewer follows. */
+export async function randomCreators(em: SqlEntityManager, { seed, viewer, limit }: Chance): Promise<Page> {
   const isNew = `u.id <> ?::uuid and not exists (
     select from follow f where f.follower_id = ?::uuid and f.performer_id = u.id)`
-  const where = viewerId === null ? OPEN : `${OPEN} and ${isNew}`
+  const { userId } = viewer
+  const open = openCreator(viewer)
+  const where = userId === null ? open.sql : `${open.sql} and ${isNew}`
   const rows = await em.execute<{ id: string; total: number }[]>(
     `select u.id, count(*) over ()::int as total from ${FROM} where ${where}
      order by md5(u.id::text || ?) limit ?`,
-    [...(viewerId === null ? [] : [viewerId, viewerId]), seed, limit],
+    [...open.params, ...(userId === null ? [] : [userId, userId]), seed, limit],
   )
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+function openCreator(viewer: Visitor): Condition {
+  const { sql, params } = openTo(viewer, 'u')
+  return { sql: `u.is_performer and ${sql}`, params }
 }

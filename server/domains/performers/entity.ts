@@ -31,6 +31,8 @@ export const Performer = defineEntity({
     eyes: p.string().length(30).nullable(),
     orientation: p.string().length(30).nullable(),
     welcomeVideoFileId: p.uuid().nullable(),
+    /** Accounts and visitors of these countries do not find the creator. ISO 3166-1 alpha-2. */
+    blockedCountries: p.array().default([]),
     /** Orders the top creators; renewed by a job, past the change feed. */
     score: p.float().default(0),
     /** The present price of a subscription of each term, in cents; null where the term is not sold. */

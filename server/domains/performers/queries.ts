@@ -4,26 +4,27 @@ import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { User } from '../accounts/entity.ts'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { whereOpenTo } from '../../content/blocks.ts'
+import type { Visitor } from '../../content/blocks.ts'
 import { countsOf } from './counts.ts'
 import { Performer } from './entity.ts'
 import { performerView } from './views.ts'
 import { welcomeVideosOf } from './welcome-video.ts'
 
 /**
- * The creator with this id or username who is open to others, or who is the viewer. Refuses as `not-found` any other
+ * The creator with this id or username who is open to the viewer, or who is the viewer. Refuses as `not-found` any other
  * account.
  */
-export async function findCreator(em: SqlEntityManager, name: string, viewerId: string | null): Promise<User> {
+export async function findCreator(em: SqlEntityManager, name: string, viewer: Visitor): Promise<User> {
   const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
-  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewerId) })
+  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewer) })
   if (!user) throw noSuchCreator()
   return user
 }
 
-/** A part of a filter on active users: those who are open to others, and the viewer. */
-export function whereVisible(viewerId: string | null) {
-  return viewerId === null ? whereOpenToOthers() : { $or: [{ id: viewerId }, whereOpenToOthers()] }
+/** A part of a filter on active users: those who are open to the viewer, and the viewer. */
+export function whereVisible(viewer: Visitor) {
+  return viewer.userId === null ? whereOpenTo(viewer) : { $or: [{ id: viewer.userId }, whereOpenTo(viewer)] }
 }
 
 export function noSuchCreator(): Refusal {

@@ -70,9 +70,9 @@ const viewRoute = route({
   summary: 'A creator by id or username',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(60), storable) }),
   answer: Creator,
-  async handle({ app, actor, params }) {
+  async handle({ app, viewer, params }) {
     const em = app.orm.em.fork()
-    const user = await findCreator(em, params.id, actor?.userId ?? null)
+    const user = await findCreator(em, params.id, viewer)
     const [view] = await creatorsAmong(em, [user])
     if (!view) throw noSuchCreator()
     return view

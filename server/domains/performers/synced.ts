@@ -6,6 +6,7 @@ import { derivedRows } from '../../infra/sync/change-feed/changes.ts'
 import type { Changes, Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { SpaceKind } from '../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
+import { notBlockedFor } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { Performer } from './entity.ts'
 import { creatorsAmong, whereVisible } from './queries.ts'
@@ -19,7 +20,7 @@ export const creators: SyncedCollection<'creators'> = {
 
 async function byIds({ em, viewerId }: Reading, ids: readonly string[]): Promise<SyncedRow[]> {
   if (ids.length === 0) return []
-  const users = await em.find(User, { id: { $in: [...ids] }, status: 'active', ...whereVisible(viewerId) })
+  const users = await em.find(User, { id: { $in: [...ids] }, status: 'active', ...whereVisible({ userId: viewerId }) })
   const cards = await creatorsAmong(em, users)
   return cards.map((card) => ({ space: spaceOfPerformer(card._id), collection: 'creators', value: card }))
 }
@@ -63,7 +64,7 @@ export function addCard(changes: Changes, id: string): void {
 
 /**
  * The channels of the creators whom the viewer follows, the latest follow first, and a creator's own. Others have the
- * channel of a creator for as long as the account is open to them.
+ * channel of a creator for as long as the account is open to them, and blocks neither them nor their country.
  */
 export const channelSpaces: SpaceKind = {
   idsOf: performersOf,
@@ -72,8 +73,8 @@ export const channelSpaces: SpaceKind = {
       select performer_id, created_at from follow where follower_id = ? union all select ?::uuid, null
     ) as f
     join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
-      and (f.created_at is null or ${openToOthers('u')})
+      and (f.created_at is null or (${openToOthers('u')} and ${notBlockedFor('?::uuid', 'u.id')}))
     left join performer p on p.user_id = u.id`,
-  params: [POST_WINDOW, 'viewer', 'viewer'],
+  params: [POST_WINDOW, 'viewer', 'viewer', 'viewer', 'viewer'],
   among: 'where u.id = any(?::uuid[])',
 }

@@ -23,11 +23,11 @@ const homeRoute = route({
   summary: 'The posts of the creators that the account follows; without an account there are none',
   query: FeedQuery,
   answer: FeedList,
-  async handle({ app, actor, query }) {
+  async handle({ app, actor, viewer, query }) {
     const em = app.orm.em.fork()
     if (!actor) return { data: [], total: 0 }
     const { posts, total } = await feedPage(em, { followerId: actor.userId }, query)
-    return { data: await feedViews(app, { em, posts, viewerId: actor.userId }), total }
+    return { data: await feedViews(app, { em, posts, viewer }), total }
   },
 })
 
@@ -40,10 +40,10 @@ const latestRoute = route({
   summary: 'The latest posts of all creators that are open to everybody',
   query: LatestQuery,
   answer: FeedList,
-  async handle({ app, actor, query }) {
+  async handle({ app, viewer, query }) {
     const em = app.orm.em.fork()
-    const { posts, total } = await latestPosts(em, query)
-    return { data: await feedViews(app, { em, posts, viewerId: actor?.userId ?? null }), total }
+    const { posts, total } = await latestPosts(em, { ...query, viewer })
+    return { data: await feedViews(app, { em, posts, viewer }), total }
   },
 })
 
@@ -57,12 +57,11 @@ const performerRoute = route({
   params: v.object({ username: v.pipe(v.string(), v.maxLength(60), storable) }),
   query: FeedQuery,
   answer: FeedList,
-  async handle({ app, actor, params, query }) {
+  async handle({ app, viewer, params, query }) {
     const em = app.orm.em.fork()
-    const viewerId = actor?.userId ?? null
-    const performer = await findCreator(em, params.username, viewerId)
+    const performer = await findCreator(em, params.username, viewer)
     const { posts, total } = await feedPage(em, { performerId: performer.id }, query)
-    return { data: await feedViews(app, { em, posts, viewerId }), total }
+    return { data: await feedViews(app, { em, posts, viewer }), total }
   },
 })
 
@@ -75,13 +74,13 @@ const postRoute = route({
   summary: 'One post, locked where the viewer may not read it',
   params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
   answer: FeedPost,
-  async handle({ app, actor, params, ip }) {
+  async handle({ app, viewer, params, ip }) {
     const em = app.orm.em.fork()
     const post = await em.findOne(Post, { id: params.id })
     if (!post) throw noPost()
-    const [view] = await feedViews(app, { em, posts: [post], viewerId: actor?.userId ?? null })
+    const [view] = await feedViews(app, { em, posts: [post], viewer })
     if (!view || view.status === 'removed') throw noPost()
-    await countSeen(app, { postIds: [post.id], viewerId: actor?.userId ?? null, ip })
+    await countSeen(app, { postIds: [post.id], viewer, ip })
     return view
   },
 })
@@ -95,8 +94,8 @@ const seenRoute = route({
   summary: 'Count posts as seen, each once for a viewer and an hour; posts that the viewer may not read count nothing',
   body: SeenPosts,
   answer: Done,
-  async handle({ app, actor, body, ip }) {
-    await countSeen(app, { postIds: body.ids, viewerId: actor?.userId ?? null, ip })
+  async handle({ app, viewer, body, ip }) {
+    await countSeen(app, { postIds: body.ids, viewer, ip })
     return { success: true as const }
   },
 })

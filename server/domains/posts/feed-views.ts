@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { accessOf } from '../../content/access.ts'
+import type { Visitor } from '../../content/blocks.ts'
 import type { App } from '../../context.ts'
 import { User } from '../accounts/entity.ts'
 import { participantView } from '../accounts/views.ts'
@@ -8,18 +9,19 @@ import type { Post } from './entity.ts'
 import { loadPostRelations } from './load-post-relations.ts'
 import { postView } from './views.ts'
 
-type Page = { em: SqlEntityManager; posts: readonly Post[]; viewerId: string | null }
+type Page = { em: SqlEntityManager; posts: readonly Post[]; viewer: Visitor }
 
 /**
- * Posts of several performers for one viewer, in their order. An account that is not open to others shows only posts that
- * the viewer owns.
+ * Posts of several performers for one viewer, in their order. An account that is not open to the viewer shows only posts
+ * that the viewer owns.
  */
-export async function feedViews(app: App, { em, posts, viewerId }: Page): Promise<FeedPost[]> {
+export async function feedViews(app: App, { em, posts, viewer }: Page): Promise<FeedPost[]> {
   const performers = await performersOf(em, posts)
-  const loaded = await loadPostRelations(em, posts, { userId: viewerId, now: app.clock() })
+  const loaded = await loadPostRelations(em, posts, { ...viewer, now: app.clock() })
   return loaded.flatMap((parts) => {
     const performer = performers.get(parts.post.performerId)
-    const isTold = parts.viewer.isAuthorOpen || accessOf(parts.viewer, parts.post) !== 'hidden'
+    const { isAuthorOpen, isBlocked } = parts.viewer
+    const isTold = (isAuthorOpen && !isBlocked) || accessOf(parts.viewer, parts.post) !== 'hidden'
     const view = performer && isTold ? postView(app, parts) : null
     return performer && view ? [{ ...view, performer: participantView(performer) }] : []
   })

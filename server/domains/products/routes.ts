@@ -70,10 +70,10 @@ const searchRoute = route({
   summary: 'Products on sale, of all creators or of one',
   query: ProductSearch,
   answer: ProductList,
-  async handle({ app, actor, query }) {
+  async handle({ app, viewer, query }) {
     const em = app.orm.em.fork()
-    const { assets, total } = await assetPage(em, kind, query)
-    const loaded = await loadAssetRelations(em, assets, { userId: actor?.userId ?? null, now: app.clock() })
+    const { assets, total } = await assetPage(em, { kind, viewer }, query)
+    const loaded = await loadAssetRelations(em, assets, { ...viewer, now: app.clock() })
     return { data: loaded.flatMap((given) => shopProduct(app, given) ?? []), total }
   },
 })
@@ -87,8 +87,8 @@ const viewRoute = route({
   summary: 'A product on sale, by id or slug; one that was taken from sale for those who own it',
   params: AssetName,
   answer: ProductView,
-  async handle({ app, actor, params, ip }) {
-    return shown(productView(app, await seenAsset(app, { kind, name: params.id, actor, ip })), kind)
+  async handle({ app, viewer, params, ip }) {
+    return shown(productView(app, await seenAsset(app, { kind, name: params.id, viewer, ip })), kind)
   },
 })
 

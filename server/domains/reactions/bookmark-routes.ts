@@ -79,7 +79,7 @@ export const bookmarkRoutes: Route[] = [
 async function bookmarkedPosts({ app, userId, query }: Asked) {
   const em = app.orm.em.fork()
   const { ids, total } = await bookmarkedPage(em, { userId, objectType: 'feed' }, query)
-  return { data: await feedViews(app, { em, posts: await postsInOrder(em, ids), viewerId: userId }), total }
+  return { data: await feedViews(app, { em, posts: await postsInOrder(em, ids), viewer: { userId } }), total }
 }
 
 async function bookmarkedAssets<View>(

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { BookmarkQuery } from '@vesper/sync/vesper/api/reactions.ts'
 import type * as v from 'valibot'
+import { notBlockedFor } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 import type { Reaction } from './entity.ts'
@@ -17,13 +18,13 @@ const OWNED = `exists (
 const seen: Readonly<Record<Reaction['objectType'], string>> = {
   feed: `join post o on o.id = r.object_id and o.status <> 'removed'
     join "user" u on u.id = o.performer_id and (
-      u.id = r.user_id or (o.status = 'published' and ${openToOthers('u')}) or ${OWNED}
+      u.id = r.user_id or (o.status = 'published' and ${openToReader('u')}) or ${OWNED}
     )`,
   gallery: ofAssets(),
   photo: ofAssets(),
   video: ofAssets(),
   product: ofAssets(),
-  performer: `join "user" o on o.id = r.object_id and o.is_performer and ${openToOthers('o')}`,
+  performer: `join "user" o on o.id = r.object_id and o.is_performer and ${openToReader('o')}`,
 }
 
 /** One page of the ids of what an account has bookmarked of one type, the latest first. */
@@ -44,6 +45,11 @@ export async function bookmarkedPage(
   return { ids: rows.map(({ id }) => id), total }
 }
 
+/** The author is open to the account whose bookmarks are read. */
+function openToReader(author: string): string {
+  return `${openToOthers(author)} and ${notBlockedFor('r.user_id', `${author}.id`)}`
+}
+
 /** A photo is seen as its gallery is. Who owns the gallery owns the photo. */
 function ofAssets(): string {
   const gone = `('removed', 'hidden')`
@@ -53,6 +59,6 @@ function ofAssets(): string {
       u.id = r.user_id or ${OWNED} or exists (
         select 1 from entitlement e where e.user_id = r.user_id and e.object_type = 'gallery' and e.object_id = g.id
           and e.revoked_at is null
-      ) or (o.status = 'active' and (g.id is null or g.status = 'active') and ${openToOthers('u')})
+      ) or (o.status = 'active' and (g.id is null or g.status = 'active') and ${openToReader('u')})
     )`
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { whereOpenTo } from '../../content/blocks.ts'
 import type { Access } from '../../content/access.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -45,7 +45,8 @@ async function accessToAsset(tx: Tx, kind: Exclude<Target['objectType'], 'feed' 
 }
 
 async function requireCreator(tx: Tx, id: string, action: Target['action']): Promise<void> {
-  if ((await tx.em.count(User, { id, isPerformer: true, ...whereOpenToOthers() })) === 0) throw noSuchCreator()
+  const found = await tx.em.count(User, { id, isPerformer: true, ...whereOpenTo(requireActor(tx)) })
+  if (found === 0) throw noSuchCreator()
   if (action === 'like') throw new Refusal('forbidden', 'Creators can be bookmarked and followed, not liked.')
 }
 

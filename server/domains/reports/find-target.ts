@@ -10,7 +10,7 @@ import { Message } from '../messages/entity.ts'
 import { Post } from '../posts/entity.ts'
 import { postAccess } from '../posts/viewed-post.ts'
 import type { Snapshot } from './entity.ts'
-import { whereOpenToOthers } from '../../content/open-to-others.ts'
+import { whereOpenTo } from '../../content/blocks.ts'
 import { filesOf } from '../../content/attachments.ts'
 
 /** The account that is responsible for an object, and what the reporter saw of it. */
@@ -67,7 +67,7 @@ async function findMessage(tx: Tx, id: string): Promise<Target | null> {
 }
 
 async function findAccount(tx: Tx, id: string, isPerformer: boolean): Promise<Target | null> {
-  const user = await tx.em.findOne(User, { id, isPerformer, ...whereOpenToOthers() })
+  const user = await tx.em.findOne(User, { id, isPerformer, ...whereOpenTo(requireActor(tx)) })
   return (
     user && { userId: user.id, snapshot: { text: [user.name, user.username, user.bio].filter(Boolean).join('\n') } }
   )

@@ -13,6 +13,8 @@ export const SettingValues = v.object({
   googleReCaptchaSecretKey: v.string(),
   /** Where messages of the contact form go; empty: they are kept, and no mail tells of them. */
   contactAddress: v.union([v.literal(''), Email]),
+  /** Countries in which the site is not offered, ISO 3166-1 alpha-2. */
+  blockedCountries: v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   /** The platform's part of a net price, in 1/10,000. */
   commissionBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   /** Tax on top of a net price, in 1/10,000. Prices include it. */
@@ -79,6 +81,7 @@ export const defaultSettings: SettingValues = {
   enableGoogleReCaptcha: false,
   googleReCaptchaSecretKey: '',
   contactAddress: '',
+  blockedCountries: [],
   gaCode: '',
   'hash-password-client': false,
   maintenance: false,

@@ -48,6 +48,7 @@ test('a stored setting stands over its default, at once', async () => {
 test('no secret is ever shown: what is not on the list of public settings stays on the server', async () => {
   const secrets = Object.keys(SettingValues.entries).filter((key) => !(key in PublicSettings.entries))
   expect(secrets.toSorted()).toEqual([
+    'blockedCountries',
     'commissionBps',
     'contactAddress',
     'giftDays',

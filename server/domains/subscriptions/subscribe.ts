@@ -58,7 +58,7 @@ async function knownPurchase(tx: Tx, userId: string, { _id: id, performerId, ...
 
 async function requireOffer(tx: Tx, userId: string, { performerId, type, price, source }: Subscribing): Promise<void> {
   if (userId === performerId) throw new Refusal('forbidden', 'You cannot subscribe to yourself.')
-  const creator = await findCreator(tx.em, performerId, null)
+  const creator = await findCreator(tx.em, performerId, { userId })
   const [performer, settings] = [
     await tx.em.findOneOrFail(Performer, { userId: creator.id }),
     await tx.app.settings.readIn(tx),

@@ -5,6 +5,9 @@ export type LockKind =
   /** By user: the addresses of an account are counted, and one is the default. */
   | 'addresses'
   /** By user: the lines of one cart, and what is bought of them. */
+  /** By creator: the accounts that one creator blocks are counted. */
+  | 'blocks'
+  /** By user: the lines of one cart. */
   | 'cart'
   /** By asset: also one that does not exist yet. The photos of a gallery change under the lock of the gallery. */
   | 'asset'

@@ -4,7 +4,13 @@ import type { App } from '../../context.ts'
 import { raiseSpaces, trackChanges } from '../sync/change-feed/change-feed.ts'
 
 /** Who acts: a signed-in account, through one session. */
-export type Actor = { userId: string; sessionId: string; isPerformer: boolean }
+export type Actor = {
+  userId: string
+  sessionId: string
+  isPerformer: boolean
+  /** The country of the account's latest call, as it was before this one. */
+  countrySeen?: string | null
+}
 
 /**
  * The right to write. Commands take one, so that nothing writes outside a transaction.

@@ -33,5 +33,8 @@ export type FileHolder = {
   fileCompleted?: (tx: Tx, holderId: string) => void
 }
 
-/** The account that looks, and the time. `userId` is null for a visitor without an account. */
-export type Onlooker = { userId: string | null; now: Date }
+/**
+ * The account that looks, and the time. `userId` is null for a visitor without an account, who has the `country` of the
+ * request; the database knows that of an account.
+ */
+export type Onlooker = { userId: string | null; country?: string | null; now: Date }

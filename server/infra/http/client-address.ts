@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Request } from 'hyper-express'
 import type { HttpResponse } from 'uWebSockets.js'
 
@@ -12,6 +13,16 @@ export function clientAddress(request: Pick<Request, 'ip' | 'headers'>, trusted:
   const forwarded = (request.headers['x-forwarded-for'] ?? '').split(',').map((entry) => entry.trim())
   const entries = forwarded.filter((entry) => entry !== '')
   return normalise(entries.at(-trusted) ?? entries[0] ?? peer).slice(0, 45)
+}
+
+/**
+ * The address that a peer tells in the header `client-ip`. This machine and trusted proxies may tell one; from others the
+ * header counts nothing.
+ */
+export function addressTold(request: Pick<Request, 'ip' | 'headers'>, trusted: number): string {
+  const told = request.headers['client-ip']?.trim() ?? ''
+  const mayTell = trusted > 0 || /^(127\.|::1$|(0000:){7}0001$)/.test(normalise(request.ip))
+  return mayTell && isIP(told) !== 0 ? told : clientAddress(request, trusted)
 }
 
 /** The address of the other end of a connection, which may be a proxy's. */

@@ -7,7 +7,7 @@ import type { App } from '../../context.ts'
 import type { Actor } from '../database/transaction.ts'
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
 import { announcedLength, checkEncoding, checkLength, readBody } from './body/request-body.ts'
-import { limitKey } from './client-address.ts'
+import { addressTold, limitKey } from './client-address.ts'
 import { createDiskQuota } from './limits/disk-quota.ts'
 import type { Exchange } from './request-pipeline.ts'
 import type { HttpServer } from './http-server.ts'
@@ -61,6 +61,7 @@ async function answer(given: Given): Promise<void> {
   const { app, route, lookUp, limits, atOnce, request, call } = given
   const actor = await resolveCaller(lookUp, route.who, request.headers['authorization'])
   await limits({ ip: call.ip, accountId: actor?.userId ?? null })
+  if (actor) await noteCountry(app, actor, call.ip)
   if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
   else await serve(given, actor)
 }
@@ -71,6 +72,7 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
   // Read now: once a body has come, the request's own headers may be gone.
   const { cookies } = request
+  const toldAddress = addressTold(request, app.config.trustProxy)
   const begun = performance.now()
   const { body, files } = await receive(given, known?.userId ?? limitKey(call.ip))
   try {
@@ -80,6 +82,8 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
     let status = route.status ?? 200
     const input = {
       ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
+      viewer: { userId: actor?.userId ?? null, country: app.countryOf(call.ip) },
+      toldAddress,
       body: route.body ? validate(route.body, body) : undefined,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       cookie: (name: string) => cookies[name],
@@ -92,6 +96,12 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
   } finally {
     await removeUploads(files)
   }
+}
+
+/** The country decides what an account may see: it is known before the call is answered. */
+async function noteCountry(app: App, { userId, countrySeen }: Actor, ip: string): Promise<void> {
+  const country = app.countryOf(ip)
+  if (country !== null && country !== countrySeen) await app.domains.countrySeen(app, userId, country)
 }
 
 function cookieText({ config }: App, { name, value, path, maxAgeSeconds }: Cookie): string {

@@ -41,6 +41,10 @@ export type RouteInput<Params, Query, Body, W extends Who> = {
   body: Output<Body>
   files: UploadedFile[]
   ip: string
+  /** The caller, and the country of the request; null where that is unknown. */
+  viewer: { userId: string | null; country: string | null }
+  /** The address in the header `client-ip`, which only this machine and trusted proxies may send; else `ip`. */
+  toldAddress: string
   userAgent: string
   requestId: string
   cookie: (name: string) => string | undefined

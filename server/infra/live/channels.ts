@@ -21,4 +21,6 @@ export const spacesRaised = channel<Raised>('spaces')
 export const roomEvents = channel<RoomEvent>('rooms')
 /** Ids of sessions that ended. */
 export const sessionsEnded = channel<readonly string[]>('sessions')
+/** Accounts whose rooms are looked at again; null for all. */
+export const roomsRechecked = channel<readonly string[] | null>('rechecks')
 export const presenceMoves = channel<PresenceMove>('presence')

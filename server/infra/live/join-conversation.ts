@@ -5,6 +5,12 @@ import type { LiveSocket } from './rooms.ts'
 /** The screens of an app have one conversation open, or a few side by side. */
 const MAX_JOINED = 20
 
+const BLOCKED = `exists (
+  select 1 from block b
+  where b.performer_id = mine.user_id and b.user_id = theirs.user_id
+    or b.performer_id = theirs.user_id and b.user_id = mine.user_id
+)`
+
 type Joined = { recipientId: string }
 
 const joinedBy = new WeakMap<LiveSocket, Map<string, Joined>>()
@@ -23,6 +29,14 @@ export async function joinConversation(
     return await join
   } finally {
     if (joining.get(conversationId) === join) joining.delete(conversationId)
+  }
+}
+
+/** Takes a socket out of the conversations in which it may not be any more; joins under way are waited for. */
+export async function recheckConversations(context: LiveContext, socket: LiveSocket): Promise<void> {
+  await Promise.allSettled([...(joiningBy.get(socket)?.values() ?? [])])
+  for (const conversationId of [...(joinedBy.get(socket)?.keys() ?? [])]) {
+    if (!(await otherMember(context, socket, conversationId))) await leaveConversation(context, socket, conversationId)
   }
 }
 
@@ -51,29 +65,34 @@ export async function leaveConversation(
   return { ok: true }
 }
 
-async function enter(
-  { app, presence }: LiveContext,
-  socket: LiveSocket,
-  conversationId: string,
-): Promise<{ ok: boolean }> {
+async function enter(context: LiveContext, socket: LiveSocket, conversationId: string): Promise<{ ok: boolean }> {
   const { actor } = socket.data
   const joined = joinedBy.get(socket) ?? new Map<string, Joined>()
   if (!actor || (joined.size >= MAX_JOINED && !joined.has(conversationId))) return { ok: false }
-  const members = await app.orm.em
-    .fork()
-    .execute<{ userId: string }[]>('select user_id as "userId" from conversation_member where conversation_id = ?', [
-      conversationId,
-    ])
-  const mine = members.find(({ userId }) => userId === actor.userId)
-  const other = members.find(({ userId }) => userId !== actor.userId)
+  const other = await otherMember(context, socket, conversationId)
   // A socket that has gone meanwhile would stay in the room for ever.
-  if (!mine || !other || !socket.connected) return { ok: false }
+  if (!other || !socket.connected) return { ok: false }
   joinedBy.set(socket, joined.set(conversationId, { recipientId: other.userId }))
   await socket.join([
     roomOfConversation(conversationId),
     memberRoom({ conversationId, userId: actor.userId }),
     watchersRoom(other.userId),
   ])
-  socket.emit('presence', await presence.of(other.userId))
+  socket.emit('presence', await context.presence.of(other.userId))
   return { ok: true }
+}
+
+/** The other member of a conversation of the socket's account; undefined where one of the two blocks the other. */
+async function otherMember(
+  { app }: LiveContext,
+  socket: LiveSocket,
+  conversationId: string,
+): Promise<{ userId: string } | undefined> {
+  const [other] = await app.orm.em.fork().execute<{ userId: string }[]>(
+    `select theirs.user_id as "userId" from conversation_member mine
+     join conversation_member theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id <> mine.user_id
+     where mine.conversation_id = ? and mine.user_id = ? and not ${BLOCKED}`,
+    [conversationId, socket.data.actor?.userId ?? null],
+  )
+  return other
 }

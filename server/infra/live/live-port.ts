@@ -1,7 +1,7 @@
 import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChangedRow } from '../sync/pull/change-index.ts'
-import { roomEvents, sessionsEnded, spacesRaised } from './channels.ts'
+import { roomEvents, roomsRechecked, sessionsEnded, spacesRaised } from './channels.ts'
 import type { Raised, RoomEvent } from './channels.ts'
 import { roomOfPage } from './page-rooms.ts'
 import type { OpenPage } from './page-rooms.ts'
@@ -47,6 +47,11 @@ export type LivePort = {
   ) => void
   /** Tells the sockets of these sessions that they ended, and closes them. */
   endSessions: (sessionIds: readonly string[]) => void
+  /**
+   * Takes the sockets of these accounts, or of all, out of the rooms in which they may not be any more: a block or a new
+   * country closed those.
+   */
+  recheckRooms: (userIds: readonly string[] | null) => void
   /** Has the port reach the sockets of this server, too. A process that serves none attaches nothing. */
   attach: (sockets: OwnSockets) => void
 }
@@ -57,6 +62,7 @@ export type OwnSockets = {
   settled: () => Promise<void>
   emit: (event: RoomEvent) => void
   endSessions: (sessionIds: readonly string[]) => void
+  recheckRooms: (userIds: readonly string[] | null) => void
 }
 
 /** A poke carries no more rows: a longer step is of no use to other servers. */
@@ -84,11 +90,16 @@ export function createLivePort(bus: Bus): LivePort {
       own?.endSessions(sessionIds)
       bus.tell(sessionsEnded, sessionIds)
     },
+    recheckRooms(userIds) {
+      own?.recheckRooms(userIds)
+      bus.tell(roomsRechecked, userIds)
+    },
     attach(sockets) {
       own = sockets
       bus.hear(spacesRaised, sockets.poke)
       bus.hear(roomEvents, sockets.emit)
       bus.hear(sessionsEnded, sockets.endSessions)
+      bus.hear(roomsRechecked, sockets.recheckRooms)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { App } from '../../context.ts'
 import type { LiveContext } from './accept-socket.ts'
 import type { LiveSocket } from './rooms.ts'
 
@@ -16,6 +17,9 @@ export type OpenPage = { type: string; id: string }
 const MAX_JOINED = 100
 const PREFIX = 'o:'
 
+/** How often the rooms of a socket were looked at again. */
+const rechecks = new WeakMap<LiveSocket, number>()
+
 /** The sockets that have one thing open. */
 export function roomOfPage({ type, id }: OpenPage): string {
   return `${PREFIX}${type}:${id}`
@@ -24,13 +28,32 @@ export function roomOfPage({ type, id }: OpenPage): string {
 /** Brings a socket into the room of a thing, where its account may be. */
 export async function joinPage({ app }: LiveContext, socket: LiveSocket, page: OpenPage): Promise<{ ok: boolean }> {
   const { actor } = socket.data
-  const room = app.domains.pageRooms.get(page.type)
   const joined = [...socket.rooms].filter((name) => name.startsWith(PREFIX))
-  if (!actor || !room || (joined.length >= MAX_JOINED && !joined.includes(roomOfPage(page)))) return { ok: false }
-  const asked = { id: page.id, userId: actor.userId, now: app.clock() }
-  if (!(await room.mayJoin(app.orm.em.fork(), asked)) || !socket.connected) return { ok: false }
+  if (!actor || (joined.length >= MAX_JOINED && !joined.includes(roomOfPage(page)))) return { ok: false }
+  const before = rechecks.get(socket)
+  if (!(await mayStay(app, actor.userId, page)) || !socket.connected) return { ok: false }
   await socket.join(roomOfPage(page))
-  return { ok: true }
+  // A look at the rooms that came meanwhile found the socket outside of this one.
+  if (rechecks.get(socket) === before || (await mayStay(app, actor.userId, page))) return { ok: true }
+  await socket.leave(roomOfPage(page))
+  return { ok: false }
+}
+
+/** Takes a socket out of the rooms of things that its account may not see any more. */
+export async function recheckPages({ app }: LiveContext, socket: LiveSocket): Promise<void> {
+  const { actor } = socket.data
+  if (!actor) return
+  rechecks.set(socket, (rechecks.get(socket) ?? 0) + 1)
+  for (const name of socket.rooms) {
+    const [, type, id] = /^o:(\w+):(.+)$/.exec(name) ?? []
+    if (type === undefined || id === undefined) continue
+    if (!(await mayStay(app, actor.userId, { type, id }))) await socket.leave(name)
+  }
+}
+
+async function mayStay(app: App, userId: string, { type, id }: OpenPage): Promise<boolean> {
+  const room = app.domains.pageRooms.get(type)
+  return room !== undefined && room.mayJoin(app.orm.em.fork(), { id, userId, now: app.clock() })
 }
 
 export async function leavePage(socket: LiveSocket, page: OpenPage): Promise<{ ok: boolean }> {

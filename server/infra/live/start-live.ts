@@ -5,6 +5,7 @@ import { acceptSocket } from './accept-socket.ts'
 import type { RoomEvent } from './channels.ts'
 import { guardHandshakes } from './guard-handshakes.ts'
 import { endSessions, endStaleSockets } from './stale-sockets.ts'
+import { recheckRooms } from './recheck-rooms.ts'
 import { createPokes } from '../sync/pokes/pokes.ts'
 import { createPresence } from './presence.ts'
 import type { LiveServer } from './rooms.ts'
@@ -34,6 +35,7 @@ export function startLive(app: App, server: HttpServer): Live {
     settled: pokes.settled,
     emit: (event) => emit(io, event),
     endSessions: (ids) => endSessions(io, ids),
+    recheckRooms: (userIds) => void recheckRooms({ app, io, presence }, userIds),
   })
   // Also where no job runs and no bus tells: nobody stays connected for longer than the session holds.
   const staleTimer = setInterval(() => {
@@ -41,6 +43,7 @@ export function startLive(app: App, server: HttpServer): Live {
   }, STALE_CHECK_MS).unref()
   app.bus.onMissed(async () => {
     await endStaleSockets(app, io)
+    await recheckRooms({ app, io, presence }, null)
     await pokes.catchUp()
   })
   return {

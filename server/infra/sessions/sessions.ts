@@ -53,7 +53,8 @@ export async function resolveActor(app: App, token: string): Promise<Actor> {
   if (!claims || !holder) throw unauthenticated()
   const { sessionId, userId } = claims
   if (now.getTime() - holder.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(app, sessionId)
-  return { userId, sessionId, isPerformer: holder.isPerformer }
+  const { isPerformer, countrySeen } = holder
+  return { userId, sessionId, isPerformer, countrySeen }
 }
 
 /** How long what a session has begun may wait, in milliseconds, before that session is looked at again. */
@@ -74,12 +75,14 @@ async function holderOf(
   app: App,
   { sessionId, userId }: SessionClaims,
   now: Date,
-): Promise<{ lastSeenAt: Date; isPerformer: boolean } | undefined> {
-  const [holder] = await app.orm.em.fork().execute<{ lastSeenAt: string; isPerformer: boolean }[]>(
-    `${KEPT} select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer"
+): Promise<{ lastSeenAt: Date; isPerformer: boolean; countrySeen: string | null } | undefined> {
+  const [holder] = await app.orm.em
+    .fork()
+    .execute<{ lastSeenAt: string; isPerformer: boolean; countrySeen: string | null }[]>(
+      `${KEPT} select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer", u.country_seen as "countrySeen"
      from ${OPEN_SESSION}`,
-    [sessionId, userId, now],
-  )
+      [sessionId, userId, now],
+    )
   return holder && { ...holder, lastSeenAt: new Date(holder.lastSeenAt) }
 }
 

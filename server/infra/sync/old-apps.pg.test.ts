@@ -11,7 +11,7 @@ import { transact } from '../database/transaction.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { LedgerEntry } from './entity.ts'
-import { makePair, newFile } from './testing/person.ts'
+import { makePair, makePerson, newFile } from './testing/person.ts'
 import { TestDevice, textMutation } from './testing/test-device.ts'
 
 let server: TestServer
@@ -50,6 +50,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     product,
     conversation: conversationId,
     creator: creator.id,
+    'blocked fan': (await makePerson(server, `blocked_${schema}`)).id,
   }
   const devices = { fan: new TestDevice(server, fan), creator: new TestDevice(server, creator) }
   for (const { by, name, args } of recordedIn(schema, ids)) {

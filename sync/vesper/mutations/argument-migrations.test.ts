@@ -24,6 +24,7 @@ const names = [
   'subscription',
   'address',
   'order',
+  'blocked fan',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

@@ -91,6 +91,13 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     args: fc.record({ performerId: idOf, following: fc.boolean() }),
     commute: (a, b) => a.performerId !== b.performerId || a.following === b.following,
   },
+  'block.set': {
+    args: fc.record({
+      ...{ userId: idOf, blocked: fc.boolean(), reason: word },
+      user: fc.option(fc.constant({ name: 'Mira', username: 'mira', avatar: null }), { nil: undefined }),
+    }),
+    commute: (a, b) => a.userId !== b.userId,
+  },
   'reaction.set': {
     args: fc.record({
       objectId: idOf,
@@ -292,6 +299,11 @@ const held: Record<string, Record<string, StoredRow>> = {
       ...{ _id: conversationOf(id(1)), recipient: { _id: id(1), ...person }, lastMessage: null },
       ...{ lastSeq: 4, readSeq: 1, recipientReadSeq: 0, totalNotSeenMessages: 3, canSend: true },
       ...{ createdAt: time, updatedAt: time },
+    }),
+  },
+  blocks: {
+    [id(1)]: row('u', {
+      ...{ _id: id(1), performerId: me, name: 'Mira', username: 'mira', avatar: null, reason: '', createdAt: time },
     }),
   },
   addresses: {

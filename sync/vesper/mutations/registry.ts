@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { updatePerformer } from './performer.ts'
+import { setBlock } from './blocks.ts'
 import { addPhoto, removeAsset, saveAsset } from './assets.ts'
 import { noteOrder, processOrder, shipOrder } from './orders.ts'
 import { sharedMutations } from './shared.ts'
@@ -22,6 +23,7 @@ export const mutations = {
   'order.ship': shipOrder,
   'order.note': noteOrder,
   'performer.update': updatePerformer,
+  'block.set': setBlock,
 } as const
 
 export type MutationName = keyof typeof mutations

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { findCreator } from '../../performers/queries.ts'
 import { takeCharge } from './take.ts'
@@ -21,6 +22,6 @@ export async function tip(
           ? `The largest tip is ${most} tokens.`
           : null
     if (text !== null) throw new Refusal('invalid', text, [{ path: 'tokens', message: text }])
-    await findCreator(tx.em, performerId, null)
+    await findCreator(tx.em, performerId, requireActor(tx))
   })
 }

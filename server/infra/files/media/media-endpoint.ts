@@ -89,11 +89,11 @@ async function serveOpen(
   given: Given,
   { fileId, rendition }: Pick<Delivery, 'rendition'> & { fileId: string },
 ): Promise<void> {
-  const { app, request, response } = given
+  const { app, request, response, ip } = given
   await countPublic(given)
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, status: 'ready' })
-  const onlooker = { userId: null, now: app.clock() }
+  const onlooker = { userId: null, country: app.countryOf(ip), now: app.clock() }
   if (!file || !(await mayView(app, em, { file, onlooker }))) throw noSuchFile()
   await sendFile(app, { request, response, file, rendition, cacheControl: OPEN_CACHE })
 }
