@@ -41,6 +41,7 @@ const exceptions: Record<string, number> = {
   '/messages/$conversationId': 270_000,
   '/outbox': 270_000,
   '/purchases': 270_000,
+  '/subscriptions': 265_000,
   '/user/account': 310_000,
 }
 

@@ -20,6 +20,7 @@ import { Route as ExploreRouteImport } from './../routes/explore.tsx'
 import { Route as FollowingRouteImport } from './../routes/following.tsx'
 import { Route as HomeRouteImport } from './../routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './../routes/messages/route.tsx'
+import { Route as NotificationsRouteImport } from './../routes/notifications.tsx'
 import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
 import { Route as PurchasesRouteImport } from './../routes/purchases.tsx'
 import { Route as SubscriptionsRouteImport } from './../routes/subscriptions.tsx'
@@ -108,6 +109,11 @@ const HomeRoute = HomeRouteImport.update({
 const MessagesRouteRoute = MessagesRouteRouteImport.update({
   id: '/messages',
   path: '/messages',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OutboxRoute = OutboxRouteImport.update({
@@ -296,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
+  '/notifications': typeof NotificationsRoute
   '/outbox': typeof OutboxRoute
   '/purchases': typeof PurchasesRoute
   '/subscriptions': typeof SubscriptionsRoute
@@ -342,6 +349,7 @@ export interface FileRoutesByTo {
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
+  '/notifications': typeof NotificationsRoute
   '/outbox': typeof OutboxRoute
   '/purchases': typeof PurchasesRoute
   '/subscriptions': typeof SubscriptionsRoute
@@ -390,6 +398,7 @@ export interface FileRoutesById {
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
   '/home': typeof HomeRoute
+  '/notifications': typeof NotificationsRoute
   '/outbox': typeof OutboxRoute
   '/purchases': typeof PurchasesRoute
   '/subscriptions': typeof SubscriptionsRoute
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/explore'
     | '/following'
     | '/home'
+    | '/notifications'
     | '/outbox'
     | '/purchases'
     | '/subscriptions'
@@ -485,6 +495,7 @@ export interface FileRouteTypes {
     | '/explore'
     | '/following'
     | '/home'
+    | '/notifications'
     | '/outbox'
     | '/purchases'
     | '/subscriptions'
@@ -532,6 +543,7 @@ export interface FileRouteTypes {
     | '/explore'
     | '/following'
     | '/home'
+    | '/notifications'
     | '/outbox'
     | '/purchases'
     | '/subscriptions'
@@ -580,6 +592,7 @@ export interface RootRouteChildren {
   ExploreRoute: typeof ExploreRoute
   FollowingRoute: typeof FollowingRoute
   HomeRoute: typeof HomeRoute
+  NotificationsRoute: typeof NotificationsRoute
   OutboxRoute: typeof OutboxRoute
   PurchasesRoute: typeof PurchasesRoute
   SubscriptionsRoute: typeof SubscriptionsRoute
@@ -691,6 +704,13 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/messages'
       preLoaderRoute: typeof MessagesRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/outbox': {
@@ -960,6 +980,7 @@ const rootRouteChildren: RootRouteChildren = {
   ExploreRoute: ExploreRoute,
   FollowingRoute: FollowingRoute,
   HomeRoute: HomeRoute,
+  NotificationsRoute: NotificationsRoute,
   OutboxRoute: OutboxRoute,
   PurchasesRoute: PurchasesRoute,
   SubscriptionsRoute: SubscriptionsRoute,

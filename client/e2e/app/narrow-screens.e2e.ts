@@ -38,6 +38,7 @@ const screens: Record<string, Screens> = {
   '/home': { fan: () => ['/home'] },
   '/wallet': { fan: () => ['/wallet'] },
   '/subscriptions': { fan: () => ['/subscriptions'] },
+  '/notifications': { fan: () => ['/notifications'], creator: () => ['/notifications'] },
   '/addresses': { fan: () => ['/addresses'] },
   '/cards': { fan: () => ['/cards'] },
   '/purchases': { fan: () => ['/purchases'] },

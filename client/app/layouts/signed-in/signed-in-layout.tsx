@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
-import { Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
+import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
+import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
 import {
   provideBuying,
   provideContentActions,
@@ -100,9 +101,15 @@ function useDestinations(): Destination[] {
   if (session.state !== 'signed-in') return []
   const { user } = session
   const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle, badge: <UnseenBadge /> }
+  const unread = (
+    <WithSync fallback={null}>
+      <UnreadBadge />
+    </WithSync>
+  )
+  const activity = { to: '/notifications', label: t`Activity`, Icon: Bell, badge: unread }
   if (!user.isPerformer) {
     const home = { to: '/home', label: t`Home`, Icon: House }
-    return [home, { to: '/explore', label: t`Explore`, Icon: Compass }, messages]
+    return [home, { to: '/explore', label: t`Explore`, Icon: Compass }, messages, activity]
   }
   const profile = {
     to: landingOf(user),
@@ -110,5 +117,5 @@ function useDestinations(): Destination[] {
     Icon: UserRound,
   }
   const studio = { to: '/creator/studio', label: t`Studio`, Icon: PenLine }
-  return user.username ? [profile, studio, messages] : [studio, messages]
+  return user.username ? [profile, studio, messages, activity] : [studio, messages, activity]
 }

@@ -1,0 +1,31 @@
+import type { Notice, NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
+
+type Linked = Pick<Notice, 'objectType' | 'objectId' | 'pageType' | 'pageId'> & {
+  actors: readonly Pick<Notice['actors'][number], 'username' | 'isPerformer'>[]
+}
+
+type Path = (id: string) => string
+
+const paths: { readonly [Type in NoticeObject]?: Path } = {
+  feed: (id) => `/posts/${id}`,
+  gallery: (id) => `/galleries/${id}`,
+  video: (id) => `/videos/${id}`,
+  product: (id) => `/products/${id}`,
+  message: (id) => `/messages/${id}`,
+  order: (id) => `/orders/${id}`,
+  sale: () => '/creator/orders',
+  wallet: () => '/wallet/history',
+  payouts: () => '/creator/payouts',
+  verification: () => '/creator/studio',
+  subscription: () => '/subscriptions',
+}
+
+/** The page of what a notification is about; null where it has none. */
+export function linkOf({ objectType, objectId, pageType, pageId, actors }: Linked): string | null {
+  const [type, id] = pageType && pageId ? [pageType, pageId] : [objectType, objectId]
+  if (type === 'user' || type === 'performer') {
+    const [actor] = actors
+    return actor?.isPerformer && actor.username ? `/${actor.username}` : '/creator/followers'
+  }
+  return paths[type]?.(id) ?? null
+}

@@ -1,0 +1,119 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Notice, NoticeEvent, NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
+
+/** Says a notification in one sentence. Names are isolated, so that each keeps its own direction. */
+export function useSentence(): (notice: Notice) => string {
+  const { t } = useLingui()
+  const who = useWho()
+  const likes = useLikes()
+  const comments = useComments()
+  const events = useEvents()
+  return (notice) => {
+    const name = who(notice)
+    switch (notice.kind) {
+      case 'follow':
+        return t`${name} started following you`
+      case 'like':
+        return likes(name, notice.objectType)
+      case 'comment':
+        return comments(name, notice.objectType)
+      case 'reply':
+        return t`${name} replied to you`
+      case 'mention':
+        return t`${name} mentioned you`
+      case 'review':
+      case 'order':
+      case 'system':
+        return notice.event ? events(name, { event: notice.event, preview: notice.preview }) : notice.preview
+    }
+  }
+}
+
+/** The accounts of a notification: the latest by name, the others by number where it is known. */
+function useWho() {
+  const { t } = useLingui()
+  return ({ actors, kind, count }: Notice): string => {
+    const [first, second] = actors.map(({ name }) => `\u2068${name}\u2069`)
+    if (first === undefined) return t`Somebody`
+    const people = kind === 'follow' || kind === 'like' ? Math.max(count, actors.length) : actors.length
+    if (people <= 1 || second === undefined) {
+      const others = people - 1
+      return others > 0 ? t`${first} and ${plural(others, { one: '# other', other: '# others' })}` : first
+    }
+    if (people === 2) return t`${first} and ${second}`
+    const others = people - 2
+    return t`${first}, ${second} and ${plural(others, { one: '# other', other: '# others' })}`
+  }
+}
+
+function useLikes() {
+  const { t } = useLingui()
+  return (name: string, type: NoticeObject): string => {
+    switch (type) {
+      case 'feed':
+        return t`${name} liked your post`
+      case 'gallery':
+        return t`${name} liked your gallery`
+      case 'photo':
+        return t`${name} liked your photo`
+      case 'video':
+        return t`${name} liked your video`
+      case 'product':
+        return t`${name} liked your product`
+      case 'comment':
+        return t`${name} liked your comment`
+      default:
+        return t`${name} liked something of yours`
+    }
+  }
+}
+
+function useComments() {
+  const { t } = useLingui()
+  return (name: string, type: NoticeObject): string => {
+    switch (type) {
+      case 'feed':
+        return t`${name} commented on your post`
+      case 'gallery':
+        return t`${name} commented on your gallery`
+      case 'photo':
+        return t`${name} commented on your photo`
+      case 'video':
+        return t`${name} commented on your video`
+      case 'product':
+        return t`${name} commented on your product`
+      default:
+        return t`${name} commented on something of yours`
+    }
+  }
+}
+
+function useEvents() {
+  const { t } = useLingui()
+  return (name: string, { event, preview }: { event: NoticeEvent; preview: string }): string => {
+    const tokens = Number(preview) || 0
+    const sentences: { readonly [Event in NoticeEvent]: () => string } = {
+      approved: () => t`Your application was approved. Your page is open to everybody.`,
+      rejected: () => t`Your application was not approved`,
+      refunded: () => t`You got back ${plural(tokens, { one: '# token', other: '# tokens' })}`,
+      'payout-paid': () => t`Your payout was sent`,
+      'payout-rejected': () => t`Your payout request was refused`,
+      'order-paid': () => t`${name} ordered from your shop`,
+      'order-processing': () => t`Your order is being prepared`,
+      'order-shipped': () => t`Your order was sent`,
+      'order-delivered': () => t`Your order was delivered`,
+      'order-completed': () => t`An order is complete`,
+      'order-canceled': () => t`An order was canceled`,
+      'order-refund-requested': () => t`${name} asks for a refund`,
+      'order-refunded': () => t`Your order was refunded`,
+      'order-refund-refused': () => t`Your refund request was refused`,
+    }
+    return sentences[event]()
+  }
+}
+
+/** The text below the sentence: what was written or the title of the thing, unless the sentence says it. */
+export function previewOf({ event, preview }: Pick<Notice, 'event' | 'preview'>): string {
+  return event === 'refunded' ? '' : preview
+}

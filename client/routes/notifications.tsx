@@ -1,0 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import { PendingScreen } from '../app/layouts/pending-screen.tsx'
+import { $contents } from '../core/connection/model.ts'
+import { WithSync } from '../core/sync/sync-provider.tsx'
+import { ActivityPage } from '../features/notifications/activity-page.tsx'
+
+export const Route = createFileRoute('/notifications')({
+  staticData: { authenticate: true, layout: 'primary', title: msg`Activity` },
+  component: () => (
+    <WithSync fallback={<PendingScreen />}>
+      <Page />
+    </WithSync>
+  ),
+})
+
+function Page() {
+  return <ActivityPage contents={useUnit($contents)} />
+}
