@@ -9,7 +9,7 @@ import { keepPlaces } from './app/boot/keep-places.ts'
 import { serverMissed, serverReached } from './core/connection/model.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
 import { readLanguage } from './core/preferences/languages.ts'
-import { loadSettingsFx } from './core/settings/model.ts'
+import { checkCountryFx, loadSettingsFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import { showLanguage } from './core/i18n/i18n.ts'
 import { noteChoiceHere } from './app/flows/account/note-choice.ts'
@@ -58,5 +58,6 @@ async function start(): Promise<void> {
   )
   void finishLeaving()
   void allSettled(loadSettingsFx, { scope: currentScope() })
+  void allSettled(checkCountryFx, { scope: currentScope() })
   void registerServiceWorker()
 }

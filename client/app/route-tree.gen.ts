@@ -31,6 +31,7 @@ import { Route as AuthRegisterCreatorRouteImport } from './../routes/auth/regist
 import { Route as AuthResetRouteImport } from './../routes/auth/reset.tsx'
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
+import { Route as CreatorBlockedRouteImport } from './../routes/creator/blocked.tsx'
 import { Route as CreatorEarningsRouteImport } from './../routes/creator/earnings.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
@@ -164,6 +165,11 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
 const CreatorAccountRoute = CreatorAccountRouteImport.update({
   id: '/creator/account',
   path: '/creator/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorBlockedRoute = CreatorBlockedRouteImport.update({
+  id: '/creator/blocked',
+  path: '/creator/blocked',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorEarningsRoute = CreatorEarningsRouteImport.update({
@@ -313,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/blocked': typeof CreatorBlockedRoute
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/blocked': typeof CreatorBlockedRoute
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
@@ -409,6 +417,7 @@ export interface FileRoutesById {
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
+  '/creator/blocked': typeof CreatorBlockedRoute
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/blocked'
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
@@ -506,6 +516,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/blocked'
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
@@ -554,6 +565,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/creator/account'
+    | '/creator/blocked'
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
@@ -603,6 +615,7 @@ export interface RootRouteChildren {
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
+  CreatorBlockedRoute: typeof CreatorBlockedRoute
   CreatorEarningsRoute: typeof CreatorEarningsRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
@@ -781,6 +794,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/account'
       fullPath: '/creator/account'
       preLoaderRoute: typeof CreatorAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/blocked': {
+      id: '/creator/blocked'
+      path: '/creator/blocked'
+      fullPath: '/creator/blocked'
+      preLoaderRoute: typeof CreatorBlockedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/earnings': {
@@ -991,6 +1011,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
+  CreatorBlockedRoute: CreatorBlockedRoute,
   CreatorEarningsRoute: CreatorEarningsRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,

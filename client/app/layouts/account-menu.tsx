@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import {
   BadgeCheck,
+  Ban,
   Bookmark,
   Compass,
   CreditCard,
@@ -72,6 +73,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   ]
   const account = [
     page(t`Account`, <UserRound />, accountOf(isPerformer)),
+    ...(isPerformer ? [page(t`Blocked`, <Ban />, '/creator/blocked')] : []),
     page(t`Addresses`, <MapPin />, '/addresses'),
     page(t`Cards`, <CreditCard />, '/cards'),
   ]

@@ -5,8 +5,17 @@ import type { ComponentType, ReactNode } from 'react'
 import { emit } from '../session/emit-in-scope.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 
-/** A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens. */
-export type Content = { type: ReportTarget | 'stream'; id: string; ownerId: string; price?: number }
+/**
+ * A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens; `person` names an
+ * account.
+ */
+export type Content = {
+  type: ReportTarget | 'stream'
+  id: string
+  ownerId: string
+  price?: number
+  person?: { name: string; username: string | null; avatar: string | null }
+}
 
 /** An entry in the menu of other people's content. */
 export type ContentAction = {

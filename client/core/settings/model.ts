@@ -1,5 +1,6 @@
+import { CountryCheck } from '@vesper/sync/vesper/api/blocks.ts'
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
-import { createEffect, createEvent, createStore, sample } from 'effector'
+import { createEffect, createStore, sample } from 'effector'
 import * as v from 'valibot'
 import { callApi } from '../api/api.ts'
 import { readStoredJson, storeJson } from '../storage/local-storage.ts'
@@ -9,7 +10,6 @@ const KEY = 'vesper-settings'
 /** The site's public settings: null until they have been read once on this device. */
 export const $settings = createStore<PublicSettings | null>(null)
 export const $geoBlocked = createStore(false)
-export const geoBlockChecked = createEvent<boolean>()
 
 export const loadSettingsFx = createEffect(async () => {
   const settings = await callApi({ path: '/settings/public', answer: PublicSettings })
@@ -17,12 +17,15 @@ export const loadSettingsFx = createEffect(async () => {
   return settings
 })
 
+/** Asks if the site is closed to the country of this device. Without an answer it is open. */
+export const checkCountryFx = createEffect(() => callApi({ path: '/block/countries/check', answer: CountryCheck }))
+
 export const $hashesPassword = $settings.map((settings) => settings?.['hash-password-client'] ?? false)
 /** A layout that stands in place of every page. */
 export const $forcedLayout = createStore<'maintenance' | 'geo-block' | null>(null)
 
 $settings.on(loadSettingsFx.doneData, (_, settings) => settings)
-$geoBlocked.on(geoBlockChecked, (_, blocked) => blocked)
+$geoBlocked.on(checkCountryFx.doneData, (_, { blocked }) => blocked)
 sample({
   source: { settings: $settings, blocked: $geoBlocked },
   fn: ({ settings, blocked }) => (blocked ? 'geo-block' : settings?.maintenance ? 'maintenance' : null),

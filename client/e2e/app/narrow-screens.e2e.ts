@@ -55,6 +55,7 @@ const screens: Record<string, Screens> = {
   '/device': { fan: () => ['/device'] },
   '/user/account': { fan: () => ['/user/account'] },
   '/creator/account': { creator: () => ['/creator/account'] },
+  '/creator/blocked': { creator: () => ['/creator/blocked'] },
   '/creator/subscribers': { creator: () => ['/creator/subscribers'] },
   '/creator/followers': { creator: () => ['/creator/followers'] },
   '/creator/galleries': { creator: () => ['/creator/galleries'] },

@@ -4,6 +4,7 @@ import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { ArrowLeft, Gem } from 'lucide-react'
 import { memo } from 'react'
 import { askToTip } from '../../core/content/content-actions.ts'
+import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -16,7 +17,8 @@ type Props = { recipient: Participant; presence: Presence | null; isTyping: bool
 /** Who the open conversation is with, and what they are at. */
 export const ConversationHeader = memo(function ConversationHeader({ recipient, presence, isTyping }: Props) {
   const { t } = useLingui()
-  usePageName(recipient.name)
+  const { name } = recipient
+  usePageName(name)
   const face = (
     <>
       <PresenceAvatar person={recipient} isOnline={presence?.online ?? false} size="sm" />
@@ -54,6 +56,14 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
         </Link>
       ) : (
         <span className={faceClass}>{face}</span>
+      )}
+      {!recipient.isPerformer && (
+        <span className="ms-auto">
+          <ContentMenu
+            label={t`More about ${name}`}
+            content={{ type: 'user', id: recipient._id, ownerId: recipient._id, person: recipient }}
+          />
+        </span>
       )}
       {recipient.isPerformer && (
         <IconButton

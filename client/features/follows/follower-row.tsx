@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { MessageCircle } from 'lucide-react'
+import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
@@ -13,6 +14,7 @@ type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<vo
 /** One follower, since when, and the way to write; creators do not write to each other. */
 export function FollowerRow({ follower, onMessage }: Props) {
   const { t, i18n } = useLingui()
+  const { name } = follower
   const since = formatDate(new Date(follower.followedAt), i18n.locale, { dateStyle: 'medium' })
   const message = useToldAction(() => onMessage(follower), t`Error occurred, please try again later`)
   return (
@@ -22,9 +24,15 @@ export function FollowerRow({ follower, onMessage }: Props) {
       subtitle={t`Follows you since ${since}`}
       trailing={
         !follower.isPerformer && (
-          <IconButton label={t`Message ${follower.name}`} aria-busy={message.busy} onClick={() => void message.run()}>
-            {message.busy ? <Spinner /> : <MessageCircle className="size-5" />}
-          </IconButton>
+          <span className="flex">
+            <IconButton label={t`Message ${follower.name}`} aria-busy={message.busy} onClick={() => void message.run()}>
+              {message.busy ? <Spinner /> : <MessageCircle className="size-5" />}
+            </IconButton>
+            <ContentMenu
+              label={t`More about ${name}`}
+              content={{ type: 'user', id: follower._id, ownerId: follower._id, person: follower }}
+            />
+          </span>
         )
       }
     />

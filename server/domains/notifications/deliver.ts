@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ACTORS_MAX, NOTIFICATIONS_MAX } from '@vesper/sync/vesper/records/notification.ts'
+import { notBlockedFor } from '../../content/blocks.ts'
 import type { App } from '../../context.ts'
 import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
@@ -73,8 +74,10 @@ async function onlyHeard(
 ): Promise<News[]> {
   const actors = [...new Set(events.flatMap((event) => event.actors))]
   const rows = await em.execute<{ id: string }[]>(
-    `select u.id from "user" u where u.id = any(?::uuid[]) and u.status = 'active' and u.id <> ?::uuid`,
-    [`{${actors.join()}}`, userId],
+    `select u.id from "user" u join "user" me on me.id = ?::uuid
+     where u.id = any(?::uuid[]) and u.status = 'active' and u.id <> me.id
+       and ${notBlockedFor('u.id', 'me.id')} and ${notBlockedFor('me.id', 'u.id')}`,
+    [userId, `{${actors.join()}}`],
   )
   const seen = new Set(rows.map(({ id }) => id))
   return events.flatMap((event) => {

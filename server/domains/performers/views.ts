@@ -51,6 +51,6 @@ export function ownPerformerView(
   performer: Performer,
   video: Pick<v.InferOutput<typeof OwnPerformer>, 'welcomeVideo' | 'welcomeVideoFile'>,
 ): v.InferOutput<typeof OwnPerformer> {
-  const { country, dateOfBirth } = performer
-  return { ...profileView(user, performer), ...pageView(performer), ...video, country, dateOfBirth }
+  const { country, dateOfBirth, blockedCountries } = performer
+  return { ...profileView(user, performer), ...pageView(performer), ...video, country, dateOfBirth, blockedCountries }
 }

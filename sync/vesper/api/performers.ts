@@ -14,6 +14,8 @@ export const OwnPerformer = v.object({
   ...v.omit(v.object(CreatorDetails), ['counts']).entries,
   country: v.string(),
   dateOfBirth: v.string(),
+  /** ISO 3166-1 alpha-2. */
+  blockedCountries: v.array(v.string()),
   /** How far the file of the welcome video is; null without one. */
   welcomeVideoFile: v.nullable(v.pick(FileStatus, ['_id', 'status', 'progress', 'failure'])),
 })
