@@ -24,6 +24,9 @@ import { products } from './domains/products/domain.ts'
 import { reactions } from './domains/reactions/domain.ts'
 import { reference } from './domains/reference/domain.ts'
 import { reports } from './domains/reports/domain.ts'
+import { pages } from './domains/pages/domain.ts'
+import { promos } from './domains/promos/domain.ts'
+import { search } from './domains/search/domain.ts'
 import { subscriptions } from './domains/subscriptions/domain.ts'
 import { statistics } from './domains/statistics/domain.ts'
 import { votes } from './domains/votes/domain.ts'
@@ -54,6 +57,9 @@ export const domains = joinDomains([
   blocks,
   geo,
   reference,
+  search,
+  pages,
+  promos,
   cart,
   addresses,
   orders,

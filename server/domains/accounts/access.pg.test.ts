@@ -53,6 +53,12 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['GET /performer-assets/products/{product}', undefined, anyone(200)],
   // Its seller looks at it before it is on sale.
   ['GET /performer-assets/products/{draft}', undefined, { ...anyone(404), performer: 200 }],
+  ['GET /search?q=fog', undefined, anyone(200)],
+  ['POST /search/keywords', { keyword: 'fog' }, anyone(200)],
+  ['GET /search/list/keywords', undefined, anyone(200)],
+  ['GET /posts/search', undefined, anyone(200)],
+  ['GET /posts/terms', undefined, anyone(200)],
+  ['GET /site-promo/search', undefined, anyone(200)],
   ['GET /users/me', undefined, signedIn(200)],
   ['POST /files/viewable', { ids: [] }, signedIn(200)],
   ['PUT /users', { bio: 'Changed.' }, signedIn(200)],

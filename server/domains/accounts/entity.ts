@@ -6,6 +6,16 @@ import { v7 } from 'uuid'
 export const User = defineEntity({
   name: 'User',
   tableName: 'user',
+  indexes: [
+    {
+      name: 'user_search_index',
+      expression: `create index "user_search_index" on "user" using gin (search_grams("name" || ' ' || coalesce("username", '')) gin_trgm_ops) where is_performer`,
+    },
+    {
+      name: 'user_words_index',
+      expression: `create index "user_words_index" on "user" using gin (to_tsvector('simple', search_folded("name" || ' ' || coalesce("username", '')))) where is_performer`,
+    },
+  ],
   properties: {
     id: p
       .uuid()

@@ -28,6 +28,14 @@ export const Asset = defineEntity({
     { name: 'asset_own_title_index', expression: titleIndex('asset_own_title_index', ['performer_id', 'kind']) },
     { properties: ['galleryId', 'position'], name: 'asset_gallery_index', where: 'gallery_id is not null' },
     { properties: ['tags'], type: 'gin' },
+    {
+      name: 'asset_search_index',
+      expression: `create index "asset_search_index" on "asset" using gin (search_grams(search_joined("title", "tags")) gin_trgm_ops) where ${LISTED}`,
+    },
+    {
+      name: 'asset_words_index',
+      expression: `create index "asset_words_index" on "asset" using gin (to_tsvector('simple', search_folded(search_joined("title", "tags")))) where ${LISTED}`,
+    },
   ],
   properties: {
     id: p.uuid().primary(),

@@ -6,7 +6,7 @@ import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import * as v from 'valibot'
 import { openTo } from '../../content/blocks.ts'
 import type { Condition, Visitor } from '../../content/blocks.ts'
-import { containing } from '../../infra/database/like-pattern.ts'
+import { listMatch, searchWords, titleText } from '../../content/search-match.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 import type { ListQuery } from '../../infra/http/list.ts'
 import { Asset } from './entity.ts'
@@ -36,7 +36,7 @@ export function assetPage(
   return page(em, list, [
     where(`a.kind = ? and a.status = 'active' and a.gallery_id is null`, kind),
     openTo(viewer, 'u'),
-    ...(q === '' ? [] : [where('a.title ilike ?', containing(q))]),
+    ...titled(q),
     ...(performerId === undefined ? [] : [where('a.performer_id = ?', performerId)]),
     ...(tag === undefined ? [] : [where('a.tags @> array[?]::text[]', tag)]),
     ...(access === undefined ? [] : [where('a.access = ?', access)]),
@@ -51,7 +51,7 @@ export function galleryPage(
 ): Promise<Page> {
   return page(em, list, [
     where(`a.gallery_id = ? and a.status = any(?::text[])`, galleryId, isOwner ? '{active,archived}' : '{active}'),
-    ...(q === '' ? [] : [where('a.title ilike ?', containing(q))]),
+    ...titled(q),
     ...(tag === undefined ? [] : [where('a.tags @> array[?]::text[]', tag)]),
   ])
 }
@@ -64,7 +64,7 @@ export function ownAssetPage(
 ): Promise<Page> {
   return page(em, list, [
     where(`a.performer_id = ? and a.kind = ? and a.status <> 'removed'`, performerId, kind),
-    ...(q === '' ? [] : [where('a.title ilike ?', containing(q))]),
+    ...titled(q),
     ...(status === undefined ? [] : [where('a.status = ?', status)]),
     ...(galleryId === undefined ? [] : [where('a.gallery_id = ?', galleryId)]),
   ])
@@ -106,6 +106,11 @@ async function page(em: SqlEntityManager, list: Sorted, conditions: readonly Con
     rows.map(({ id }) => id),
   )
   return { assets, total }
+}
+
+/** The condition on title and tags that words ask for. */
+function titled(q: string): Condition[] {
+  return q === '' ? [] : [listMatch(titleText('a'), searchWords(q))]
 }
 
 function where(sql: string, ...params: unknown[]): Condition {

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { CreatorQuery } from '@vesper/sync/vesper/api/performers.ts'
 import { openTo } from '../../content/blocks.ts'
 import type { Condition, Visitor } from '../../content/blocks.ts'
-import { containing } from '../../infra/database/like-pattern.ts'
+import { listMatch, nameText, searchWords } from '../../content/search-match.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 
 const FROM = 'performer p join "user" u on u.id = p.user_id'
@@ -31,15 +31,15 @@ const HAS_OPEN_POST = `exists (select from post free where free.performer_id = u
 export async function creatorPage(em: SqlEntityManager, viewer: Visitor, query: CreatorQuery): Promise<Page> {
   const { q, free, current, pageSize, sort, sortBy, ...filters } = query
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const pattern = containing(q)
   const open = openCreator(viewer)
+  const match = q === '' ? null : listMatch(nameText('u'), searchWords(q))
   const where = [
     open.sql,
     ...wanted.map(([name]) => FILTERS[name as keyof typeof FILTERS]),
     ...(free === 'true' ? [HAS_OPEN_POST] : []),
-    ...(q ? ['(u.name ilike ? or u.username ilike ?)'] : []),
+    ...(match ? [match.sql] : []),
   ]
-  const params = [...open.params, ...wanted.map(([, value]) => value), ...(q ? [pattern, pattern] : [])]
+  const params = [...open.params, ...wanted.map(([, value]) => value), ...(match?.params ?? [])]
   const sortable = {
     ...{ updatedAt: 'u.updated_at', createdAt: 'u.created_at', name: 'u.name', username: 'u.username' },
     score: 'p.score',

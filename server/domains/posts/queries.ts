@@ -1,9 +1,9 @@
 import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
-import { containing } from '../../infra/database/like-pattern.ts'
+import { listMatch, searchWords } from '../../content/search-match.ts'
 import { PINNED_MAX, Post } from './entity.ts'
-import { listOptions } from '../../infra/http/list.ts'
+import { sqlPage } from '../../infra/http/list.ts'
 
 /** Places of one answer, tombstones included, beside those that share the moment of its last. */
 export const PLACES_MAX = 200
@@ -77,16 +77,32 @@ export async function newestPosts(
   )
 }
 
-/** One page of a performer's own posts, whatever their state; removed ones are gone. */
+const sortable = {
+  ...{ updatedAt: 'p.updated_at', createdAt: 'p.created_at' },
+  ...{ publishedAt: 'p.published_at', scheduledAt: 'p.scheduled_at' },
+} as const
+
+/** One page of a performer's own posts with the words of `q`, whatever their state; removed ones are gone. */
 export async function ownFeedPage(
   em: SqlEntityManager,
   performerId: string,
   { q, status, ...query }: v.InferOutput<typeof OwnFeedQuery>,
 ): Promise<{ posts: Post[]; total: number }> {
-  const [posts, total] = await em.findAndCount(
-    Post,
-    { performerId, status: status ?? { $ne: 'removed' }, text: { $ilike: containing(q) } },
-    { ...listOptions(query), ...apart },
+  const said = q === '' ? null : listMatch('p.text', searchWords(q))
+  const where = ['p.performer_id = ?', status ? 'p.status = ?' : `p.status <> 'removed'`, ...(said ? [said.sql] : [])]
+  const { rows, total } = await sqlPage<{ id: string }, keyof typeof sortable>(
+    em,
+    {
+      ...{ select: 'p.id', from: 'post p', where: where.join(' and '), sortable, tieBreak: 'p.id' },
+      params: [performerId, ...(status ? [status] : []), ...(said?.params ?? [])],
+    },
+    query,
   )
-  return { posts, total }
+  return {
+    posts: await postsInOrder(
+      em,
+      rows.map(({ id }) => id),
+    ),
+    total,
+  }
 }

@@ -85,6 +85,7 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
       viewer: { userId: actor?.userId ?? null, country: app.countryOf(call.ip) },
       toldAddress,
       body: route.body ? validate(route.body, body) : undefined,
+      acceptLanguage: (request.headers['accept-language'] ?? '').slice(0, 300),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       cookie: (name: string) => cookies[name],
       setCookie: (cookie: Cookie) => void response.header('set-cookie', cookieText(app, cookie)),

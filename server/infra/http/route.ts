@@ -46,6 +46,8 @@ export type RouteInput<Params, Query, Body, W extends Who> = {
   /** The address in the header `client-ip`, which only this machine and trusted proxies may send; else `ip`. */
   toldAddress: string
   userAgent: string
+  /** The header Accept-Language; empty without one. */
+  acceptLanguage: string
   requestId: string
   cookie: (name: string) => string | undefined
   setCookie: (cookie: Cookie) => void
