@@ -19,6 +19,11 @@ const pages = folders(
   'features/creators/page-media',
   'features/explore/filter-dialog.tsx',
   'features/*/mutations.tsx',
+  'core/places',
+  'features/pages',
+  'features/search',
+  'routes/pages',
+  'routes/search.tsx',
   'features/account',
   'features/addresses',
   'features/assets/editor',
@@ -86,6 +91,7 @@ const viewers = folders(
   'core/media/sound',
   'core/page/back-button.tsx',
   'core/reactions',
+  'core/search',
 )
 
 /** Texts of the navigation, which stands around pages with content alone. */

@@ -18,12 +18,16 @@ import { Route as CartRouteImport } from './../routes/cart.tsx'
 import { Route as DeviceRouteImport } from './../routes/device.tsx'
 import { Route as ExploreRouteImport } from './../routes/explore.tsx'
 import { Route as FollowingRouteImport } from './../routes/following.tsx'
+import { Route as HelpRouteImport } from './../routes/help.tsx'
 import { Route as HomeRouteImport } from './../routes/home.tsx'
 import { Route as MessagesRouteRouteImport } from './../routes/messages/route.tsx'
 import { Route as NotificationsRouteImport } from './../routes/notifications.tsx'
 import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
+import { Route as PrivacyRouteImport } from './../routes/privacy.tsx'
 import { Route as PurchasesRouteImport } from './../routes/purchases.tsx'
+import { Route as SearchRouteImport } from './../routes/search.tsx'
 import { Route as SubscriptionsRouteImport } from './../routes/subscriptions.tsx'
+import { Route as TermsRouteImport } from './../routes/terms.tsx'
 import { Route as AuthForgotRouteImport } from './../routes/auth/forgot.tsx'
 import { Route as AuthLoginRouteImport } from './../routes/auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './../routes/auth/register.tsx'
@@ -41,6 +45,8 @@ import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subs
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
+import { Route as PagesIndexRouteImport } from './../routes/pages/index.tsx'
+import { Route as PagesSlugRouteImport } from './../routes/pages/$slug.tsx'
 import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
 import { Route as ProductsProductIdRouteImport } from './../routes/products/$productId.tsx'
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
@@ -102,6 +108,11 @@ const FollowingRoute = FollowingRouteImport.update({
   path: '/following',
   getParentRoute: () => rootRouteImport,
 } as any)
+const HelpRoute = HelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const HomeRoute = HomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -122,14 +133,29 @@ const OutboxRoute = OutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PurchasesRoute = PurchasesRouteImport.update({
   id: '/purchases',
   path: '/purchases',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SubscriptionsRoute = SubscriptionsRouteImport.update({
   id: '/subscriptions',
   path: '/subscriptions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthForgotRoute = AuthForgotRouteImport.update({
@@ -216,6 +242,16 @@ const MessagesConversationIdRoute = MessagesConversationIdRouteImport.update({
   id: '/$conversationId',
   path: '/$conversationId',
   getParentRoute: () => MessagesRouteRoute,
+} as any)
+const PagesIndexRoute = PagesIndexRouteImport.update({
+  id: '/pages/',
+  path: '/pages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PagesSlugRoute = PagesSlugRouteImport.update({
+  id: '/pages/$slug',
+  path: '/pages/$slug',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PostsPostIdRoute = PostsPostIdRouteImport.update({
   id: '/posts/$postId',
@@ -307,11 +343,15 @@ export interface FileRoutesByFullPath {
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
+  '/help': typeof HelpRoute
   '/home': typeof HomeRoute
   '/notifications': typeof NotificationsRoute
   '/outbox': typeof OutboxRoute
+  '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
+  '/search': typeof SearchRoute
   '/subscriptions': typeof SubscriptionsRoute
+  '/terms': typeof TermsRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -328,12 +368,14 @@ export interface FileRoutesByFullPath {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/messages/': typeof MessagesIndexRoute
+  '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
@@ -355,11 +397,15 @@ export interface FileRoutesByTo {
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
+  '/help': typeof HelpRoute
   '/home': typeof HomeRoute
   '/notifications': typeof NotificationsRoute
   '/outbox': typeof OutboxRoute
+  '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
+  '/search': typeof SearchRoute
   '/subscriptions': typeof SubscriptionsRoute
+  '/terms': typeof TermsRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -376,12 +422,14 @@ export interface FileRoutesByTo {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/messages': typeof MessagesIndexRoute
+  '/pages': typeof PagesIndexRoute
   '/wallet': typeof WalletIndexRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
@@ -405,11 +453,15 @@ export interface FileRoutesById {
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
+  '/help': typeof HelpRoute
   '/home': typeof HomeRoute
   '/notifications': typeof NotificationsRoute
   '/outbox': typeof OutboxRoute
+  '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
+  '/search': typeof SearchRoute
   '/subscriptions': typeof SubscriptionsRoute
+  '/terms': typeof TermsRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -426,12 +478,14 @@ export interface FileRoutesById {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/messages/': typeof MessagesIndexRoute
+  '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
@@ -456,11 +510,15 @@ export interface FileRouteTypes {
     | '/device'
     | '/explore'
     | '/following'
+    | '/help'
     | '/home'
     | '/notifications'
     | '/outbox'
+    | '/privacy'
     | '/purchases'
+    | '/search'
     | '/subscriptions'
+    | '/terms'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -477,12 +535,14 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
+    | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
     | '/user/account'
     | '/videos/$videoId'
     | '/wallet/history'
     | '/messages/'
+    | '/pages/'
     | '/wallet/'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
@@ -504,11 +564,15 @@ export interface FileRouteTypes {
     | '/device'
     | '/explore'
     | '/following'
+    | '/help'
     | '/home'
     | '/notifications'
     | '/outbox'
+    | '/privacy'
     | '/purchases'
+    | '/search'
     | '/subscriptions'
+    | '/terms'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -525,12 +589,14 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
+    | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
     | '/user/account'
     | '/videos/$videoId'
     | '/wallet/history'
     | '/messages'
+    | '/pages'
     | '/wallet'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
@@ -553,11 +619,15 @@ export interface FileRouteTypes {
     | '/device'
     | '/explore'
     | '/following'
+    | '/help'
     | '/home'
     | '/notifications'
     | '/outbox'
+    | '/privacy'
     | '/purchases'
+    | '/search'
     | '/subscriptions'
+    | '/terms'
     | '/auth/forgot'
     | '/auth/login'
     | '/auth/register'
@@ -574,12 +644,14 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
+    | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
     | '/user/account'
     | '/videos/$videoId'
     | '/wallet/history'
     | '/messages/'
+    | '/pages/'
     | '/wallet/'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
@@ -603,11 +675,15 @@ export interface RootRouteChildren {
   DeviceRoute: typeof DeviceRoute
   ExploreRoute: typeof ExploreRoute
   FollowingRoute: typeof FollowingRoute
+  HelpRoute: typeof HelpRoute
   HomeRoute: typeof HomeRoute
   NotificationsRoute: typeof NotificationsRoute
   OutboxRoute: typeof OutboxRoute
+  PrivacyRoute: typeof PrivacyRoute
   PurchasesRoute: typeof PurchasesRoute
+  SearchRoute: typeof SearchRoute
   SubscriptionsRoute: typeof SubscriptionsRoute
+  TermsRoute: typeof TermsRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
@@ -623,11 +699,13 @@ export interface RootRouteChildren {
   CreatorPayoutsRoute: typeof CreatorPayoutsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
+  PagesSlugRoute: typeof PagesSlugRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
   UserAccountRoute: typeof UserAccountRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
+  PagesIndexRoute: typeof PagesIndexRoute
   WalletIndexRoute: typeof WalletIndexRoute
   CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
@@ -705,6 +783,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FollowingRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/help': {
+      id: '/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/home': {
       id: '/home'
       path: '/home'
@@ -733,6 +818,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OutboxRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/purchases': {
       id: '/purchases'
       path: '/purchases'
@@ -740,11 +832,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PurchasesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/subscriptions': {
       id: '/subscriptions'
       path: '/subscriptions'
       fullPath: '/subscriptions'
       preLoaderRoute: typeof SubscriptionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/forgot': {
@@ -865,6 +971,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/messages/$conversationId'
       preLoaderRoute: typeof MessagesConversationIdRouteImport
       parentRoute: typeof MessagesRouteRoute
+    }
+    '/pages/': {
+      id: '/pages/'
+      path: '/pages'
+      fullPath: '/pages/'
+      preLoaderRoute: typeof PagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pages/$slug': {
+      id: '/pages/$slug'
+      path: '/pages/$slug'
+      fullPath: '/pages/$slug'
+      preLoaderRoute: typeof PagesSlugRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/posts/$postId': {
       id: '/posts/$postId'
@@ -999,11 +1119,15 @@ const rootRouteChildren: RootRouteChildren = {
   DeviceRoute: DeviceRoute,
   ExploreRoute: ExploreRoute,
   FollowingRoute: FollowingRoute,
+  HelpRoute: HelpRoute,
   HomeRoute: HomeRoute,
   NotificationsRoute: NotificationsRoute,
   OutboxRoute: OutboxRoute,
+  PrivacyRoute: PrivacyRoute,
   PurchasesRoute: PurchasesRoute,
+  SearchRoute: SearchRoute,
   SubscriptionsRoute: SubscriptionsRoute,
+  TermsRoute: TermsRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
@@ -1019,11 +1143,13 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorPayoutsRoute: CreatorPayoutsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
+  PagesSlugRoute: PagesSlugRoute,
   PostsPostIdRoute: PostsPostIdRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,
   UserAccountRoute: UserAccountRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
   WalletHistoryRoute: WalletHistoryRoute,
+  PagesIndexRoute: PagesIndexRoute,
   WalletIndexRoute: WalletIndexRoute,
   CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { CartInHead } from '../app/flows/cart-in-head.tsx'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { Suspense } from 'react'
@@ -14,6 +15,11 @@ import { LatestFeed } from '../features/posts/latest-feed.tsx'
 const LatestAssets = lazyAgain(
   async () => (await import('../features/assets/lists/latest-assets.tsx')).LatestAssets,
   'app',
+)
+
+const TrendingWords = lazyAgain(
+  async () => (await import('../features/search/trending-words.tsx')).TrendingWords,
+  'pages',
 )
 
 export const Route = createFileRoute('/explore')({
@@ -34,6 +40,21 @@ function Page() {
         <CreatorCard creator={creator} action={<FollowControl creator={creator} className="w-full" />} />
       )}
       actions={<CartInHead />}
+      everything={(q) => (
+        <Link
+          to="/search"
+          search={{ q }}
+          className="inline-flex min-h-target w-fit items-center font-semibold text-accent-ink"
+        >
+          <Trans>Search posts, videos and products too</Trans>
+        </Link>
+      )}
+      onSearchAll={(q) => void navigate({ to: '/search', search: { q } })}
+      trending={
+        <Suspense fallback={null}>
+          <TrendingWords />
+        </Suspense>
+      }
     >
       <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
         <LatestAssets kind="video" />

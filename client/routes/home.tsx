@@ -1,15 +1,19 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { Suspense } from 'react'
 import { $contents } from '../core/connection/model.ts'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { SettledFollows } from '../features/follows/settled-follows.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
+import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { HomeFeed } from '../features/posts/home-feed.tsx'
 import { $user } from '../core/session/model.ts'
 import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+
+const Announcements = lazyAgain(async () => (await import('../features/promos/announcements.tsx')).Announcements, 'app')
 
 export const Route = createFileRoute('/home')({
   staticData: { authenticate: true, layout: 'home', title: msg`Home` },
@@ -23,6 +27,11 @@ function Page() {
     <HomePage
       name={user.name}
       install={<InstallCard />}
+      announcements={
+        <Suspense fallback={null}>
+          <Announcements position="home" />
+        </Suspense>
+      }
       conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
       feed={<HomeFeed viewerId={user._id} contents={contents} />}
       creators={

@@ -6,6 +6,7 @@ import {
   Ban,
   Bookmark,
   Compass,
+  CircleQuestionMark,
   CreditCard,
   Gem,
   HandCoins,
@@ -83,6 +84,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
     theme === 'dark'
       ? { label: t`Light theme`, icon: <Sun />, onSelect: () => chooseTheme('light') }
       : { label: t`Dark theme`, icon: <Moon />, onSelect: () => chooseTheme('dark') },
+    page(t`Help`, <CircleQuestionMark />, '/pages/help'),
   ]
   return [
     { label: t`Yours`, items: yours },

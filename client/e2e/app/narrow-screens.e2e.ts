@@ -28,6 +28,9 @@ const screens: Record<string, Screens> = {
     fan: ({ post }) => [`/posts/${post}`],
     creator: ({ post }) => [`/posts/${post}`],
   },
+  '/search': { visitor: () => ['/search', '/search?q=a'], fan: () => ['/search?q=mara', '/search?q=nothingness'] },
+  '/pages': { visitor: () => ['/pages'] },
+  '/pages/$slug': { visitor: () => ['/pages/terms', '/pages/about'], fan: () => ['/pages/help'] },
   '/explore': { visitor: () => ['/explore'], fan: () => ['/explore'] },
   '/galleries/$galleryId': { fan: ({ gallery }) => [`/galleries/${gallery}`] },
   '/products/$productId': {

@@ -3,13 +3,13 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { SearchBox } from '../../core/search/search-box.tsx'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CreatorsFound } from './creators-found.tsx'
 import { filtersOf } from './explore-search.ts'
 import type { ExploreSearch } from './explore-search.ts'
-import { SearchBox } from './search-box.tsx'
 import { SomebodyNew } from './somebody-new.tsx'
 import { TopCreators } from './top-creators.tsx'
 
@@ -22,12 +22,17 @@ type Props = {
   card: (creator: Creator) => ReactNode
   /** Stands beside the title. */
   actions: ReactNode
+  /** Leads from these words to the search of everything. */
+  everything: (words: string) => ReactNode
+  onSearchAll: (words: string) => void
+  /** Words that many search for. */
+  trending: ReactNode
   /** Further rows, and the latest posts: without an end, so the last on the page. */
   children: ReactNode
 }
 
 /** What there is to find: creators, and what is open to everybody. With words or filters the creators that match. */
-export function ExplorePage({ search, onSearch, card, actions, children }: Props) {
+export function ExplorePage({ search, onSearch, card, actions, everything, onSearchAll, trending, children }: Props) {
   const { t } = useLingui()
   const [isFiltering, setFiltering] = useState(false)
   const count = Object.keys(filtersOf(search)).length
@@ -42,6 +47,7 @@ export function ExplorePage({ search, onSearch, card, actions, children }: Props
             <SearchBox
               value={search.q ?? ''}
               onChange={(q) => onSearch({ ...search, q: q || undefined, current: undefined })}
+              onSubmit={onSearchAll}
             />
             <Button
               kind="secondary"
@@ -52,6 +58,7 @@ export function ExplorePage({ search, onSearch, card, actions, children }: Props
               <Trans>Filter</Trans>
             </Button>
           </div>
+          {search.q !== undefined && everything(search.q)}
           {count > 0 && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
               <Plural value={count} one="# filter is set." other="# filters are set." />
@@ -70,6 +77,7 @@ export function ExplorePage({ search, onSearch, card, actions, children }: Props
           />
         ) : (
           <>
+            {trending}
             <TopCreators card={card} />
             <SomebodyNew card={card} />
             {children}

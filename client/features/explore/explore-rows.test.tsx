@@ -105,9 +105,17 @@ test('Shuffle shows other creators, and says which', async () => {
 
 test('words and filters show the creators that match in place of the rows', async () => {
   vi.mocked(callApi).mockResolvedValue(creators('Mara'))
-  const onSearch = vi.fn()
+  const [onSearch, onSearchAll] = [vi.fn(), vi.fn()]
   show(
-    <ExplorePage search={{ q: 'mar', category: 'art' }} onSearch={onSearch} card={card} actions={null}>
+    <ExplorePage
+      search={{ q: 'mar', category: 'art' }}
+      onSearch={onSearch}
+      card={card}
+      actions={null}
+      everything={(words) => <a href="/search">Everything with {words}</a>}
+      onSearchAll={onSearchAll}
+      trending={<p>Trending</p>}
+    >
       <p>Further rows</p>
     </ExplorePage>,
   )
@@ -116,7 +124,10 @@ test('words and filters show the creators that match in place of the rows', asyn
     path: '/performers/user/search',
     query: { q: 'mar', category: 'art' },
   })
-  expect(screen.queryByText('Further rows')).toBeNull()
+  expect([screen.queryByText('Further rows'), screen.queryByText('Trending')]).toEqual([null, null])
+  expect(screen.getByRole('link').textContent).toBe('Everything with mar')
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })
+  expect(onSearchAll).toHaveBeenCalledExactlyOnceWith('mar')
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ q: 'mar' })
 })

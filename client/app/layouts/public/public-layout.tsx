@@ -1,13 +1,16 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../../../ui/logo.tsx'
 import { DuskScene } from './login-background.tsx'
 
+const linkClass = 'inline-flex min-h-target items-center hover:text-ink'
+
 type Props = { notice: ReactNode; languages: ReactNode; children: ReactNode }
 
 /** The way in: the evening sky, and before it the form. */
 export function PublicLayout({ notice, languages, children }: Props) {
+  const { t } = useLingui()
   return (
     <div className="grid min-h-dvh max-md:grid-rows-[auto_1fr] md:grid-cols-[minmax(22rem,1.05fr)_minmax(28rem,1fr)]">
       <header className="dusk-sky relative overflow-hidden max-md:h-44 max-md:pt-safe-top">
@@ -27,6 +30,17 @@ export function PublicLayout({ notice, languages, children }: Props) {
         <div className="safe-x mx-auto flex w-full max-w-md flex-1 animate-enter flex-col justify-center py-8 max-md:justify-start max-md:py-4">
           {children}
         </div>
+        <nav aria-label={t`About this site`} className="flex flex-wrap justify-center gap-x-4 pb-4 text-sm text-muted">
+          <Link to="/pages/$slug" params={{ slug: 'help' }} className={linkClass}>
+            <Trans>Help</Trans>
+          </Link>
+          <Link to="/pages/$slug" params={{ slug: 'terms' }} className={linkClass}>
+            <Trans>Terms</Trans>
+          </Link>
+          <Link to="/pages/$slug" params={{ slug: 'privacy' }} className={linkClass}>
+            <Trans>Privacy</Trans>
+          </Link>
+        </nav>
       </main>
     </div>
   )

@@ -4,10 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 300
 
-type Props = { value: string; onChange: (words: string) => void }
+type Props = {
+  value: string
+  onChange: (words: string) => void
+  /** Hears of the key Enter, with the words as they are typed. */
+  onSubmit?: (words: string) => void
+  autoFocus?: boolean
+}
 
 /** Asks for words; they count once the typing pauses. */
-export function SearchBox({ value, onChange }: Props) {
+export function SearchBox({ value, onChange, onSubmit, autoFocus = false }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
@@ -40,7 +46,14 @@ export function SearchBox({ value, onChange }: Props) {
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        autoFocus={autoFocus}
+        enterKeyHint="search"
+        autoComplete="off"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('')
+          // Input methods end a word with Enter.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed.trim()) onSubmit?.(typed.trim())
+        }}
         className="h-target w-full rounded-full border border-transparent bg-raised ps-11 pe-11 text-base text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink [&::-webkit-search-cancel-button]:hidden"
       />
       {typed && (

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { PageList } from '@vesper/sync/vesper/api/pages.ts'
+import { useUnit } from 'effector-react'
+import { ChevronRight, FileText } from 'lucide-react'
+import { AsOf } from '../../core/api/as-of.tsx'
+import { textOf } from '../../core/api/error-message.ts'
+import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { BackButton } from '../../core/page/back-button.tsx'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const PATH = '/posts/search'
+
+/** The texts of the site. */
+export function PagesList() {
+  const { t, i18n } = useLingui()
+  const isOffline = useUnit($offline)
+  const query = { locale: i18n.locale, sortBy: 'title', sort: 'asc', pageSize: 100 }
+  const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PageList, { query })
+  const keptAt = useKeptAt(PATH, query)
+  const retry = () => void mutate()
+  useLineBack(error !== undefined, retry)
+  return (
+    <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
+      <PageHeader title={t`About this site`} leading={<BackButton />} />
+      <div className="safe-x grid grid-cols-1 gap-3 pt-1 pb-10">
+        {data && <AsOf at={keptAt} />}
+        {data && (
+          <ul role="list" aria-label={t`Pages`} className="grid grid-cols-1 gap-2">
+            {data.data.map(({ _id, slug, title, locale }) => (
+              <li key={_id}>
+                <Link
+                  to="/pages/$slug"
+                  params={{ slug }}
+                  className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-4 font-semibold shadow-card hover:border-control"
+                >
+                  <FileText className="size-5 shrink-0 text-accent-ink" aria-hidden="true" />
+                  <bdi lang={locale} className="min-w-0 flex-1">
+                    {title}
+                  </bdi>
+                  <ChevronRight className="mirrored size-5 shrink-0 text-faint" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!data && isLoading && <Skeleton className="h-60 rounded-card" />}
+        {!data && !isLoading && isOffline && <NothingYet icon={<FileText />} />}
+        {!data && !isLoading && !isOffline && (
+          <ErrorState title={t`This list could not be loaded`} message={textOf(error)} onRetry={retry} />
+        )}
+      </div>
+    </main>
+  )
+}

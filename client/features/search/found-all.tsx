@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { SEARCH_FIRST, SearchAnswer } from '@vesper/sync/vesper/api/search.ts'
+import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
+import { useUnit } from 'effector-react'
+import { SearchX } from 'lucide-react'
+import useSWR from 'swr'
+import { callApi } from '../../core/api/api.ts'
+import { textOf } from '../../core/api/error-message.ts'
+import { listTiming, VISITOR } from '../../core/api/use-cached-query.ts'
+import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { $user } from '../../core/session/model.ts'
+import { CardRow } from '../../ui/card-row.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FoundList } from './found-list.tsx'
+import { columnsOf, foundNames, kindNames } from './kind-words.ts'
+import { kinds } from './search-address.ts'
+import type { SearchSlots } from './search-slots.ts'
+
+type Props = { q: string; slots: SearchSlots; onKind: (kind: SearchKind) => void }
+
+/** The first things of each kind with these words. The ones found before stay until the next are there. */
+export function FoundAll({ q, slots, onKind }: Props) {
+  const { t } = useLingui()
+  const account = useUnit($user)?._id ?? VISITOR
+  const { data, error, isLoading, mutate } = useSWR<SearchAnswer, unknown>(
+    ['search', account, q],
+    () => callApi({ path: '/search', query: { q }, answer: SearchAnswer }),
+    { ...listTiming, keepPreviousData: true },
+  )
+  const retry = () => void mutate()
+  useLineBack(error !== undefined, retry)
+  const total = kinds.reduce((sum, kind) => sum + (data?.[kind]?.total ?? 0), 0)
+  return (
+    <div aria-busy={isLoading} className="grid grid-cols-1 gap-6">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {data && !isLoading && <Plural value={total} one="# result" other="# results" />}
+      </p>
+      {!data && isLoading && <Skeleton className="h-66 rounded-card" />}
+      {!data && !isLoading && <ErrorState title={t`The search did not work`} message={textOf(error)} onRetry={retry} />}
+      {data && !isLoading && total === 0 && <NothingFound q={q} />}
+      {data && kinds.map((kind) => <FoundKind key={kind} found={data} {...{ kind, slots, onKind }} />)}
+    </div>
+  )
+}
+
+/** Says that nothing was found, and what may help. */
+export function NothingFound({ q }: { q: string }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon={<SearchX />} title={t`Nothing found for “${q}”`}>
+      <Trans>Check the spelling, or try other or fewer words.</Trans>
+    </EmptyState>
+  )
+}
+
+type KindProps = { kind: SearchKind; found: SearchAnswer; slots: SearchSlots; onKind: (kind: SearchKind) => void }
+
+function FoundKind({ kind, found, slots, onKind }: KindProps) {
+  const { t, i18n } = useLingui()
+  const total = found[kind]?.total ?? 0
+  const label = i18n._(foundNames[kind])
+  const name = i18n._(kindNames[kind])
+  if (total === 0) return null
+  return (
+    <section aria-labelledby={`found-${kind}`} className="grid grid-cols-1 gap-3">
+      <div className="flex min-h-target items-center justify-between gap-3">
+        <h2 id={`found-${kind}`} className="text-lg font-bold">
+          {name}
+        </h2>
+        {total > SEARCH_FIRST && (
+          <button
+            type="button"
+            aria-label={t`Show all: ${name}`}
+            onClick={() => onKind(kind)}
+            className="min-h-target px-2 text-sm font-semibold text-accent-ink"
+          >
+            <Trans>Show all</Trans>
+          </button>
+        )}
+      </div>
+      {kind === 'creators' && (
+        <CardRow items={found.creators?.data ?? []} label={label}>
+          {slots.creator}
+        </CardRow>
+      )}
+      {kind === 'posts' && (
+        <FoundList items={found.posts?.data ?? []} label={label} className={columnsOf.posts}>
+          {slots.post}
+        </FoundList>
+      )}
+      {kind !== 'creators' && kind !== 'posts' && (
+        <CardRow items={found[kind]?.data ?? []} label={label}>
+          {slots.asset}
+        </CardRow>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { AssetList } from '@vesper/sync/vesper/api/assets.ts'
+import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
+import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
+import { SEARCH_TOTAL_MAX } from '@vesper/sync/vesper/api/search.ts'
+import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NothingFound } from './found-all.tsx'
+import { columnsOf, foundNames } from './kind-words.ts'
+import type { SearchSlots } from './search-slots.ts'
+
+/** The answer of a search in one kind, as a list. */
+const creators = v.pipe(
+  v.object({ creators: PerformerList }),
+  v.transform(({ creators: list }) => list),
+)
+const posts = v.pipe(
+  v.object({ posts: FeedList }),
+  v.transform(({ posts: list }) => list),
+)
+const assets = {
+  videos: v.pipe(
+    v.object({ videos: AssetList }),
+    v.transform(({ videos }) => videos),
+  ),
+  galleries: v.pipe(
+    v.object({ galleries: AssetList }),
+    v.transform(({ galleries }) => galleries),
+  ),
+  products: v.pipe(
+    v.object({ products: AssetList }),
+    v.transform(({ products }) => products),
+  ),
+}
+
+type Props = { q: string; kind: SearchKind; current: number; slots: SearchSlots; onMore: () => void }
+
+/** Everything of one kind with these words, page by page. */
+export function FoundOfKind({ kind, slots, ...props }: Props) {
+  if (kind === 'creators') {
+    return (
+      <Found {...props} kind={kind} answer={creators}>
+        {slots.creator}
+      </Found>
+    )
+  }
+  if (kind === 'posts') {
+    return (
+      <Found {...props} kind={kind} answer={posts}>
+        {slots.post}
+      </Found>
+    )
+  }
+  return (
+    <Found key={kind} {...props} kind={kind} answer={assets[kind]}>
+      {slots.asset}
+    </Found>
+  )
+}
+
+type FoundProps<Item> = Omit<Props, 'slots'> & {
+  answer: v.GenericSchema<unknown, { data: Item[]; total: number }>
+  children: (item: Item) => ReactNode
+}
+
+function Found<Item extends { _id: string }>({ q, kind, current, answer, onMore, children }: FoundProps<Item>) {
+  const { t, i18n } = useLingui()
+  const list = usePagedList({
+    ...{ path: '/search', answer, query: { q, in: kind }, search: { current }, pageSize: 24 },
+    // What is typed on the way to a word would push other lists out of what the device keeps.
+    isKept: false,
+  })
+  const { items, total } = list
+  return (
+    <div aria-busy={list.isLoading} className="grid grid-cols-1 gap-4">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {items && total < SEARCH_TOTAL_MAX && <Plural value={total} one="# result" other="# results" />}
+        {items && total >= SEARCH_TOTAL_MAX && t`More than ${total} results`}
+      </p>
+      <PagedList
+        list={list}
+        label={i18n._(foundNames[kind])}
+        failedTitle={t`The search did not work`}
+        className={columnsOf[kind]}
+        itemClassName="flex *:min-w-0 *:flex-1"
+        skeleton={<Skeleton className="h-66 rounded-card" />}
+        empty={<NothingFound q={q} />}
+        onMore={onMore}
+      >
+        {children}
+      </PagedList>
+    </div>
+  )
+}

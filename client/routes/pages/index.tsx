@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { PagesList } from '../../features/pages/pages-list.tsx'
+
+export const Route = createFileRoute('/pages/')({
+  staticData: { layout: 'home', catalogue: 'pages', title: msg`About this site` },
+  component: PagesList,
+})

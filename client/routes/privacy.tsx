@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** A short address of the page, for links from elsewhere. */
+export const Route = createFileRoute('/privacy')({
+  beforeLoad: () => {
+    throw redirect({ to: '/pages/$slug', params: { slug: 'privacy' }, replace: true })
+  },
+})
