@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AddressFields } from '@vesper/sync/vesper/api/addresses.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { textOf, translated } from '../../core/api/error-message.ts'
-import { countriesIn } from '../../core/creators/countries.ts'
+import { PhoneField } from '../../core/places/phone-field.tsx'
+import { CityField, CountryField, StateField } from '../../core/places/place-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { changesOf, valuesOf } from './address-values.ts'
 import type { AddressValues } from './address-values.ts'
+
+/** Characters of a state or a city. */
+const PLACE_MAX = 80
 
 type Props = {
   /** Null for a new one. */
@@ -22,8 +26,7 @@ type Props = {
 
 /** A postal address to fill in. */
 export function AddressForm({ address, onSave, onClose }: Props) {
-  const { t, i18n } = useLingui()
-  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
+  const { t } = useLingui()
   const [values, setValues] = useState(() => valuesOf(address))
   const [errors, setErrors] = useState<Partial<AddressValues>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -33,6 +36,13 @@ export function AddressForm({ address, onSave, onClose }: Props) {
       setValues((before) => ({ ...before, [name]: target.value })),
     error: errors[name] === undefined ? undefined : translated(errors[name]),
   })
+  const text = (name: 'state' | 'city' | 'phone') => ({
+    ...field(name),
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  })
+  // Another country has other states and cities; the first one may be chosen last.
+  const setCountry = (country: string) =>
+    setValues((before) => ({ ...before, country, ...(before.country !== '' && { state: '', city: '' }) }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
@@ -50,29 +60,27 @@ export function AddressForm({ address, onSave, onClose }: Props) {
     <Dialog title={address ? t`Change address` : t`Add an address`} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <TextField label={t`Name`} autoComplete="name" maxLength={100} {...field('name')} />
+        <CountryField
+          code={values.country}
+          none={t`Choose your country`}
+          autoComplete="country"
+          {...field('country')}
+          onChange={(event) => setCountry(event.target.value)}
+        />
         <TextField label={t`Street`} autoComplete="address-line1" maxLength={120} {...field('line1')} />
         <TextField label={t`More about the address`} autoComplete="address-line2" maxLength={120} {...field('line2')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={t`Postal code`} autoComplete="postal-code" maxLength={12} {...field('postal')} />
-          <TextField label={t`City`} autoComplete="address-level2" maxLength={80} {...field('city')} />
+          <StateField country={values.country} autoComplete="address-level1" maxLength={PLACE_MAX} {...text('state')} />
         </div>
-        <TextField label={t`State`} autoComplete="address-level1" maxLength={80} {...field('state')} />
-        <SelectField label={t`Country`} autoComplete="country" {...field('country')}>
-          <option value="">{t`Choose your country`}</option>
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t`Phone`}
-          hint={t`With the country code, for the carrier.`}
-          type="tel"
-          autoComplete="tel"
-          dir="ltr"
-          {...field('phone')}
+        <CityField
+          country={values.country}
+          state={values.state}
+          autoComplete="address-level2"
+          maxLength={PLACE_MAX}
+          {...text('city')}
         />
+        <PhoneField country={values.country} hint={t`With the country code, for the carrier.`} {...text('phone')} />
         <FormAlert text={failure} />
         <Button type="submit">
           <Trans>Save address</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PerformerFields } from '@vesper/sync/vesper/api/performer-fields.ts'
-import { PerformerFields as Fields } from '@vesper/sync/vesper/api/performer-fields.ts'
+import { PerformerFields as Fields, PLACE_MAX } from '@vesper/sync/vesper/api/performer-fields.ts'
 import {
   CATEGORIES,
   CATEGORIES_MAX,
@@ -13,13 +13,14 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { textOf, translated } from '../../core/api/error-message.ts'
-import { countriesIn } from '../../core/creators/countries.ts'
 import { languagesIn, nameOfLanguage } from '../../core/creators/languages.ts'
 import { categoryWords, optionLabels, optionWords, wordFor } from '../../core/creators/option-words.ts'
+import { PhoneField } from '../../core/places/phone-field.tsx'
+import { CityField, CountryField, StateField } from '../../core/places/place-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 import { editedFields, pageValues } from './page-values.ts'
 import type { PageValues } from './page-values.ts'
 
@@ -36,7 +37,7 @@ type Props = {
 
 /** The fields of a creator's page beside name, username and text, which the profile has. */
 export function PageForm({ creator, phone, onSave }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const shown = pageValues(creator, phone)
   const [typed, setTyped] = useState<Partial<PageValues>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -45,7 +46,7 @@ export function PageForm({ creator, phone, onSave }: Props) {
   const set = (change: Partial<PageValues>) => setTyped((before) => ({ ...before, ...change }))
   const text = (name: 'state' | 'city' | 'phone') => ({
     value: values[name] ?? '',
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    onChange: (value: string) => set({ [name]: value }),
     error: errors[name] && translated(errors[name]),
   })
   const submit = async (event: FormEvent) => {
@@ -65,25 +66,17 @@ export function PageForm({ creator, phone, onSave }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={t`Country`}
+        <CountryField
+          code={values.country}
           value={values.country ?? ''}
-          onChange={(event) => set({ country: event.target.value })}
-        >
-          {countriesIn(i18n.locale).map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label={t`State`} maxLength={100} {...text('state')} />
-        <TextField label={t`City`} maxLength={100} {...text('city')} />
-        <TextField
-          label={t`Phone`}
+          // Another country has other states and cities.
+          onChange={(event) => set({ country: event.target.value, state: null, city: null })}
+        />
+        <StateField country={values.country} maxLength={PLACE_MAX} {...text('state')} />
+        <CityField country={values.country} state={values.state ?? ''} maxLength={PLACE_MAX} {...text('city')} />
+        <PhoneField
+          country={values.country}
           hint={t`With the country code. Nobody else sees this.`}
-          type="tel"
-          autoComplete="tel"
-          dir="ltr"
           {...text('phone')}
         />
       </div>

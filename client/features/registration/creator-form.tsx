@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '../../core/api/error-message.ts'
@@ -8,13 +8,13 @@ import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
+import { CountryField } from '../../core/places/place-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { AccountFields } from './account-fields.tsx'
 import type { AccountValues } from './account-fields.tsx'
-import { countriesIn } from '../../core/creators/countries.ts'
 import { DocumentFields } from './document-fields.tsx'
 import { documentErrors, without } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'
@@ -78,8 +78,7 @@ export function CreatorForm({ onRegister }: Props) {
 }
 
 function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
-  const { t, i18n } = useLingui()
-  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
+  const { t } = useLingui()
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -91,14 +90,13 @@ function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
         {...register('bio')}
         error={errors.bio?.message}
       />
-      <SelectField label={t`Country`} autoComplete="country" {...register('country')} error={errors.country?.message}>
-        <option value="">{t`Choose your country`}</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CountryField
+        code={form.watch('country')}
+        none={t`Choose your country`}
+        autoComplete="country"
+        {...register('country')}
+        error={errors.country?.message}
+      />
       <TextField
         label={t`Date of birth`}
         hint={t`Creators are adults. Nobody else sees this.`}

@@ -1,0 +1,38 @@
+import { useUnit } from 'effector-react'
+import useSWR from 'swr'
+import type * as v from 'valibot'
+import { callApi, ConnectionError } from '../api/api.ts'
+import { keepAnswer, readKept } from '../api/response-cache.ts'
+import { listTiming, VISITOR } from '../api/use-cached-query.ts'
+import { $user } from '../session/model.ts'
+
+/** Longer lists, the cities of a large state, would push other answers out of what the device keeps. */
+const KEPT_CHARACTERS_MAX = 60_000
+
+/**
+ * A list of places, the kept one without a connection; undefined while there is none, or where the server knows no such
+ * place. `path` is null while nothing is asked for.
+ */
+export function usePlaceList<Answer extends v.GenericSchema>(
+  path: string | null,
+  answer: Answer,
+): v.InferOutput<Answer> | undefined {
+  const account = useUnit($user)?._id ?? VISITOR
+  const { data } = useSWR<v.InferOutput<Answer>, unknown>(
+    path === null ? null : ['places', account, path],
+    async () => {
+      const asked = path ?? ''
+      try {
+        const fresh = await callApi({ path: asked, answer })
+        if (JSON.stringify(fresh).length <= KEPT_CHARACTERS_MAX) keepAnswer(account, asked, fresh)
+        return fresh
+      } catch (error) {
+        const kept = error instanceof ConnectionError ? readKept<v.InferOutput<Answer>>(account, asked) : null
+        if (kept !== null) return kept
+        throw error
+      }
+    },
+    { ...listTiming, revalidateOnFocus: false },
+  )
+  return data
+}
