@@ -28,6 +28,8 @@ const screens: Record<string, Screens> = {
     fan: ({ post }) => [`/posts/${post}`],
     creator: ({ post }) => [`/posts/${post}`],
   },
+  // They lead to pages of the site.
+  ...{ '/help': {}, '/privacy': {}, '/terms': {} },
   '/search': { visitor: () => ['/search', '/search?q=a'], fan: () => ['/search?q=mara', '/search?q=nothingness'] },
   '/pages': { visitor: () => ['/pages'] },
   '/pages/$slug': { visitor: () => ['/pages/terms', '/pages/about'], fan: () => ['/pages/help'] },

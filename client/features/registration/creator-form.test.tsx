@@ -14,6 +14,12 @@ const WRONG_KIND = 'Use a JPEG, PNG or WebP picture, or a PDF.'
 const onRegister = vi.fn(async () => {})
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 
+// The lists of places.
+vi.mock(import('../../core/api/api.ts'), async (original) => ({
+  ...(await original()),
+  callApi: vi.fn(async () => []),
+}))
+
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   onRegister.mockClear()

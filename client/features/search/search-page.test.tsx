@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
+import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../core/connection/model.ts'
@@ -54,9 +55,11 @@ const found = (answer: object) => ({
   ...answer,
 })
 
-/** Answers searches with `answer`, and other calls with nothing. */
-function answerWith(answer: object): void {
-  vi.mocked(callApi).mockImplementation(async ({ path }) => (path === '/search' ? answer : nothing) as never)
+/** Answers searches with `body`, as the schema of the call has it, and other calls with nothing. */
+function answerWith(body: object): void {
+  vi.mocked(callApi).mockImplementation(async ({ path, answer }) =>
+    path === '/search' ? v.parse(answer, body) : nothing,
+  )
 }
 
 function Page({ start }: { start: SearchAddress }) {

@@ -1,13 +1,20 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { PROMO_AUDIENCES, PROMO_POSITIONS, PROMO_TEXT_MAX, PROMO_TITLE_MAX } from '@vesper/sync/vesper/api/promos.ts'
 import { visible } from '@vesper/sync/vesper/api/fields.ts'
+import { NIL, v7 } from 'uuid'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../admin.ts'
+import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import type { Actor } from '../../infra/database/transaction.ts'
+import { keepUpload } from '../../infra/files/uploads/keep-upload.ts'
+import { takes } from '../../infra/files/uploads/purposes.ts'
 import { Promo } from './entity.ts'
 
 const USAGE =
-  'promo | promo add title="New: galleries" text="…" link=/explore position=home audience=fans starts=2026-12-01 ends=2027-01-01 | promo end <id>'
+  'promo | promo add title="New: galleries" text="…" link=/explore picture=galleries.jpg position=home audience=fans starts=2026-12-01 ends=2027-01-01 | promo end <id>'
 
 const day = v.pipe(v.string(), v.isoDate('Give days as 2026-12-31.'))
 
@@ -21,6 +28,7 @@ const NewPromo = v.strictObject({
       v.regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, 'A link begins with / or with https://.'),
     ),
   ),
+  picture: v.optional(v.string()),
   position: v.optional(v.picklist(PROMO_POSITIONS), 'home'),
   audience: v.optional(v.picklist(PROMO_AUDIENCES), 'everybody'),
   starts: v.optional(day),
@@ -35,10 +43,11 @@ async function run({ app, args, print }: AdminInput): Promise<void> {
   const [action, ...given] = args
   if (action === undefined) return list({ app, args, print })
   if (action === 'add') {
-    const { starts, ends, link = null, ...promo } = read(given)
+    const { starts, ends, link = null, picture, ...promo } = read(given)
+    const pictureFileId = picture === undefined ? null : await keepPicture(app, picture)
     const made = await transact(app, null, async ({ em }) =>
       em.create(Promo, {
-        ...{ ...promo, link, state: 'active', pictureFileId: null },
+        ...{ ...promo, link, state: 'active', pictureFileId },
         startsAt: starts === undefined ? null : new Date(`${starts}T00:00:00Z`),
         // To the end of the day that is named.
         endsAt: ends === undefined ? null : new Date(`${ends}T23:59:59.999Z`),
@@ -54,6 +63,18 @@ async function run({ app, args, print }: AdminInput): Promise<void> {
     })
     print('The promo has ended')
   } else throw new Refusal('invalid', `Use it so: ${USAGE}`)
+}
+
+/** The site owns the pictures of its announcements: no account has this id. */
+const SITE: Actor = { userId: NIL, sessionId: NIL, isPerformer: false }
+
+/** Keeps a picture for everybody; gives the id of its file. npm runs commands in the folder of the workspace. */
+async function keepPicture(app: App, file: string): Promise<string> {
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new Refusal('not-found', 'This file cannot be read.')
+  const upload = { fileId: v7(), path, size: found.size, takes: takes('product'), stored: async () => {} }
+  return (await keepUpload(app, SITE, upload)).id
 }
 
 /** Reads `name=value` arguments. */

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Promo } from '@vesper/sync/vesper/api/promos.ts'
 import { expect } from 'vitest'
+import { jpegWithPlace } from '../../infra/files/testing/media-server.ts'
 import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
@@ -36,6 +40,21 @@ test('an announcement is shown to its audience, at its position, from its first 
   expect(await run(server)).toContain(`${promo?._id}  active  explore  everybody  … to …  On Explore`)
   await run(server, 'end', promo?._id ?? '')
   expect(await shown(now, undefined, '?position=explore')).toEqual([])
+})
+
+test('a picture is shown to everybody, without the place where it was taken', async ({ server, onTestFinished }) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'vesper-promo-')), 'photo.jpg')
+  onTestFinished(() => rm(dirname(file), { recursive: true }))
+  await writeFile(file, await jpegWithPlace())
+  await run(server, 'add', 'title=With a picture', `picture=${file}`)
+  const { body } = await call(server, 'GET /site-promo/search?position=home')
+  const promo = (body['data'] as Promo[]).find(({ title }) => title === 'With a picture')
+  const picture = await fetch(server.url + (promo?.picture ?? ''))
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+  expect(Buffer.from(await picture.arrayBuffer()).includes('GPS')).toBe(false)
+  await expect(run(server, 'add', 'title=A', 'picture=/nowhere.jpg')).rejects.toThrow('This file cannot be read.')
+  await writeFile(file, 'no picture')
+  await expect(run(server, 'add', 'title=A', `picture=${file}`)).rejects.toThrow()
 })
 
 test.for([

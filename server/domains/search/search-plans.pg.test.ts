@@ -3,39 +3,14 @@ import { expect } from 'vitest'
 import { test as base } from '../../testing/fixtures.ts'
 import { tablesScanned } from '../../testing/plans.ts'
 import { call } from '../accounts/testing/api.ts'
-import { addFollowedFeeds } from '../posts/testing/followed-feeds.ts'
+import { addFoundContent } from './testing/found-content.ts'
 
 const [CREATORS, POSTS] = [1000, 100]
 
 /** 100,000 posts, 20,000 videos and 1,000 creators, with words in all of them and in few. */
-const test = base.extend('performerIds', async ({ server, fan }) => {
-  const ids = await addFollowedFeeds(server.app, { followerId: fan.id, creators: CREATORS, posts: 0 })
-  const em = server.app.orm.em.fork()
-  const few = `case when n = 3 then ' lanterns أغنية' else '' end`
-  await em.execute(
-    `insert into post (id, performer_id, seq, status, access, price, text, published_at, created_at, updated_at)
-     select gen_random_uuid(), c.id, n, 'published', (array['public', 'followers', 'subscribers', 'paid'])[1 + n % 4],
-       case when n % 4 = 3 then 5 else 0 end, 'words of a post ' || left(md5(c.id::text || n), 3) || ${few}, at, at, at
-     from unnest(?::uuid[]) as c(id), generate_series(1, ?) as n,
-       lateral (select timestamptz '2026-01-01' + n * interval '1 hour') as p(at)`,
-    [`{${ids.join()}}`, POSTS],
-  )
-  await em.execute(
-    `insert into asset (id, kind, performer_id, title, slug, status, published_at, created_at, updated_at, popularity)
-     select gen_random_uuid(), 'video', c.id, 'The film ' || md5(c.id::text || n) || ${few}, gen_random_uuid()::text,
-       'active', now(), now(), now(), n * 7 % 1000
-     from unnest(?::uuid[]) as c(id), generate_series(1, 20) as n`,
-    [`{${ids.join()}}`],
-  )
-  await em.execute(
-    `update "user" set name = name || ' ' || left(md5(id::text), 6) || case when username like '%_7_%' then ' سارة' else '' end
-     where is_performer`,
-  )
-  await em.execute('vacuum analyze post')
-  await em.execute('vacuum analyze asset')
-  await em.execute('vacuum analyze "user"')
-  return ids
-})
+const test = base.extend('performerIds', ({ server, fan }) =>
+  addFoundContent(server.app, { followerId: fan.id, creators: CREATORS, posts: POSTS }),
+)
 
 test(
   'no search reads the posts, the assets or the accounts from end to end',

@@ -1,0 +1,43 @@
+// Searches over 100,000 posts: the 95th percentile of the call in relation to that of its bare statements, for words in all
+// posts, in few and in none: `npm run bench -- search`.
+import assert from 'node:assert/strict'
+import { searchWords } from '../content/search-match.ts'
+import { findPosts } from '../domains/search/queries.ts'
+import { addFoundContent } from '../domains/search/testing/found-content.ts'
+import { makePerson } from '../infra/sync/testing/person.ts'
+import { startBenchServer } from './bench-server.ts'
+
+const [CREATORS, POSTS, CALLS] = [1000, 100, 60]
+const page = { current: 1, pageSize: 24 }
+
+const server = await startBenchServer()
+const fan = await makePerson(server, 'fan')
+await addFoundContent(server.app, { followerId: fan.id, creators: CREATORS, posts: POSTS })
+for (const q of ['words', 'lanterns', 'أغنية', 'words lanterns', 'nothingness']) {
+  const asked = { words: searchWords(q), viewer: { userId: fan.id, now: new Date() } }
+  const bare = await percentile(() => findPosts(server.app.orm.em.fork(), asked, page))
+  const whole = await percentile(() => search(q))
+  process.stdout.write(
+    `${q.padEnd(20)} ${whole.toFixed(1).padStart(7)} ms, ${(whole / bare).toFixed(1)} times the bare SQL (${bare.toFixed(1)} ms)\n`,
+  )
+}
+await server.stop()
+
+async function search(q: string): Promise<void> {
+  const answer = await fetch(`${server.url}/api/search?in=posts&q=${encodeURIComponent(q)}`, {
+    headers: { authorization: `Bearer ${fan.token}` },
+  })
+  assert.equal(answer.status, 200)
+  await answer.text()
+}
+
+/** How long the work takes in 95 of 100 cases at most, in milliseconds. */
+async function percentile(work: () => Promise<unknown>): Promise<number> {
+  const samples: number[] = []
+  for (let call = 0; call < CALLS; call += 1) {
+    const began = performance.now()
+    await work()
+    samples.push(performance.now() - began)
+  }
+  return samples.toSorted((a, b) => a - b)[Math.floor(CALLS * 0.95)] ?? Number.NaN
+}
