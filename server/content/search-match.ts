@@ -71,8 +71,8 @@ export function textMatches(tsvector: string, words: readonly string[]): SqlMatc
 
 /** Matches names that are spelled alike; null where no word is long enough to tell. */
 export function namesAreAlike(text: string, words: readonly string[]): SqlMatch | null {
-  const long = words.filter((word) => word.length > LONG && HAS_TRIGRAM.test(word))
-  if (long.length !== words.length || words.length === 0) return null
+  const isTelling = words.some((word) => word.length > LONG) && words.every((word) => HAS_TRIGRAM.test(word))
+  if (!isTelling) return null
   return { sql: `search_grams(?) <% search_grams(${text})`, params: [words.join(' ')] }
 }
 

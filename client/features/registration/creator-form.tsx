@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '../../core/api/error-message.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
@@ -90,13 +90,7 @@ function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
         {...register('bio')}
         error={errors.bio?.message}
       />
-      <CountryField
-        code={form.watch('country')}
-        none={t`Choose your country`}
-        autoComplete="country"
-        {...register('country')}
-        error={errors.country?.message}
-      />
+      <Country form={form} />
       <TextField
         label={t`Date of birth`}
         hint={t`Creators are adults. Nobody else sees this.`}
@@ -106,5 +100,20 @@ function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
         error={errors.dateOfBirth?.message}
       />
     </>
+  )
+}
+
+/** Draws itself alone again when another country is chosen. */
+function Country({ form: { control, register, formState } }: { form: UseFormReturn<CreatorValues> }) {
+  const { t } = useLingui()
+  const code = useWatch({ control, name: 'country' })
+  return (
+    <CountryField
+      code={code}
+      none={t`Choose your country`}
+      autoComplete="country"
+      {...register('country')}
+      error={formState.errors.country?.message}
+    />
   )
 }

@@ -18,7 +18,7 @@ test('an announcement is shown to its audience, at its position, from its first 
     await run(server, 'add', `title=For ${audience}`, `audience=${audience}`)
   }
   await run(server, 'add', 'title=On Explore', 'position=explore', 'link=/explore?free=true', 'text=Look, a=b')
-  await run(server, 'add', 'title=In December', 'starts=2026-12-01', 'ends=2026-12-02')
+  await run(server, 'add', 'title=In December', 'starts=2099-12-01', 'ends=2099-12-02')
   const clock = server.app.clock
   const shown = async (time: string, token?: string, query = '?position=home&sort=asc') => {
     server.app.clock = () => new Date(time)
@@ -27,12 +27,12 @@ test('an announcement is shown to its audience, at its position, from its first 
     return (body['data'] as Promo[]).map(({ title }) => title)
   }
   const now = clock().toISOString()
-  expect(await shown('2026-11-30T23:59:59Z')).toEqual(['For everybody', 'For visitors'])
-  expect(await shown('2026-12-01T00:00:00Z')).toEqual(['For everybody', 'For visitors', 'In December'])
-  expect(await shown('2026-12-02T23:59:59Z')).toContain('In December')
-  expect(await shown('2026-12-03T00:00:00Z')).not.toContain('In December')
-  expect(await shown('2026-11-30T00:00:00Z', fan.token)).toEqual(['For everybody', 'For fans'])
-  expect(await shown('2026-11-30T00:00:00Z', creator.token)).toEqual(['For everybody', 'For creators'])
+  expect(await shown('2099-11-30T23:59:59Z')).toEqual(['For everybody', 'For visitors'])
+  expect(await shown('2099-12-01T00:00:00Z')).toEqual(['For everybody', 'For visitors', 'In December'])
+  expect(await shown('2099-12-02T23:59:59Z')).toContain('In December')
+  expect(await shown('2099-12-03T00:00:00Z')).not.toContain('In December')
+  expect(await shown(now, fan.token)).toEqual(['For everybody', 'For fans'])
+  expect(await shown(now, creator.token)).toEqual(['For everybody', 'For creators'])
   expect(await shown(now, undefined, '?position=explore')).toEqual(['On Explore'])
   const { body } = await call(server, 'GET /site-promo/search?position=explore')
   const [promo] = body['data'] as Promo[]

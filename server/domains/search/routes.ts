@@ -27,8 +27,8 @@ const searchRoute = route({
   summary: 'The first creators, posts, videos, galleries and products with these words, or pages of one kind',
   query: SearchQuery,
   answer: SearchAnswer,
-  async handle({ app, actor, query }) {
-    const asked = { words: searchWords(query.q), viewer: { userId: actor?.userId ?? null, now: app.clock() } }
+  async handle({ app, viewer, query }) {
+    const asked = { words: searchWords(query.q), viewer: { ...viewer, now: app.clock() } }
     const page = query.in ? query : { current: 1, pageSize: SEARCH_FIRST }
     const kinds = query.in ? [query.in] : SEARCH_KINDS
     const found = await Promise.all(kinds.map(async (kind) => [kind, await searchKind(app, kind, { asked, page })]))

@@ -43,7 +43,7 @@ async function creators({ orm }: App, { asked, page }: Given) {
 async function posts(app: App, { asked, page }: Given) {
   const em = app.orm.em.fork()
   const { ids, total } = await findPosts(em, asked, page)
-  const views = await feedViews(app, { em, posts: await postsInOrder(em, ids), viewerId: asked.viewer.userId })
+  const views = await feedViews(app, { em, posts: await postsInOrder(em, ids), viewer: asked.viewer })
   // A post may have been locked since the database was asked.
   return { data: views.filter(({ isLocked, status }) => !isLocked && status !== 'removed'), total }
 }

@@ -8,6 +8,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import { makeAsset } from '../assets/testing/asset.ts'
+import { Block } from '../blocks/entity.ts'
 import { setFollow } from '../follows/commands.ts'
 import { Entitlement, Membership } from '../grants/entity.ts'
 import { Performer } from '../performers/entity.ts'
@@ -168,6 +169,34 @@ test('nothing of a creator who is not open to others is found', async ({ server,
   expect(await totals()).toEqual([1, 1, 1, 1, 1])
   await server.app.orm.em.fork().nativeUpdate(Performer, { userId: creator.id }, { verification: 'submitted' })
   expect(await totals()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('nothing of a creator who blocks the viewer or the country of the viewer is found', async ({
+  server,
+  fan,
+  creator,
+}) => {
+  await rename(server, creator.id, 'Obsidian Dale')
+  await makePost(server, creator.id, { text: 'granite' })
+  await makeAsset(server, creator.id, { kind: 'video', title: 'granite' })
+  const totals = async (token?: string) => {
+    const { posts, videos } = await searched(server, 'granite', token)
+    const { creators } = await searched(server, 'obsidian dale', token)
+    return [posts?.total, videos?.total, creators?.total]
+  }
+  expect(await totals(fan.token)).toEqual([1, 1, 1])
+  await transact(server.app, null, async ({ em, now }) => {
+    em.create(Block, { performerId: creator.id, userId: fan.id, reason: '', createdAt: now })
+  })
+  expect([await totals(fan.token), await totals()]).toEqual([
+    [0, 0, 0],
+    [1, 1, 1],
+  ])
+  await server.app.orm.em.fork().nativeDelete(Block, { performerId: creator.id })
+  await server.app.orm.em.fork().nativeUpdate(Performer, { userId: creator.id }, { blockedCountries: ['SE'] })
+  await server.app.orm.em.fork().nativeUpdate(User, { id: fan.id }, { countrySeen: 'SE' })
+  expect(await totals(fan.token)).toEqual([0, 0, 0])
+  expect(await totals(creator.token)).toEqual([1, 1, 1])
 })
 
 test('one kind has pages, all kinds have their first five', async ({ server, creator }) => {
