@@ -28,7 +28,7 @@ const lists: Record<string, unknown> = {
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   beginScope({ state: 'signed-out' })
-  vi.mocked(callApi).mockImplementation(async ({ path }) => lists[path] as never)
+  vi.mocked(callApi).mockImplementation(async ({ path }) => lists[path])
 })
 afterEach(() => {
   cleanup()

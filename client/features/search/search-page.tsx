@@ -67,7 +67,6 @@ export function SearchPage({ search, onSearch, slots }: Props) {
           />
         ) : (
           // The links and buttons inside are for keyboards, too: this only hears of them.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
           <div onClickCapture={noteOpened}>
             {isOffline ? <DeviceFound q={q} slots={slots} /> : <Results {...{ search, q, onSearch, slots }} />}
           </div>

@@ -3,16 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SitePage } from '@vesper/sync/vesper/api/pages.ts'
 import { expect } from 'vitest'
-import { test as base } from '../../testing/fixtures.ts'
+import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
 import { admin } from './admin.ts'
-
-const test = base.extend('folder', async ({}, { onCleanup }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vesper-pages-'))
-  onCleanup(() => rm(folder, { recursive: true }))
-  return folder
-})
 
 test('lists terms, privacy, help and the attributions in the language asked for', async ({ server }) => {
   const english = await call(server, 'GET /posts/search?sortBy=title&sort=asc')
@@ -47,7 +41,8 @@ test.for([
   expect((await call(server, path)).status).toBe(status)
 })
 
-test('the operator sets a page from a file, publishes it and withdraws it', async ({ server, folder }) => {
+test('the operator sets a page from a file, publishes it and withdraws it', async ({ server, onTestFinished }) => {
+  const folder = await makeFolder(onTestFinished)
   const file = join(folder, 'terms.md')
   await writeFile(file, '# Our terms\r\n\r\n## Be kind\r\n\r\n<script>alert(1)</script>\r\n')
   const shown = async () => (await call(server, 'GET /posts/terms')).body
@@ -69,7 +64,11 @@ test('the operator sets a page from a file, publishes it and withdraws it', asyn
   await expect(run(server, 'withdraw', 'terms', 'en')).rejects.toThrow('You have not published this page.')
 })
 
-test('a page of the operator in English stands in where there is none in Arabic', async ({ server, folder }) => {
+test('a page of the operator in English stands in where there is none in Arabic', async ({
+  server,
+  onTestFinished,
+}) => {
+  const folder = await makeFolder(onTestFinished)
   const file = join(folder, 'rules.md')
   await writeFile(file, '# House rules\n\nBe kind.')
   await run(server, 'set', 'house-rules', 'en', file)
@@ -86,7 +85,8 @@ test.for([
   [`# Title\n\n${'a'.repeat(50_001)}`, 'at most 50,000'],
   ['# Title\n\nabc \u202egnp.exe', 'turn its direction'],
   ['# Title\n\nabc\u0007', 'control characters'],
-] as const)('refuses a file that is no page: %j', async ([text, message], { server, folder }) => {
+] as const)('refuses a file that is no page: %j', async ([text, message], { server, onTestFinished }) => {
+  const folder = await makeFolder(onTestFinished)
   await writeFile(join(folder, 'page.md'), text)
   await expect(run(server, 'set', 'terms', 'en', join(folder, 'page.md'))).rejects.toThrow(message)
 })
@@ -99,4 +99,10 @@ async function run({ app }: TestServer, ...args: string[]): Promise<string> {
 
 function slugsOf(body: Record<string, unknown>): string[] {
   return (body['data'] as { slug: string }[]).map(({ slug }) => slug)
+}
+
+async function makeFolder(onEnd: (remove: () => Promise<void>) => void): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vesper-pages-'))
+  onEnd(() => rm(folder, { recursive: true }))
+  return folder
 }
