@@ -4,6 +4,7 @@ import { assets } from './domains/assets/domain.ts'
 import { blocks } from './domains/blocks/domain.ts'
 import { cart } from './domains/cart/domain.ts'
 import { contact } from './domains/contact/domain.ts'
+import { comments } from './domains/comments/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { coupons } from './domains/coupons/domain.ts'
 import { drafts } from './domains/drafts/domain.ts'
@@ -69,6 +70,7 @@ export const domains = joinDomains([
   drafts,
   votes,
   notifications,
+  comments,
   statistics,
   money,
   payments,

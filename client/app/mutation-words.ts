@@ -3,6 +3,7 @@ import { accountMutations } from '../features/account/mutations.tsx'
 import { addressMutations } from '../features/addresses/mutations.tsx'
 import { assetMutations } from '../features/assets/mutations.tsx'
 import { cartMutations } from '../features/cart/mutations.tsx'
+import { commentMutations } from '../features/comments/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
@@ -20,6 +21,7 @@ export const mutationWords: AllMutationWords = {
   ...addressMutations,
   ...assetMutations,
   ...cartMutations,
+  ...commentMutations,
   ...creatorMutations,
   ...followMutations,
   ...messageMutations,

@@ -26,6 +26,7 @@ export const purposeLimits = {
   'video-teaser': clip,
   'product-picture': smallPhoto,
   'product-file': { other: VIDEO_MAX_BYTES },
+  'comment-photo': smallPhoto,
   'welcome-video': clip,
   avatar: photo,
   cover: photo,
@@ -48,7 +49,7 @@ export const maxSeconds: { readonly [Purpose in FilePurpose]?: number } = {
 
 /** Purposes of which creators alone upload files. */
 export function isForCreators(purpose: FilePurpose): boolean {
-  return purpose !== 'message' && purpose !== 'avatar'
+  return purpose !== 'message' && purpose !== 'avatar' && purpose !== 'comment-photo'
 }
 
 /** The kind of the largest file of a purpose. */

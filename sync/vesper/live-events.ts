@@ -1,5 +1,6 @@
 import type { FileStatus } from './api/files.ts'
 import type { Order } from './records/order.ts'
+import type { Comment, CommentObject } from './records/comment.ts'
 import type { Message } from './records/message.ts'
 import type { Poke } from '../engine/protocol/poke.ts'
 import type { Receipt } from '../engine/protocol/receipt.ts'
@@ -26,6 +27,10 @@ export type ServerToClient = {
   'poll:counts': (event: PollCounts) => void
   /** Somebody bought from the account; to each of its sockets. */
   'order:created': (event: Pick<Order, '_id' | 'number' | 'type' | 'tokens'>) => void
+  /** The next three go to pages that show the comments on a thing. */
+  'comment:created': (comment: ToldComment) => void
+  'comment:edited': (comment: ToldComment) => void
+  'comment:deleted': (event: CommentPlace) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
 }
@@ -43,7 +48,12 @@ export type ClientToServer = {
   'sync:taken': (event: Receipt, answer?: (result: { ok: boolean }) => void) => void
 }
 
-export type OpenPage = { type: 'poll'; id: string }
+export type OpenPage = { type: 'poll' | CommentObject; id: string }
+
+export type CommentPlace = Pick<Comment, '_id' | 'objectType' | 'objectId' | 'parentId'>
+
+/** Links to a photo are made for one viewer, so that all are told only that there is one. */
+export type ToldComment = Omit<Comment, 'file'> & { hasFile: boolean }
 
 export type PollCounts = { postId: string; votes: number[]; voters: number }
 

@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from './mutations/schema-version.ts'
 import type { OwnAsset } from './records/asset.ts'
 import type { Address } from './records/address.ts'
 import type { Block } from './records/block.ts'
+import type { OwnComment } from './records/comment.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
@@ -88,6 +89,10 @@ export const vesperStorage = {
       unversioned: ['actors'],
     }),
     'notification-reads': collection<NotificationRead>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
+    'own-comments': collection<OwnComment>({
+      indexes: ['objectId', 'createdAt'],
+      space: ({ authorId }) => spaceOfUser(authorId),
+    }),
     posts: collection<Post>({
       indexes: ['[performerId+seq]', 'publishedAt'],
       space: (post) => spaceOfPerformer(post.performerId),

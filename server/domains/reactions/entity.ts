@@ -11,7 +11,7 @@ export const Reaction = defineEntity({
     /** See `reactionIdOf`: the same object and action is the same reaction. */
     reactionId: p.uuid().primary(),
     objectId: p.uuid(),
-    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product', 'performer'] as const),
+    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product', 'performer', 'comment'] as const),
     action: p.enum(['like', 'bookmark'] as const),
     createdAt: p.datetime().onCreate(() => new Date()),
   },

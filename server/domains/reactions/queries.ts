@@ -7,6 +7,8 @@ import { sqlPage } from '../../infra/http/list.ts'
 import type { Reaction } from './entity.ts'
 
 type Page = { ids: string[]; total: number }
+/** Comments are not bookmarked. */
+type Bookmarkable = Exclude<Reaction['objectType'], 'comment'>
 type Query = v.InferOutput<typeof BookmarkQuery>
 
 const OWNED = `exists (
@@ -15,7 +17,7 @@ const OWNED = `exists (
 )`
 
 /** The bookmarked things of one type that the account can still see, locked ones included. `o` is the thing. */
-const seen: Readonly<Record<Reaction['objectType'], string>> = {
+const seen: Readonly<Record<Bookmarkable, string>> = {
   feed: `join post o on o.id = r.object_id and o.status <> 'removed'
     join "user" u on u.id = o.performer_id and (
       u.id = r.user_id or (o.status = 'published' and ${openToReader('u')}) or ${OWNED}
@@ -30,7 +32,7 @@ const seen: Readonly<Record<Reaction['objectType'], string>> = {
 /** One page of the ids of what an account has bookmarked of one type, the latest first. */
 export async function bookmarkedPage(
   em: SqlEntityManager,
-  { userId, objectType }: Pick<Reaction, 'userId' | 'objectType'>,
+  { userId, objectType }: { userId: string; objectType: Bookmarkable },
   query: Query,
 ): Promise<Page> {
   const list = {

@@ -4,6 +4,9 @@ import type { Access } from '../../content/access.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
+import { commentedObject } from '../comments/commented-object.ts'
+import { Comment } from '../comments/entity.ts'
+import { seenComment } from '../comments/queries.ts'
 import { noAsset } from '../assets/lock-asset.ts'
 import { assetAccess, placedAsset } from '../assets/viewed-asset.ts'
 import { noSuchCreator } from '../performers/queries.ts'
@@ -15,11 +18,12 @@ import type { Reaction } from './entity.ts'
 type Target = Pick<Reaction, 'objectType' | 'objectId' | 'action'>
 
 /**
- * Refuses a reaction to what the actor cannot see, as `not-found`, and a like of what is locked or of a creator, as
- * `forbidden`.
+ * Refuses a reaction to what the actor cannot see, as `not-found`, and a like of what is locked or of a creator, and a
+ * bookmark of a comment, as `forbidden`.
  */
 export async function requireReactable(tx: Tx, { objectType, objectId, action }: Target): Promise<void> {
   if (objectType === 'performer') return requireCreator(tx, objectId, action)
+  if (objectType === 'comment') return requireComment(tx, objectId, action)
   const access =
     objectType === 'feed' ? await accessToPost(tx, objectId) : await accessToAsset(tx, objectType, objectId)
   if (access === 'hidden') throw objectType === 'feed' ? noPost() : noAsset(objectType)
@@ -38,7 +42,11 @@ async function accessToPost(tx: Tx, id: string): Promise<Access> {
   return post ? postAccess(tx.em, onlookerOf(tx), post) : 'hidden'
 }
 
-async function accessToAsset(tx: Tx, kind: Exclude<Target['objectType'], 'feed' | 'performer'>, id: string) {
+async function accessToAsset(
+  tx: Tx,
+  kind: Exclude<Target['objectType'], 'feed' | 'performer' | 'comment'>,
+  id: string,
+) {
   const placed = await placedAsset(tx.em, id)
   if (placed?.asset.kind !== kind) return 'hidden'
   return (await assetAccess(tx.em, onlookerOf(tx), placed)).access
@@ -48,6 +56,14 @@ async function requireCreator(tx: Tx, id: string, action: Target['action']): Pro
   const found = await tx.em.count(User, { id, isPerformer: true, ...whereOpenTo(requireActor(tx)) })
   if (found === 0) throw noSuchCreator()
   if (action === 'like') throw new Refusal('forbidden', 'Creators can be bookmarked and followed, not liked.')
+}
+
+/** Comments are read where the thing that they stand below is open. */
+async function requireComment(tx: Tx, id: string, action: Target['action']): Promise<void> {
+  const comment = (await seenComment(tx.em, id)) && (await tx.em.findOne(Comment, { id }))
+  const object = comment && (await commentedObject(tx.em, onlookerOf(tx), comment))
+  if (object?.access !== 'open') throw new Refusal('not-found', 'This comment is gone.')
+  if (action === 'bookmark') throw new Refusal('forbidden', 'Comments can be liked, not bookmarked.')
 }
 
 function onlookerOf(tx: Tx) {

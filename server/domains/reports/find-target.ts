@@ -5,6 +5,9 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { assetAccess, placedAsset } from '../assets/viewed-asset.ts'
+import { commentedObject } from '../comments/commented-object.ts'
+import { Comment } from '../comments/entity.ts'
+import { seenComment } from '../comments/queries.ts'
 import { ConversationMember } from '../conversations/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Post } from '../posts/entity.ts'
@@ -36,6 +39,7 @@ const finders: Record<ReportTarget, (tx: Tx, id: string) => Promise<Target | nul
   photo: (tx, id) => findAsset(tx, id, 'photo'),
   video: (tx, id) => findAsset(tx, id, 'video'),
   product: (tx, id) => findAsset(tx, id, 'product'),
+  comment: findComment,
 }
 
 /** A locked post shows its preview, which can be reported as well. */
@@ -64,6 +68,14 @@ async function findMessage(tx: Tx, id: string): Promise<Target | null> {
   if (!seen || (await tx.em.count(ConversationMember, seen)) === 0) return null
   const files = (await filesOf(tx.em, 'message', [id])).get(id)?.file ?? []
   return { userId: message.senderId, snapshot: { text: message.text, fileIds: files.map((file) => file.id) } }
+}
+
+async function findComment(tx: Tx, id: string): Promise<Target | null> {
+  const comment = (await seenComment(tx.em, id)) && (await tx.em.findOne(Comment, { id }))
+  const onlooker = { userId: requireActor(tx).userId, now: tx.now }
+  if (!comment || (await commentedObject(tx.em, onlooker, comment))?.access !== 'open') return null
+  const files = (await filesOf(tx.em, 'comment', [id])).get(id)?.file ?? []
+  return { userId: comment.authorId, snapshot: { text: comment.text, fileIds: files.map((file) => file.id) } }
 }
 
 async function findAccount(tx: Tx, id: string, isPerformer: boolean): Promise<Target | null> {

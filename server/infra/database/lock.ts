@@ -11,6 +11,8 @@ export type LockKind =
   | 'cart'
   /** By asset: also one that does not exist yet. The photos of a gallery change under the lock of the gallery. */
   | 'asset'
+  /** By comment: also one that does not exist yet. */
+  | 'comment'
   /** By conversation: also one that does not exist yet. */
   | 'conversation'
   /** The demo data. */

@@ -32,6 +32,8 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     post: v7(),
     draft: v7(),
     'other draft': v7(),
+    comment: v7(),
+    answer: v7(),
     gallery: v7(),
     photo: v7(),
     video: v7(),

@@ -25,6 +25,8 @@ const names = [
   'address',
   'order',
   'blocked fan',
+  'comment',
+  'answer',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

@@ -112,6 +112,19 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     // The first one stands.
     commute: (a, b) => a.postId !== b.postId || a.options.join() === b.options.join(),
   },
+  'comment.add': {
+    args: fc.record({
+      ...{ _id: idOf, objectType: fc.constant('feed' as const), objectId: idOf },
+      ...{ parentId: fc.constant(null), text: word },
+    }),
+    // The first one stands.
+    commute: (a, b) => a._id !== b._id || (a.text === b.text && a.objectId === b.objectId),
+  },
+  'comment.edit': {
+    args: fc.record({ _id: idOf, objectId: idOf, text: word }),
+    commute: (a, b) => a._id !== b._id || a.text === b.text,
+  },
+  'comment.remove': { args: fc.record({ _id: idOf, objectId: idOf }), commute: always },
   // Both read the row alone, so that twice is as once.
   'subscription.cancel': { args: fc.record({ _id: idOf }), commute: always },
   'subscription.resume': { args: fc.record({ _id: idOf }), commute: always },
@@ -304,6 +317,10 @@ const held: Record<string, Record<string, StoredRow>> = {
   blocks: {
     [id(1)]: row('u', {
       ...{ _id: id(1), performerId: me, name: 'Mira', username: 'mira', avatar: null, reason: '', createdAt: time },
+  'own-comments': {
+    [id(1)]: row('u', {
+      ...{ _id: id(1), authorId: me, objectType: 'feed', objectId: id(1), parentId: null, text: 'one' },
+      ...{ mentions: [], file: null, createdAt: time, editedAt: null },
     }),
   },
   addresses: {

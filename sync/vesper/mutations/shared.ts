@@ -1,5 +1,6 @@
 import { removeAddress, saveAddress } from './addresses.ts'
 import { clearCart, setCartLine } from './cart.ts'
+import { addComment, editComment, removeComment } from './comments.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, sendMessage } from './messages.ts'
@@ -23,6 +24,9 @@ export const sharedMutations = {
   'follow.set': setFollow,
   'reaction.set': setReaction,
   'vote.set': setVote,
+  'comment.add': addComment,
+  'comment.edit': editComment,
+  'comment.remove': removeComment,
   'subscription.cancel': cancelSubscription,
   'subscription.resume': resumeSubscription,
   'order.received': receiveOrder,

@@ -3,8 +3,11 @@ import * as v from 'valibot'
 
 const NAMESPACE = '8c3c9d64-5d0b-4a0e-8c62-6a3f5d2b9a17'
 
-/** The kinds of objects that can be reacted to; `feed` is a post. A performer can be bookmarked, not liked. */
-export const ReactionObject = v.picklist(['feed', 'gallery', 'photo', 'video', 'product', 'performer'])
+/**
+ * The kinds of objects that can be reacted to; `feed` is a post. A performer can be bookmarked, not liked; a comment
+ * liked, not bookmarked.
+ */
+export const ReactionObject = v.picklist(['feed', 'gallery', 'photo', 'video', 'product', 'performer', 'comment'])
 export const ReactionAction = v.picklist(['like', 'bookmark'])
 
 /** That an account likes something, or keeps it to find it again. */

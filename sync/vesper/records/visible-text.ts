@@ -30,3 +30,15 @@ export function appearanceOf(text: string): string {
 export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
 }
+
+/** Characters that turn the direction of what follows, and controls other than the line feed. */
+const TRICKS = /[\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Control}/gu
+
+/** A text in lines, without characters that turn or hide what follows; at most one empty line in a row. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(TRICKS, '')
+    .replaceAll(/\n\s*\n\s*\n/g, '\n\n')
+}

@@ -74,6 +74,7 @@ export function videoTreatmentOf(purpose: FilePurpose): 'clip' | 'full' {
 
 /** The edge that a photo of this purpose is fitted into, in pixels. */
 export function edgeOf(purpose: FilePurpose): number {
+  if (purpose === 'comment-photo') return edges.poster
   return purpose === 'feed-thumbnail' || purpose === 'video-thumbnail' ? edges.cover : edges.original
 }
 

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { Participant } from './conversation.ts'
+import { FileRecord } from './file.ts'
+
+export const COMMENT_TEXT_MAX = 1000
+
+/** A device begins with the newest comments of its account. */
+export const OWN_COMMENTS_WINDOW = 200
+
+/** The people whom one comment can name. */
+export const MENTIONS_MAX = 10
+
+/** The kinds of things that are commented on; `feed` is a post. */
+export const commentObjects = ['feed', 'gallery', 'photo', 'video', 'product'] as const
+export const CommentObject = v.picklist(commentObjects, 'This cannot be commented on.')
+
+export type CommentObject = v.InferOutput<typeof CommentObject>
+
+const id = v.pipe(v.string(), v.uuid())
+
+const fields = {
+  _id: id,
+  objectType: CommentObject,
+  objectId: id,
+  /** The comment that this one answers. An answer has no answers of its own. */
+  parentId: v.nullable(id),
+  text: v.string(),
+  /** The creators among those whom the text names with `@`, by their usernames. */
+  mentions: v.array(v.string()),
+  file: v.nullable(FileRecord),
+  createdAt: v.string(),
+  editedAt: v.nullable(v.string()),
+}
+
+/** A comment as a reader sees it. One that is gone keeps its place while it has answers, without text and author. */
+export const Comment = v.object({
+  ...fields,
+  author: v.nullable(Participant),
+  /** Of others than the viewer: a device adds the viewer's own like, which it knows better. */
+  likes: v.number(),
+  /** Answers that a reader sees. */
+  replies: v.number(),
+  isDeleted: v.boolean(),
+})
+
+/** A comment on the devices of its author. One that is gone is not among them. */
+export const OwnComment = v.object({ ...fields, authorId: id })
+
+export type Comment = v.InferOutput<typeof Comment>
+export type OwnComment = v.InferOutput<typeof OwnComment>
+
+/** The names that stand after an `@`, in lower case, each once; `MENTIONS_MAX` at most. They may name nobody. */
+export function mentionedIn(text: string): string[] {
+  const names = [...text.matchAll(MENTION)].map(([, , name = '']) => name.toLowerCase())
+  return [...new Set(names)].slice(0, MENTIONS_MAX)
+}
+
+/** An `@` after a letter belongs to an email address. A dot at the end belongs to the sentence. */
+export const MENTION = /(^|[^\p{L}\p{N}_.@])@([a-z0-9_][a-z0-9_.]{1,28}[a-z0-9_])/giu
