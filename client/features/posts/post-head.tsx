@@ -8,7 +8,7 @@ import { Avatar } from '../../core/media/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { AccessBadge } from './access-badge.tsx'
-import { postTime } from './post-time.ts'
+import { postTime } from '../../ui/post-time.ts'
 import type { Author } from './use-feed.ts'
 
 type Props = { post: Post; author: Author | null; now: Date }

@@ -1,4 +1,4 @@
-import { daysBetween, formatDate, formatRelative } from '../../ui/date-format.ts'
+import { daysBetween, formatDate, formatRelative } from './date-format.ts'
 
 /** How long ago a post came out: '5 minutes ago', 'yesterday', then a date. */
 export function postTime(iso: string, now: Date, locale: string): string {

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { contentMenuItems } from '../../core/content/content-actions.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { queuedFor } from './merge-comments.ts'
+import type { ShownComment } from './merge-comments.ts'
+import { useThread } from './thread-context.ts'
+
+type Props = { comment: ShownComment; onEdit: () => void }
+
+/** What an account can do with a comment. Visitors have no menu. */
+export function CommentMenu(props: Props) {
+  return useThread().viewer && <OwnMenu {...props} />
+}
+
+function OwnMenu({ comment, onEdit }: Props) {
+  const { t, i18n } = useLingui()
+  const { viewer, ownerId } = useThread()
+  const [isAsking, setAsking] = useState(false)
+  const isOwn = comment.author?._id === viewer?._id
+  const mayDelete = isOwn || viewer?._id === ownerId
+  const content = { type: 'comment', id: comment._id, ownerId: comment.author?._id ?? '' } as const
+  const items = [
+    ...(isOwn ? [{ label: t`Edit`, icon: <Pencil />, onSelect: onEdit }] : contentMenuItems(content, i18n)),
+    ...(mayDelete ? [{ label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) }] : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <>
+      <Menu
+        label={t`What to do with this comment`}
+        items={items}
+        className="grid size-target place-items-center rounded-full text-muted transition-colors duration-150 hover:bg-raised hover:text-ink"
+      >
+        <Ellipsis className="size-4.5" aria-hidden="true" />
+      </Menu>
+      {isAsking && <DeleteComment comment={comment} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function DeleteComment({ comment, onClose }: { comment: ShownComment; onClose: () => void }) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const { queued } = useThread()
+  const { _id, objectId, replies } = comment
+  const remove = useToldAction(
+    async () => {
+      const waiting = queuedFor(queued, _id)
+      const [first] = waiting
+      // What has never left this device is taken back, and nobody is told.
+      if (first?.name === 'comment.add' && first.state === 'waiting' && first.attempts === 0) {
+        for (const { id } of waiting.toReversed()) await sync.discard(id)
+      } else await sync.mutate('comment.remove', { _id, objectId })
+      onClose()
+    },
+    t`Error occurred, please try again later`,
+  )
+  return (
+    <ConfirmDialog
+      title={t`Delete this comment?`}
+      yes={<Trans>Delete</Trans>}
+      onYes={() => void remove.run()}
+      onClose={onClose}
+    >
+      {replies > 0 ? <Trans>Its replies stay.</Trans> : <Trans>It cannot be brought back.</Trans>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { CommentObject } from '@vesper/sync/vesper/records/comment.ts'
+import { useUnit } from 'effector-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { $user } from '../../core/session/model.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { CommentList } from './comment-list.tsx'
+import { RefusedComments } from './refused-comments.tsx'
+import { noOwnPart, pageOf, ThreadContext } from './thread-context.ts'
+import type { OwnPart } from './thread-context.ts'
+import type { Order } from './use-comment-list.ts'
+import { useLiveComments } from './use-live-comments.ts'
+import { useOwnComments } from './use-own-comments.ts'
+import { WriteComment } from './write-comment.tsx'
+
+type Props = {
+  objectType: CommentObject
+  objectId: string
+  /** The creator whose thing it is. */
+  ownerId: string
+  /** Where a visitor comes back to after the login. */
+  path: string
+}
+
+/** The comments below a thing that is open to the viewer. */
+export function Comments(props: Props) {
+  const user = useUnit($user)
+  if (!user) return <Thread {...props} part={noOwnPart} write={<ToLogin path={props.path} />} />
+  return (
+    <WithSync fallback={null}>
+      <OwnThread {...props} />
+    </WithSync>
+  )
+}
+
+function OwnThread(props: Props) {
+  const part = useOwnComments(props.objectId)
+  if (!part) return null
+  return (
+    <Thread
+      {...props}
+      part={part}
+      write={
+        <>
+          <WriteComment parentId={null} />
+          <RefusedComments parentId={null} />
+        </>
+      }
+    />
+  )
+}
+
+function Thread({ objectType, objectId, ownerId, part, write }: Props & { part: OwnPart; write: ReactNode }) {
+  const { t } = useLingui()
+  const user = useUnit($user)
+  const region = useRef<HTMLElement>(null)
+  const [order, setOrder] = useState<Order>('newest')
+  const { live, missed, forgetAnswers } = useLiveComments(pageOf({ objectType, objectId }))
+  const thread = useMemo(
+    () => ({ ...part, objectType, objectId, ownerId, viewer: user, live, missed }),
+    [part, objectType, objectId, ownerId, user, live, missed],
+  )
+  useEffect(() => {
+    if (location.hash === '#comments') region.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <ThreadContext value={thread}>
+      <section ref={region} id="comments" aria-labelledby="comments-title" className="grid scroll-mt-20 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="comments-title" className="text-lg font-semibold">
+            <Trans>Comments</Trans>
+          </h2>
+          <select
+            aria-label={t`Order`}
+            value={order}
+            onChange={(event) => setOrder(event.target.value === 'liked' ? 'liked' : 'newest')}
+            className="min-h-target rounded-control border border-control bg-surface px-3 text-sm text-ink"
+          >
+            <option value="newest">{t`Newest first`}</option>
+            <option value="liked">{t`Most liked first`}</option>
+          </select>
+        </div>
+        {write}
+        <CommentList key={order} order={order} onCounted={forgetAnswers} />
+      </section>
+    </ThreadContext>
+  )
+}
+
+function ToLogin({ path }: { path: string }) {
+  return (
+    <Link to="/auth/login" search={{ next: path }} className={buttonClass('secondary', 'justify-self-start')}>
+      <Trans>Log in to comment</Trans>
+    </Link>
+  )
+}

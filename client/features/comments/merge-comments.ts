@@ -1,0 +1,115 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
+import type { Comment, OwnComment } from '@vesper/sync/vesper/records/comment.ts'
+import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
+import { sendingOf } from '../../core/sync/delivery-state.ts'
+import type { Sending } from '../../core/sync/delivery-state.ts'
+
+/** What waits in the outbox below one thing. */
+export type Queued = Pick<OutboxRecord, 'id' | 'name' | 'args' | 'state' | 'attempts' | 'rejection'>
+
+/** What open pages were told since the list was read. */
+export type Live = {
+  created: ReadonlyMap<string, ToldComment>
+  edited: ReadonlyMap<string, ToldComment>
+  deleted: ReadonlySet<string>
+  /** By the comment that they answer: how many came less those that went. */
+  answers: ReadonlyMap<string, number>
+}
+
+/** A comment as a list shows it, and how far what its author meant last has come. */
+export type ShownComment = Comment & { sending: Sending }
+
+type Given = {
+  /** The comments that were read, in their order; there may be more. */
+  read: readonly Comment[]
+  hasMore: boolean
+  /** The comment whose answers these are. */
+  parentId: string | null
+  /** The account that looks; null for a visitor. */
+  viewer: Participant | null
+  own: readonly OwnComment[]
+  queued: readonly Queued[]
+  /** Comments that this device has removed, or is about to. */
+  removed: ReadonlySet<string>
+  live: Live
+  /** Comments of others that came meanwhile and were let in. */
+  letIn: ReadonlySet<string>
+}
+
+/**
+ * One list of what the server answered, what this device holds of its account, and what was told live. Each comment
+ * stands in it once. New ones are `fresh`, the latest first; those of others are `held` until somebody lets them in.
+ */
+export function mergeComments(given: Given): { fresh: ShownComment[]; listed: ShownComment[]; held: string[] } {
+  const { read, live, letIn, parentId, viewer } = given
+  const known = new Set(read.map(({ _id }) => _id))
+  const ownById = new Map(given.own.map((own) => [own._id, own]))
+  const told = [...live.created.values()].filter((one) => one.parentId === parentId && !known.has(one._id))
+  const others = told.filter(
+    ({ _id, author }) => !ownById.has(_id) && author?._id !== viewer?._id && !isGone(given, _id),
+  )
+  const shown = others.filter(({ _id }) => letIn.has(_id)).map(withoutFile)
+  const fresh = [...newOwn(given, known), ...shown].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  const present = (comments: readonly Comment[]) =>
+    comments.flatMap((comment) => asItStands(given, comment, ownById.get(comment._id)) ?? [])
+  return {
+    fresh: present(fresh),
+    listed: present(read),
+    held: others.flatMap(({ _id }) => (letIn.has(_id) ? [] : _id)),
+  }
+}
+
+/** Comments that the server refused: their texts are their author's to keep. */
+export function refusedComments(queued: readonly Queued[], parentId: string | null): Queued[] {
+  return queued.filter(
+    ({ name, state, args }) =>
+      name === 'comment.add' && state === 'rejected' && (args as { parentId?: string | null }).parentId === parentId,
+  )
+}
+
+/** What waits for one comment, in order. */
+export function queuedFor(queued: readonly Queued[], id: string): Queued[] {
+  return queued.filter(({ args }) => (args as { _id?: string })._id === id)
+}
+
+/** Own comments that were not among those read, because they are newer. */
+function newOwn({ read, hasMore, own, queued, parentId, viewer }: Given, known: ReadonlySet<string>): Comment[] {
+  if (!viewer) return []
+  const newest = read.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '')
+  return own
+    .filter((one) => one.parentId === parentId && !known.has(one._id))
+    .filter(({ _id, createdAt }) => !hasMore || createdAt > newest || queuedFor(queued, _id).length > 0)
+    .map(({ authorId: _, ...one }) => ({ ...one, author: viewer, likes: 0, replies: 0, isDeleted: false }))
+}
+
+/** A comment as it stands by now; null for one that is gone without an answer. */
+function asItStands(given: Given, read: Comment, own: OwnComment | undefined): ShownComment | null {
+  const { live, queued } = given
+  const replies = repliesOf(given, read)
+  const sending = sendingOf(queuedFor(queued, read._id))
+  if (read.isDeleted || isGone(given, read._id)) {
+    if (replies === 0) return null
+    return { ...read, author: null, text: '', mentions: [], file: null, likes: 0, replies, isDeleted: true, sending }
+  }
+  const edited = live.edited.get(read._id)
+  const newer = edited && (edited.editedAt ?? '') > (read.editedAt ?? '') ? edited : null
+  const { text, mentions, editedAt } = own ?? newer ?? read
+  const file = own ? own.file : read.file
+  return { ...read, text, mentions, editedAt, file, replies, sending }
+}
+
+/** Answers that were read, those told since, and own ones on their way. */
+function repliesOf({ live, own }: Given, { _id, replies }: Comment): number {
+  const waiting = own.filter((one) => one.parentId === _id && !('$space' in one)).length
+  return Math.max(0, replies + (live.answers.get(_id) ?? 0) + waiting)
+}
+
+function isGone({ live, removed }: Given, id: string): boolean {
+  return live.deleted.has(id) || removed.has(id)
+}
+
+/** Links to a photo are made for one viewer: the list that is read next has it. */
+function withoutFile({ hasFile: _, ...comment }: ToldComment): Comment {
+  return { ...comment, file: null }
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { useCommentList } from './use-comment-list.ts'
+
+type Props = { parentId: string; onReply: () => void }
+
+/** The answers to a comment, the oldest first. Ones that come stand below. */
+export function Replies({ parentId, onReply }: Props) {
+  const { t } = useLingui()
+  const { fresh, listed, list, more } = useCommentList(parentId)
+  const answers = [...listed, ...(list.hasMore ? fresh.filter(({ sending }) => sending.kind !== 'done') : fresh)]
+  if (answers.length === 0 && list.isLoading) return <Skeleton className="h-14" />
+  return (
+    <>
+      {list.failure !== null && answers.length === 0 && (
+        <p className="text-sm text-muted">
+          <Trans>The replies could not be loaded.</Trans>
+        </p>
+      )}
+      <ul role="list" aria-label={t`Replies`} className="grid gap-1">
+        {answers.map((answer) => (
+          <li key={answer._id}>
+            <CommentItem comment={answer} onReply={onReply} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button kind="quiet" className="justify-self-start" busy={list.isLoading} onClick={more}>
+          <Trans>Show more replies</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

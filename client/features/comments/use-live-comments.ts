@@ -1,0 +1,63 @@
+import type { CommentPlace, OpenPage, ToldComment } from '@vesper/sync/vesper/live-events.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { onSocket, onSocketReady, sayNow } from '../../core/live/socket.ts'
+import type { Live } from './merge-comments.ts'
+
+const nothing: Live = { created: new Map(), edited: new Map(), deleted: new Set(), answers: new Map() }
+
+type LiveComments = {
+  live: Live
+  /** Rises when something may have been missed, or cannot be told: the list is read again. */
+  missed: number
+  /** The answers were read anew. */
+  forgetAnswers: () => void
+}
+
+/** The comments below one thing as they come, change and go, while the page shows them. */
+export function useLiveComments({ type, id }: OpenPage): LiveComments {
+  const [live, setLive] = useState(nothing)
+  const [missed, setMissed] = useState(0)
+  useEffect(() => {
+    const isHere = (told: CommentPlace) => told.objectId === id
+    let joins = 0
+    const stops = [
+      onSocket('comment:created', (told) => {
+        if (isHere(told)) setLive((before) => created(before, told))
+      }),
+      onSocket('comment:edited', (told) => {
+        if (!isHere(told)) return
+        setLive((before) => ({ ...before, edited: new Map(before.edited).set(told._id, told) }))
+        if (told.hasFile) setMissed((times) => times + 1)
+      }),
+      onSocket('comment:deleted', (told) => {
+        if (isHere(told)) setLive((before) => deleted(before, told))
+      }),
+      // Rooms end with their connection, and nobody tells later what was told meanwhile.
+      onSocketReady(() => {
+        sayNow('page:join', { type, id })
+        if (joins > 0) setMissed((times) => times + 1)
+        joins += 1
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      sayNow('page:leave', { type, id })
+    }
+  }, [type, id])
+  const forgetAnswers = useCallback(() => setLive((before) => ({ ...before, answers: nothing.answers })), [])
+  return { live, missed, forgetAnswers }
+}
+
+function created(live: Live, told: ToldComment): Live {
+  if (live.created.has(told._id)) return live
+  return { ...live, created: new Map(live.created).set(told._id, told), answers: counted(live, told, 1) }
+}
+
+function deleted(live: Live, told: CommentPlace): Live {
+  if (live.deleted.has(told._id)) return live
+  return { ...live, deleted: new Set(live.deleted).add(told._id), answers: counted(live, told, -1) }
+}
+
+function counted({ answers }: Live, { parentId }: CommentPlace, by: number): Live['answers'] {
+  return parentId === null ? answers : new Map(answers).set(parentId, (answers.get(parentId) ?? 0) + by)
+}

@@ -1,0 +1,24 @@
+import { commentLane } from '@vesper/sync/vesper/mutations/comments.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import type { OwnPart } from './thread-context.ts'
+
+/** What this device holds of the account's comments below one thing; undefined while it is being read. */
+export function useOwnComments(objectId: string): OwnPart | undefined {
+  const { db } = useSync()
+  // A comment that was deleted here stays away, also while the list is from before.
+  const [gone] = useState(() => new Set<string>())
+  return useLiveQuery(async () => {
+    // The lane first: what is sent leaves it in the transaction that changes the row.
+    const queued = await db.outbox.where('lane').equals(commentLane(objectId)).sortBy('order')
+    const own = await db['own-comments'].where('objectId').equals(objectId).toArray()
+    for (const { name, args, state } of queued) {
+      const { _id } = args as { _id: string }
+      if (name !== 'comment.remove') continue
+      if (state === 'rejected' || state === 'cancelling') gone.delete(_id)
+      else gone.add(_id)
+    }
+    return { own, queued, removed: new Set(gone) }
+  }, [db, objectId, gone])
+}
