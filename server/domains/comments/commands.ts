@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { mentionedIn } from '@vesper/sync/vesper/records/comment.ts'
 import type { AddCommentArgs } from '@vesper/sync/vesper/mutations/comments.ts'
 import { removeFilesOf, takeFiles } from '../../content/attachments.ts'
 import { addToTotal } from '../../content/content-total.ts'
@@ -12,6 +13,7 @@ import { commentPhoto } from './attachments.ts'
 import { commentedObject, requireWritable } from './commented-object.ts'
 import { Comment } from './entity.ts'
 import { linkedNames, mentionedUsers } from './mentions.ts'
+import { notifyOfComment, notifyOfMentions } from './notify-of-comment.ts'
 import { seenComment } from './queries.ts'
 
 const GONE = 'This comment is gone.'
@@ -33,7 +35,7 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
   }
   const { performerId } = await requireWritable(tx.em, { userId: authorId, now: tx.now }, args)
   await requireOpenCreator(tx.em, authorId)
-  if (parentId !== null) await requireAnswerable(tx, { parentId, objectId })
+  const parent = parentId === null ? null : await requireAnswerable(tx, { parentId, objectId })
   const mentioned = await mentionedUsers(tx, text)
   const comment = tx.em.create(Comment, {
     ...{ id, objectType, objectId, performerId, authorId, parentId, text, mentions: linkedNames(mentioned) },
@@ -41,6 +43,7 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
   })
   await tx.flush()
   await addToTotal(tx, objectId, { of: 'comments', by: 1 })
+  await notifyOfComment(tx, comment, { parent, mentioned })
   announceComment(tx, 'comment:created', comment)
   return { comment, isNew: true }
 }
@@ -61,8 +64,14 @@ export async function editComment(
   const isSame = text === undefined || text === comment.text
   if (isSame && fileId === undefined) return comment
   if (!isSame) {
+    const before = new Set(mentionedIn(comment.text))
     const mentioned = await mentionedUsers(tx, text)
     Object.assign(comment, { text, mentions: linkedNames(mentioned), editedAt: tx.now })
+    await notifyOfMentions(
+      tx,
+      comment,
+      mentioned.filter(({ username }) => !before.has(username ?? '')),
+    )
   }
   if (fileId !== undefined) {
     await removeFilesOf(tx, { type: 'comment', id: comment.id })
@@ -100,12 +109,13 @@ async function lockComment(tx: Tx, id: string): Promise<Comment> {
 async function requireAnswerable(
   tx: Tx,
   { parentId, objectId }: { parentId: string; objectId: string },
-): Promise<void> {
+): Promise<Comment> {
   const parent = await tx.em.findOne(Comment, { id: parentId, objectId })
   if (parent?.parentId != null) throw new Refusal('invalid', 'Answer the first comment, not an answer to it.')
   if (!parent || !(await seenComment(tx.em, parentId))) {
     throw new Refusal('not-found', 'The comment that you answer is gone.')
   }
+  return parent
 }
 
 /** Somebody else's comment: who reads it is told whose it is, others that there is none. */

@@ -12,6 +12,8 @@ import type { TestServer } from '../../testing/server.ts'
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import { setFollow } from '../follows/commands.ts'
+import { deliverEvents } from '../notifications/deliver.ts'
+import { editComment } from './commands.ts'
 import { makeThing, readComments, writeComment } from './testing/comment.ts'
 
 test.for(commentObjects)(
@@ -179,6 +181,39 @@ test('a comment names creators whom others reach, and keeps what is no trick', a
     text: `Hi @${name.toUpperCase()}, @${fan.user.username} and a@${name}.\n\n<b>\u200d</b>`,
     mentions: [name],
   })
+})
+
+test('the creator, the author of what is answered and those who are named hear of it once, if they may read it', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const thing = await makeThing(server, creator, { access: 'followers' })
+  const [follower, stranger] = [
+    await makePerson(server, `a_${fan.user.username}`),
+    await makePerson(server, `b_${fan.user.username}`),
+  ]
+  for (const { actor } of [fan, follower]) {
+    await transact(server.app, actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
+  }
+  const names = [creator, follower, stranger, fan].map(({ user }) => `@${user.username}`).join(' ')
+  const first = await writeComment(server, fan, { ...thing, text: `Hello ${names}` })
+  await writeComment(server, follower, { ...thing, text: 'Hi', parentId: first })
+  await transact(server.app, fan.actor, (tx) => editComment(tx, { _id: first, text: `Hello again ${names}` }))
+  await deliverEvents(server.app)
+  const told = await server.app.orm.em
+    .fork()
+    .execute<{ userId: string; kind: string }[]>(
+      `select user_id as "userId", kind from notification where kind <> 'follow' and user_id = any(?::uuid[])`,
+      [`{${[creator, fan, follower, stranger].map(({ id }) => id).join()}}`],
+    )
+  const kindsOf = ({ id }: { id: string }) => told.flatMap(({ userId, kind }) => (userId === id ? kind : [])).toSorted()
+  expect([kindsOf(creator), kindsOf(follower), kindsOf(fan), kindsOf(stranger)]).toEqual([
+    ['comment', 'mention'],
+    ['mention'],
+    ['reply'],
+    [],
+  ])
 })
 
 test.for([
