@@ -57,7 +57,6 @@ export function CommentComposer({ label, sendLabel, initial, onType, onSend, onC
     event.preventDefault()
     void sending.run()
   }
-  const left = COMMENT_TEXT_MAX - text.length
   return (
     <form
       className="grid gap-1"
@@ -97,24 +96,30 @@ export function CommentComposer({ label, sendLabel, initial, onType, onSend, onC
           <SendHorizontal className="mirrored size-5" aria-hidden="true" />
         </button>
       </div>
-      <div className="flex min-h-0 items-center justify-between gap-3">
-        {onCancel ? (
-          <button
-            type="button"
-            onClick={onCancel}
-            className="min-h-target rounded-control px-3 text-sm font-semibold text-muted hover:bg-raised"
-          >
-            <Trans>Cancel</Trans>
-          </button>
-        ) : (
-          <span />
-        )}
-        {left <= COUNT_FROM && (
-          <p role="status" className="text-xs text-muted tabular-nums">
-            <Trans>{left} characters left</Trans>
-          </p>
-        )}
-      </div>
+      <Foot left={COMMENT_TEXT_MAX - text.length} onCancel={onCancel} />
     </form>
+  )
+}
+
+function Foot({ left, onCancel }: { left: number; onCancel: (() => void) | undefined }) {
+  const isCounted = left <= COUNT_FROM
+  if (!onCancel && !isCounted) return null
+  return (
+    <div className="flex items-center gap-3">
+      {onCancel && (
+        <button
+          type="button"
+          onClick={onCancel}
+          className="min-h-target rounded-control px-3 text-sm font-semibold text-muted hover:bg-raised"
+        >
+          <Trans>Cancel</Trans>
+        </button>
+      )}
+      {isCounted && (
+        <p role="status" className="ms-auto text-xs text-muted tabular-nums">
+          <Trans>{left} characters left</Trans>
+        </p>
+      )}
+    </div>
   )
 }

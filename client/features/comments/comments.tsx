@@ -74,7 +74,7 @@ function Thread({ objectType, objectId, ownerId, part, write }: Props & { part: 
             <Trans>Comments</Trans>
           </h2>
           <select
-            aria-label={t`Order`}
+            aria-label={t({ message: 'Order', context: 'of a list' })}
             value={order}
             onChange={(event) => setOrder(event.target.value === 'liked' ? 'liked' : 'newest')}
             className="min-h-target rounded-control border border-control bg-surface px-3 text-sm text-ink"

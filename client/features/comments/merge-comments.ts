@@ -80,7 +80,7 @@ function newOwn({ read, hasMore, own, queued, parentId, viewer }: Given, known: 
   return own
     .filter((one) => one.parentId === parentId && !known.has(one._id))
     .filter(({ _id, createdAt }) => !hasMore || createdAt > newest || queuedFor(queued, _id).length > 0)
-    .map(({ authorId: _, ...one }) => ({ ...one, author: viewer, likes: 0, replies: 0, isDeleted: false }))
+    .map((one) => ({ ...one, author: viewer, likes: 0, replies: 0, isDeleted: false }))
 }
 
 /** A comment as it stands by now; null for one that is gone without an answer. */
@@ -110,6 +110,6 @@ function isGone({ live, removed }: Given, id: string): boolean {
 }
 
 /** Links to a photo are made for one viewer: the list that is read next has it. */
-function withoutFile({ hasFile: _, ...comment }: ToldComment): Comment {
+function withoutFile(comment: ToldComment): Comment {
   return { ...comment, file: null }
 }

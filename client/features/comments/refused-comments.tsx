@@ -17,8 +17,8 @@ function Refused({ refused: { id, args, rejection } }: { refused: Queued }) {
   const { t } = useLingui()
   const sync = useSync()
   const { text = '' } = args as { text?: string }
-  const retry = useToldAction(async () => void (await sync.retry(id)))
-  const discard = useToldAction(async () => void (await sync.discard(id)))
+  const retry = useToldAction(() => sync.retry(id))
+  const discard = useToldAction(() => sync.discard(id))
   return (
     <div role="group" aria-label={t`Not sent`} className="grid gap-2 rounded-card border border-danger-ink/40 p-3">
       <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line">

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft, MoonStar, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,20 +20,28 @@ import type { Author } from './use-feed.ts'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import { useGrantKey } from '../../core/sync/use-grant-key.ts'
 
-type Props = { postId: string; isVisitor: boolean; viewerId: string | null }
+type Comments = (post: Pick<Post, '_id' | 'performerId'>) => ReactNode
+
+type Props = {
+  postId: string
+  isVisitor: boolean
+  viewerId: string | null
+  /** Stand below a post that is open to the viewer. */
+  comments: Comments
+}
 
 /** One post, whole: from this device where it holds it, else from the server. */
-export function PostPage({ postId, isVisitor, viewerId }: Props) {
+export function PostPage({ postId, isVisitor, viewerId, comments }: Props) {
   const { t } = useLingui()
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
       <PageHeader title={t`Post`} leading={<Back />} />
       <div className="safe-x pt-2 pb-10">
         {isVisitor ? (
-          <RemotePost postId={postId} />
+          <RemotePost postId={postId} comments={comments} />
         ) : (
           <WithSync fallback={<PostsSkeleton cards={1} />}>
-            <HeldPost postId={postId} viewerId={viewerId} />
+            <HeldPost postId={postId} viewerId={viewerId} comments={comments} />
           </WithSync>
         )}
       </div>
@@ -56,7 +66,7 @@ function Back() {
   )
 }
 
-function HeldPost({ postId, viewerId }: { postId: string; viewerId: string | null }) {
+function HeldPost({ postId, viewerId, comments }: Omit<Props, 'isVisitor'>) {
   const { db } = useSync()
   const held = useLiveQuery(async () => {
     const post = (await db.posts.get(postId)) ?? null
@@ -64,7 +74,7 @@ function HeldPost({ postId, viewerId }: { postId: string; viewerId: string | nul
   }, [db, postId])
   const grantKey = useGrantKey()
   if (!held || grantKey === undefined) return <PostsSkeleton cards={1} />
-  if (!held.post) return <RemotePost key={grantKey} postId={postId} />
+  if (!held.post) return <RemotePost key={grantKey} postId={postId} comments={comments} />
   if (held.post.status === 'removed') return <NoPost />
   return (
     <div className="grid gap-4">
@@ -79,11 +89,12 @@ function HeldPost({ postId, viewerId }: { postId: string; viewerId: string | nul
           <Trans>Edit the post</Trans>
         </Link>
       )}
+      {takesComments(held.post) && comments(held.post)}
     </div>
   )
 }
 
-function RemotePost({ postId }: { postId: string }) {
+function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(`/user/feeds/${encodeURIComponent(postId)}`, FeedPost)
   if (!data && isLoading) return <PostsSkeleton cards={1} />
@@ -91,7 +102,16 @@ function RemotePost({ postId }: { postId: string }) {
   if (!data) {
     return <ErrorState title={t`This post could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
   }
-  return <NamedPost post={data} author={data.performer} />
+  return (
+    <div className="grid gap-4">
+      <NamedPost post={data} author={data.performer} />
+      {takesComments(data) && comments(data)}
+    </div>
+  )
+}
+
+function takesComments(post: Post): boolean {
+  return post.status === 'published' && isConfirmed(post) && !post.isLocked
 }
 
 function NamedPost({ post, author }: { post: Post; author: Author | null }) {

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { CommentsBelow } from '../../app/flows/comments-below.tsx'
 import { PostPage } from '../../features/posts/post-page.tsx'
 import { $session, $user } from '../../core/session/model.ts'
 
@@ -10,6 +11,14 @@ function Page() {
   const { postId } = Route.useParams()
   const [session, user] = useUnit([$session, $user])
   return (
-    <PostPage key={postId} postId={postId} isVisitor={session.state === 'signed-out'} viewerId={user?._id ?? null} />
+    <PostPage
+      key={postId}
+      postId={postId}
+      isVisitor={session.state === 'signed-out'}
+      viewerId={user?._id ?? null}
+      comments={({ _id, performerId }) => (
+        <CommentsBelow objectType="feed" objectId={_id} ownerId={performerId} path={`/posts/${_id}`} />
+      )}
+    />
   )
 }

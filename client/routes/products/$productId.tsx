@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { BuyControl } from '../../app/flows/buy-or-login.tsx'
 import { CartInHead } from '../../app/flows/cart-in-head.tsx'
+import { CommentsBelow } from '../../app/flows/comments-below.tsx'
 import { $session, $user } from '../../core/session/model.ts'
 import { ProductPage } from '../../features/assets/pages/product-page.tsx'
 
@@ -18,6 +19,9 @@ function Page() {
       isVisitor={session.state === 'signed-out'}
       actions={<CartInHead />}
       buy={(product) => <BuyControl product={product} viewer={user?._id ?? null} path={`/products/${product._id}`} />}
+      comments={({ _id, performer }) => (
+        <CommentsBelow objectType="product" objectId={_id} ownerId={performer._id} path={`/products/${_id}`} />
+      )}
     />
   )
 }

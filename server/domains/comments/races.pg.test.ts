@@ -16,7 +16,8 @@ test('a comment that is sent many times at once is one, counted once', async ({ 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => call(server, 'POST /comments', { token: fan.token, body })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
   expect(await readComments(server, thing)).toMatchObject({ total: 1 })
   expect(await countOf(server, thing.objectId)).toBe(1)
 })

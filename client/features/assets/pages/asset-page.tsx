@@ -29,6 +29,9 @@ import type { PagedKind } from '../asset-kind.ts'
 import { editLinkOf } from '../edit-link.ts'
 import { Away } from '../lists/asset-grid.tsx'
 
+/** The comments on an asset. */
+export type Comments = (asset: AssetView) => ReactNode
+
 type Props = {
   kind: PagedKind
   /** An id or a slug. */
@@ -38,6 +41,8 @@ type Props = {
   standIn?: AssetView | null
   /** Stands at the end of the head. */
   actions?: ReactNode
+  /** Stand below an asset that is open to the viewer. */
+  comments?: Comments | undefined
   children: (asset: AssetView, reload: () => void) => ReactNode
 }
 
@@ -75,7 +80,7 @@ function WithGrants(props: Props) {
   return grants === undefined ? <Loading /> : <Loaded key={grants} {...props} />
 }
 
-function Loaded({ kind, id, standIn = null, children }: Props) {
+function Loaded({ kind, id, standIn = null, comments, children }: Props) {
   const path = assetPath(kind, id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetView)
   const keptAt = useKeptAt(path)
@@ -97,6 +102,7 @@ function Loaded({ kind, id, standIn = null, children }: Props) {
           <Trans>Edit</Trans>
         </Link>
       )}
+      {!asset.isLocked && asset.status === 'active' && comments?.(asset)}
     </>
   )
 }

@@ -6,13 +6,14 @@ import { Cover } from '../cards/cover.tsx'
 import { PhotoGrid } from '../lists/photo-grid.tsx'
 import { useGalleryPhotos } from '../lists/use-assets.ts'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
+import type { Comments } from './asset-page.tsx'
 
-type Props = { galleryId: string; isVisitor: boolean }
+type Props = { galleryId: string; isVisitor: boolean; comments?: Comments }
 
 /** A gallery: its text and its photos, which open large. While it is locked no photo is asked for. */
-export function GalleryPage({ galleryId, isVisitor }: Props) {
+export function GalleryPage({ galleryId, isVisitor, comments }: Props) {
   return (
-    <AssetPage kind="gallery" id={galleryId} isVisitor={isVisitor}>
+    <AssetPage kind="gallery" id={galleryId} isVisitor={isVisitor} comments={comments}>
       {(gallery) => (
         <>
           {gallery.isLocked && <Cover asset={gallery} className="aspect-video rounded-card" />}

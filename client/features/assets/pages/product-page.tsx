@@ -8,6 +8,7 @@ import { TokenAmount } from '../../../ui/token-amount.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { Stock } from '../cards/stock.tsx'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
+import type { Comments } from './asset-page.tsx'
 
 // A visitor's page does without the database that it reads.
 const DownloadProduct = lazyAgain(async () => (await import('./download-product.tsx')).DownloadProduct, 'app')
@@ -19,12 +20,13 @@ type Props = {
   actions: ReactNode
   /** The way into the cart. */
   buy: (product: ShopProduct) => ReactNode
+  comments?: Comments
 }
 
 /** A product: its picture, its price, and the way into the cart. */
-export function ProductPage({ productId, isVisitor, actions, buy }: Props) {
+export function ProductPage({ productId, isVisitor, actions, buy, comments }: Props) {
   return (
-    <AssetPage kind="product" id={productId} isVisitor={isVisitor} actions={actions}>
+    <AssetPage kind="product" id={productId} isVisitor={isVisitor} actions={actions} comments={comments}>
       {(product) => (
         <>
           <Cover asset={product} className="mx-auto aspect-square max-w-xl rounded-card" />

@@ -10,6 +10,7 @@ import { Condition } from '../cards/condition.tsx'
 import { UnlockAsset } from '../cards/unlock-asset.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
+import type { Comments } from './asset-page.tsx'
 import { KeepOffline } from './keep-offline.tsx'
 import { MoreVideos } from './more-videos.tsx'
 
@@ -18,10 +19,11 @@ type Props = {
   /** The account that looks; null for a visitor. */
   account: string | null
   isVisitor: boolean
+  comments?: Comments
 }
 
 /** A video: the player, or its teaser while it is locked. A kept video plays from the device. */
-export function VideoPage({ videoId, account, isVisitor }: Props) {
+export function VideoPage({ videoId, account, isVisitor, comments }: Props) {
   const held = useKeptVideo(account, videoId)
   const stored = v.safeParse(AssetView, held?.kept.view)
   return (
@@ -29,7 +31,7 @@ export function VideoPage({ videoId, account, isVisitor }: Props) {
       kind="video"
       id={videoId}
       isVisitor={isVisitor}
-
+      comments={comments}
       standIn={stored.success ? stored.output : null}
     >
       {(video, reload) => (
