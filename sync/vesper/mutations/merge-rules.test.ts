@@ -317,6 +317,8 @@ const held: Record<string, Record<string, StoredRow>> = {
   blocks: {
     [id(1)]: row('u', {
       ...{ _id: id(1), performerId: me, name: 'Mira', username: 'mira', avatar: null, reason: '', createdAt: time },
+    }),
+  },
   'own-comments': {
     [id(1)]: row('u', {
       ...{ _id: id(1), authorId: me, objectType: 'feed', objectId: id(1), parentId: null, text: 'one' },
