@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { CommentQuery } from '@vesper/sync/vesper/api/comments.ts'
 import type * as v from 'valibot'
+import { blocksAccount } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 
@@ -10,9 +11,13 @@ export type ListedComment = { id: string; isSeen: boolean; replies: number }
 /** The total of a list counts up to here. */
 const TOTAL_MAX = 10_000
 
-/** Readers see a comment that was not deleted, of an author whom others reach. The aliases name the comment and its author. */
+/**
+ * Readers see a comment that was not deleted, of an author whom others reach and whom the creator of the thing does not
+ * block. The aliases name the comment and its author.
+ */
 function seen(comment: string, author: string): string {
-  return `(${comment}.status = 'visible' and ${openToOthers(author)})`
+  const isBlocked = blocksAccount(`${comment}.performer_id`, `${comment}.author_id`)
+  return `(${comment}.status = 'visible' and ${openToOthers(author)} and not ${isBlocked})`
 }
 
 const ANSWERS = `from comment a join "user" w on w.id = a.author_id where a.parent_id = c.id and ${seen('a', 'w')}`

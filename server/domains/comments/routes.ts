@@ -55,12 +55,11 @@ export const commentRoutes: Route[] = [
     summary: 'The comments on something that is open to the viewer, or the answers to one of them',
     query: CommentQuery,
     answer: listOf(CommentRecord),
-    async handle({ app, actor, query }) {
+    async handle({ app, viewer, query }) {
       const em = app.orm.em.fork()
-      const viewerId = actor?.userId ?? null
-      await requireReadable(em, { userId: viewerId, now: app.clock() }, query)
+      await requireReadable(em, { ...viewer, now: app.clock() }, query)
       const { listed, total } = await commentPage(em, query)
-      return { data: await commentViews(app, em, { listed, viewerId }), total }
+      return { data: await commentViews(app, em, { listed, viewerId: viewer.userId }), total }
     },
   }),
   route({

@@ -6,10 +6,12 @@ import type { Socket } from 'socket.io-client'
 import { v7 } from 'uuid'
 import { expect, onTestFinished } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
+import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { call } from '../accounts/testing/api.ts'
 import { editComment, removeComment } from './commands.ts'
 import { Comment } from './entity.ts'
 import { makeThing, readComments, writeComment } from './testing/comment.ts'
@@ -63,6 +65,32 @@ test('a comment on what is gone meanwhile is refused in words, and shown to nobo
   ])
   expect(device.all('own-comments')).toEqual([])
   expect(await readComments(server, thing, creator)).toMatchObject({ total: 0 })
+})
+
+test('a comment written offline by a fan who was blocked meanwhile is refused in words, and older ones are hidden', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const thing = await makeThing(server, creator)
+  const reader = await makePerson(server, `reader_${fan.user.username}`)
+  const before = await writeComment(server, fan, { ...thing, text: 'From before' })
+  await writeComment(server, reader, { ...thing, parentId: before, text: 'An answer' })
+  const device = new TestDevice(server, fan)
+  await device.syncAll()
+  const block = await call(server, 'POST /block/users', { token: creator.token, body: { userId: fan.id } })
+  expect(block.status).toBe(200)
+  const late = mutation('comment.add', { ...thing, _id: v7(), parentId: null, text: 'Let me in' })
+  const { outcomes } = await device.sync([late])
+  expect(outcomes).toMatchObject([{ status: 'rejected', message: 'This post does not exist.' }])
+  const edit = mutation('comment.edit', { _id: before, objectId: thing.objectId, text: 'Spite' })
+  expect((await device.sync([edit])).outcomes).toMatchObject([{ status: 'rejected' }])
+  for (const who of [reader, creator]) {
+    expect((await readComments(server, thing, who)).data).toMatchObject([{ isDeleted: true, text: '', replies: 1 }])
+  }
+  expect((await readComments(server, thing, fan)).status).toBe(404)
+  const remove = mutation('comment.remove', { _id: before, objectId: thing.objectId })
+  expect((await device.sync([remove])).outcomes).toMatchObject([{ status: 'applied' }])
 })
 
 test('a device begins with the newest comments, and those that it holds go with their deletion', async ({
