@@ -9,6 +9,7 @@ import type { Actor, Tx } from '../../infra/database/transaction.ts'
 import { setFollow } from '../../domains/follows/commands.ts'
 import { Performer } from '../../domains/performers/entity.ts'
 import { landscape } from './artwork.ts'
+import { seedComments } from '../comments.ts'
 import { seedConversation } from '../conversations.ts'
 import { seedDrafts } from '../drafts.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
@@ -29,6 +30,7 @@ export async function seedSmall(app: App): Promise<void> {
   await seedDrafts(app, accounts)
   await seedPosts(app, accounts)
   await seedReactions(app, accounts)
+  await seedComments(app, { fans: ['fan1', 'fan2', 'fan3'].map((name) => must(accounts.get(name))), things: 8 })
   for (const conversation of demoConversations) await seedConversation(app, conversation, accounts)
 }
 

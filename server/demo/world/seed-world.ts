@@ -1,10 +1,13 @@
 import type { App } from '../../context.ts'
 import { findFfmpeg } from '../../infra/files/processing/run-ffmpeg.ts'
+import { seedComments } from '../comments.ts'
 import { seedConversation } from '../conversations.ts'
 import { seedDrafts } from '../drafts.ts'
+import { must } from '../find-demo-rows.ts'
 import { demoConversations } from '../small/people.ts'
 import type { DemoConversation } from '../small/people.ts'
 import { seedCart } from '../small/products.ts'
+import { worldFans } from './fans.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { worldPictures } from './pictures.ts'
 import type { WorldPicture } from './pictures.ts'
@@ -51,6 +54,7 @@ export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   await seedAssets(app, world, { accounts, pictures, hasClips })
   await seedVotes(app, world, accounts)
   await seedReactions(app, world, accounts)
+  await seedComments(app, { fans: worldFans.map(({ username }) => must(accounts.get(username))), things: 120 })
   await seedStatistics(app, accounts)
   for (const conversation of conversations) await seedConversation(app, conversation, accounts)
   const photos = pictures.filter(({ purpose }) => purpose === 'message').slice(0, firstPhotos)
