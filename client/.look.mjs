@@ -33,7 +33,7 @@ for (const [name, user, path, o] of shots) {
   page.on('console', (m) => m.type() === 'error' && console.log(name, 'console', m.text().slice(0, 200)))
   if (o.ar) await page.addInitScript(() => localStorage.setItem('vesper-language', 'ar'))
   await page.goto(base + path)
-  await page.waitForTimeout(6000)
+  await page.waitForTimeout(5000); if (name === 'page-form') { await page.getByRole('tab', { name: 'Page', exact: true }).click(); await page.waitForTimeout(2500); console.log(await page.getByLabel('State').evaluate((e) => [e.list?.options.length, e.value])) }; if (o.light) {}
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (over > 0) console.log(name, 'overflows', over)
   await page.screenshot({ path: `/tmp/look-${name}.png`, fullPage: Boolean(o.full) })

@@ -3,7 +3,6 @@ import { PhoneCodeEntry } from '@vesper/sync/vesper/api/reference.ts'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import * as v from 'valibot'
-import { cx } from '../../ui/cx.ts'
 import { controlClass, Field } from '../../ui/form/field.tsx'
 import { countriesIn } from '../creators/countries.ts'
 import { codeOf, withCode } from './suggested.ts'
@@ -36,28 +35,32 @@ export function PhoneField({ value, onChange, country, hint, error }: Props) {
       {(control) => (
         <span className="flex gap-2" dir="ltr">
           {codes && (
-            <select
-              aria-label={t`Calling code`}
-              value={chosen ? keyOf(chosen) : ''}
-              onChange={(event) => choose(event.target.value)}
-              className={cx(controlClass, 'w-28 shrink-0 px-2')}
-            >
-              {!chosen && <option value="">+</option>}
-              {codes.map((each) => (
-                <option key={keyOf(each)} value={keyOf(each)}>
-                  {`${each.code} ${names.get(each.country) ?? each.name}`}
-                </option>
-              ))}
-            </select>
+            <span className="w-28 shrink-0">
+              <select
+                aria-label={t`Calling code`}
+                value={chosen ? keyOf(chosen) : ''}
+                onChange={(event) => choose(event.target.value)}
+                className={controlClass}
+              >
+                {!chosen && <option value="">+</option>}
+                {codes.map((each) => (
+                  <option key={keyOf(each)} value={keyOf(each)}>
+                    {`${each.code} ${names.get(each.country) ?? each.name}`}
+                  </option>
+                ))}
+              </select>
+            </span>
           )}
-          <input
-            {...control}
-            type="tel"
-            autoComplete="tel"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className={controlClass}
-          />
+          <span className="min-w-0 flex-1">
+            <input
+              {...control}
+              type="tel"
+              autoComplete="tel"
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              className={controlClass}
+            />
+          </span>
         </span>
       )}
     </Field>
