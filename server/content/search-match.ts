@@ -1,7 +1,7 @@
 import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
 
 /** A condition in SQL with its parameters. */
-export type SqlMatch = { sql: string; params: readonly string[] }
+type SqlMatch = { sql: string; params: readonly string[] }
 
 const WORDS_MAX = 8
 /** Shorter words match the beginnings of names only. */

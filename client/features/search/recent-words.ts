@@ -1,6 +1,6 @@
 import { accountKey, readStoredJson, storeJson } from '../../core/storage/local-storage.ts'
 
-export const RECENT_MAX = 10
+const RECENT_MAX = 10
 
 /** The last words that this account searched for on this device, the latest first. */
 export function readRecent(account: string): string[] {

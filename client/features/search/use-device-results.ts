@@ -7,7 +7,7 @@ import { currentSync } from '../../core/sync/sync.ts'
 
 const POSTS_MAX = 50
 
-export type DeviceResults = { creators: Creator[]; posts: FeedPost[] }
+type DeviceResults = { creators: Creator[]; posts: FeedPost[] }
 
 /** The creators and open posts on this device that have all the words; undefined while they are read. */
 export function useDeviceResults(q: string): DeviceResults | undefined {

@@ -18,7 +18,7 @@ import { sqlPage } from '../../infra/http/list.ts'
 export type Asked = { words: readonly string[]; viewer: Visitor & { now: Date } }
 export type Page = { current: number; pageSize: number }
 /** Ids in the order of the list. `total` counts to SEARCH_TOTAL_MAX. */
-export type Found = { ids: string[]; total: number }
+type Found = { ids: string[]; total: number }
 
 const NOTHING: Found = { ids: [], total: 0 }
 const NAME = nameText('u')

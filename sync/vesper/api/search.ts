@@ -8,7 +8,7 @@ import { FeedList } from './posts.ts'
 export const SEARCH_KINDS = ['creators', 'posts', 'videos', 'galleries', 'products'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
-export const SEARCH_TEXT_MAX = 100
+const SEARCH_TEXT_MAX = 100
 /** Things of each kind in an answer about all kinds. */
 export const SEARCH_FIRST = 5
 /** A kind counts what it finds up to here, and has pages up to here. */
@@ -39,7 +39,7 @@ export const SearchAnswer = v.object({
 })
 export type SearchAnswer = v.InferOutput<typeof SearchAnswer>
 
-export const KEYWORD_MAX = 60
+const KEYWORD_MAX = 60
 
 /** `POST /search/keywords`: words that somebody has searched for, as others may read them. */
 export const NewKeyword = v.object({
