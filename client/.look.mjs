@@ -23,9 +23,15 @@ const shots = [
 const only = process.argv.slice(2)
 for (const [name, user, path, o] of shots) {
   if (only.length && !only.includes(name)) continue
-  const ctx = await browser.newContext({ viewport: { width: o.w ?? 390, height: o.h ?? 844 }, colorScheme: o.dark ? 'dark' : 'light', serviceWorkers: 'block' })
+  const ctx = await browser.newContext({
+    viewport: { width: o.w ?? 390, height: o.h ?? 844 },
+    colorScheme: o.dark ? 'dark' : 'light',
+    serviceWorkers: 'block',
+  })
   if (user) {
-    const r = await ctx.request.post(base + '/api/auth/login', { data: { username: user, password: 'vesper-demo', remember: true } })
+    const r = await ctx.request.post(base + '/api/auth/login', {
+      data: { username: user, password: 'vesper-demo', remember: true },
+    })
     await ctx.addCookies([{ name: 'token', value: (await r.json()).token, url: base, sameSite: 'Strict' }])
   }
   const page = await ctx.newPage()

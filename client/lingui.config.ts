@@ -12,6 +12,7 @@ const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
 const pages = folders(
   'app/flows/account',
   'app/flows/registration',
+  'core/captcha',
   'core/creators',
   'core/payments',
   'features/creators/creator-about.tsx',
@@ -37,6 +38,8 @@ const pages = folders(
   'features/payouts',
   'features/preferences',
   'features/registration',
+  'features/social-login',
+  'features/contact',
   'features/studio',
   'features/verification',
   'routes/creator/blocked.tsx',

@@ -2,6 +2,7 @@ import { accounts } from './domains/accounts/domain.ts'
 import { addresses } from './domains/addresses/domain.ts'
 import { assets } from './domains/assets/domain.ts'
 import { blocks } from './domains/blocks/domain.ts'
+import { captcha } from './domains/captcha/domain.ts'
 import { cart } from './domains/cart/domain.ts'
 import { contact } from './domains/contact/domain.ts'
 import { comments } from './domains/comments/domain.ts'
@@ -54,6 +55,7 @@ export const domains = joinDomains([
   reactions,
   settings,
   reports,
+  captcha,
   contact,
   blocks,
   geo,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { App } from './context.ts'
 import { flushViews } from './content/count-view.ts'
+import { captchaSources } from './domains/captcha/captcha-sources.ts'
 import { mountPayments } from './domains/payments/mount-payments.ts'
 import { mountFlags } from './domains/reference/flags.ts'
 import { flushGathered } from './domains/notifications/gather.ts'
@@ -43,7 +44,7 @@ export async function startServer(
   const { routes } = app.domains
   const server = new HttpServer({ exclusivePort: host === EVERYWHERE, behindProxy: app.config.trustProxy > 0 })
   const exchange = createRequestPipeline(app)
-  server.use(securityHeaders(app.config.publicUrl))
+  server.use(securityHeaders(app.config.publicUrl, () => captchaSources(app)))
   mountRoutes(server, app, { routes, exchange })
   await mountDocs(server, routes, exchange)
   mountMedia(server, app, exchange)

@@ -85,6 +85,7 @@ async function screensOf(app: AppServer): Promise<Screen[]> {
   const values: Record<string, string> = {
     profileId: 'creator1',
     slug: 'terms',
+    provider: 'google',
     conversationId: await firstOf(fan, '/conversations'),
     draftId: await firstOf(creator, '/performer/drafts'),
     postId: await firstOf(creator, '/performer/feeds'),

@@ -15,6 +15,7 @@ import { Route as AddressesRouteImport } from './../routes/addresses.tsx'
 import { Route as BookmarksRouteImport } from './../routes/bookmarks.tsx'
 import { Route as CardsRouteImport } from './../routes/cards.tsx'
 import { Route as CartRouteImport } from './../routes/cart.tsx'
+import { Route as ContactRouteImport } from './../routes/contact.tsx'
 import { Route as DeviceRouteImport } from './../routes/device.tsx'
 import { Route as ExploreRouteImport } from './../routes/explore.tsx'
 import { Route as FollowingRouteImport } from './../routes/following.tsx'
@@ -53,6 +54,7 @@ import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
 import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
 import { Route as WalletIndexRouteImport } from './../routes/wallet/index.tsx'
 import { Route as WalletHistoryRouteImport } from './../routes/wallet/history.tsx'
+import { Route as AuthCallbackProviderRouteImport } from './../routes/auth/callback/$provider.tsx'
 import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
 import { Route as CreatorGalleriesGalleryIdRouteImport } from './../routes/creator/galleries/$galleryId.tsx'
 import { Route as CreatorProductsIndexRouteImport } from './../routes/creator/products/index.tsx'
@@ -91,6 +93,11 @@ const CardsRoute = CardsRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: '/cart',
   path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeviceRoute = DeviceRouteImport.update({
@@ -283,6 +290,11 @@ const WalletHistoryRoute = WalletHistoryRouteImport.update({
   path: '/wallet/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthCallbackProviderRoute = AuthCallbackProviderRouteImport.update({
+  id: '/auth/callback/$provider',
+  path: '/auth/callback/$provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorGalleriesIndexRoute = CreatorGalleriesIndexRouteImport.update({
   id: '/creator/galleries/',
   path: '/creator/galleries/',
@@ -340,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/bookmarks': typeof BookmarksRoute
   '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
+  '/contact': typeof ContactRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
@@ -377,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/messages/': typeof MessagesIndexRoute
   '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
+  '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -394,6 +408,7 @@ export interface FileRoutesByTo {
   '/bookmarks': typeof BookmarksRoute
   '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
+  '/contact': typeof ContactRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
@@ -431,6 +446,7 @@ export interface FileRoutesByTo {
   '/messages': typeof MessagesIndexRoute
   '/pages': typeof PagesIndexRoute
   '/wallet': typeof WalletIndexRoute
+  '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -450,6 +466,7 @@ export interface FileRoutesById {
   '/bookmarks': typeof BookmarksRoute
   '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
+  '/contact': typeof ContactRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
   '/following': typeof FollowingRoute
@@ -487,6 +504,7 @@ export interface FileRoutesById {
   '/messages/': typeof MessagesIndexRoute
   '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
+  '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
@@ -507,6 +525,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cards'
     | '/cart'
+    | '/contact'
     | '/device'
     | '/explore'
     | '/following'
@@ -544,6 +563,7 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/pages/'
     | '/wallet/'
+    | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
@@ -561,6 +581,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cards'
     | '/cart'
+    | '/contact'
     | '/device'
     | '/explore'
     | '/following'
@@ -598,6 +619,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/pages'
     | '/wallet'
+    | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
@@ -616,6 +638,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cards'
     | '/cart'
+    | '/contact'
     | '/device'
     | '/explore'
     | '/following'
@@ -653,6 +676,7 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/pages/'
     | '/wallet/'
+    | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
@@ -672,6 +696,7 @@ export interface RootRouteChildren {
   BookmarksRoute: typeof BookmarksRoute
   CardsRoute: typeof CardsRoute
   CartRoute: typeof CartRoute
+  ContactRoute: typeof ContactRoute
   DeviceRoute: typeof DeviceRoute
   ExploreRoute: typeof ExploreRoute
   FollowingRoute: typeof FollowingRoute
@@ -707,6 +732,7 @@ export interface RootRouteChildren {
   WalletHistoryRoute: typeof WalletHistoryRoute
   PagesIndexRoute: typeof PagesIndexRoute
   WalletIndexRoute: typeof WalletIndexRoute
+  AuthCallbackProviderRoute: typeof AuthCallbackProviderRoute
   CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
@@ -760,6 +786,13 @@ declare module '@tanstack/react-router' {
       path: '/cart'
       fullPath: '/cart'
       preLoaderRoute: typeof CartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/device': {
@@ -1028,6 +1061,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WalletHistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/callback/$provider': {
+      id: '/auth/callback/$provider'
+      path: '/auth/callback/$provider'
+      fullPath: '/auth/callback/$provider'
+      preLoaderRoute: typeof AuthCallbackProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/galleries/': {
       id: '/creator/galleries/'
       path: '/creator/galleries'
@@ -1116,6 +1156,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookmarksRoute: BookmarksRoute,
   CardsRoute: CardsRoute,
   CartRoute: CartRoute,
+  ContactRoute: ContactRoute,
   DeviceRoute: DeviceRoute,
   ExploreRoute: ExploreRoute,
   FollowingRoute: FollowingRoute,
@@ -1151,6 +1192,7 @@ const rootRouteChildren: RootRouteChildren = {
   WalletHistoryRoute: WalletHistoryRoute,
   PagesIndexRoute: PagesIndexRoute,
   WalletIndexRoute: WalletIndexRoute,
+  AuthCallbackProviderRoute: AuthCallbackProviderRoute,
   CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,

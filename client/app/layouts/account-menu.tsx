@@ -11,6 +11,7 @@ import {
   Gem,
   HandCoins,
   House,
+  LifeBuoy,
   LogOut,
   MapPin,
   Moon,
@@ -81,6 +82,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   const app = [
     page(waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`, <Send />, '/outbox'),
     page(t`About this device`, <Smartphone />, '/device'),
+    page(t`Contact`, <LifeBuoy />, '/contact'),
     theme === 'dark'
       ? { label: t`Light theme`, icon: <Sun />, onSelect: () => chooseTheme('light') }
       : { label: t`Dark theme`, icon: <Moon />, onSelect: () => chooseTheme('dark') },

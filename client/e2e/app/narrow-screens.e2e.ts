@@ -16,6 +16,8 @@ const screens: Record<string, Screens> = {
   '/auth/register': { visitor: () => ['/auth/register'] },
   '/auth/register-creator': { visitor: () => ['/auth/register-creator'] },
   '/auth/forgot': { visitor: () => ['/auth/forgot'] },
+  '/auth/callback/$provider': { visitor: () => ['/auth/callback/google', '/auth/callback/twitter?denied=x'] },
+  '/contact': { visitor: () => ['/contact'] },
   '/auth/reset': { visitor: () => ['/auth/reset', '/auth/reset?token=abcdefghijklmnopqrstuvwxyz'] },
   '/auth/verify': { visitor: () => [`/auth/verify?email=${'w'.repeat(64)}%40${'m'.repeat(60)}.test`] },
   '/$profileId': {

@@ -16,11 +16,13 @@ type Props = {
   next: string | undefined
   onLogin: (values: LoginValues) => Promise<void>
   linkAgain: (needed: NeededLink) => ReactNode
+  /** Logins of other sites. */
+  otherLogins: ReactNode
   /** Takes the account whose session has ended off this device. */
   onLeave: (account: string) => void
 }
 
-export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
+export function LoginPage({ next, onLogin, linkAgain, otherLogins, onLeave }: Props) {
   const session = useUnit($session)
   const [intention] = useState(() => intentionFor(next))
   const expected = session.state === 'needs-auth' ? session.user : null
@@ -41,6 +43,7 @@ export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
           <Trans>Please login!</Trans>
         </Notice>
       )}
+      {otherLogins}
       <LoginForm
         username={expected?.username ?? expected?.email ?? ''}
         remember={session.state === 'needs-auth' ? session.remember : isInstalled()}
@@ -75,6 +78,9 @@ export function LoginPage({ next, onLogin, linkAgain, onLeave }: Props) {
       </p>
       <Link to="/explore" className={textLinkClass}>
         <Trans>Look around first</Trans>
+      </Link>
+      <Link to="/contact" className={textLinkClass}>
+        <Trans>Contact</Trans>
       </Link>
     </div>
   )

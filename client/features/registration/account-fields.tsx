@@ -3,7 +3,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-export type AccountValues = { name: string; username: string; email: string; password: string }
+export type AccountValues = {
+  name: string
+  username: string
+  email: string
+  password: string
+  captchaToken?: string | undefined
+}
 
 /** The fields that a fan and a creator have in common. */
 export function AccountFields({ form }: { form: Pick<UseFormReturn<AccountValues>, 'register' | 'formState'> }) {

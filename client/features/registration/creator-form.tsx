@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '../../core/api/error-message.ts'
+import { CaptchaField } from '../../core/captcha/captcha-field.tsx'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
@@ -68,6 +69,11 @@ export function CreatorForm({ onRegister }: Props) {
       <AccountFields form={form} />
       <AboutFields form={form} />
       <DocumentFields documents={documents} errors={wrong} onChange={setDocument} />
+      <CaptchaField
+        onToken={(token) => form.setValue('captchaToken', token)}
+        error={form.formState.errors.captchaToken?.message}
+        sent={form.formState.submitCount}
+      />
       <FormAlert text={alert} />
       {progress !== null && <Progress value={progress} label={t`Sending your documents`} />}
       <Button type="submit" busy={form.formState.isSubmitting}>

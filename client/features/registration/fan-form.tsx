@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { RegisterUser } from '@vesper/sync/vesper/api/auth.ts'
 import { useForm } from 'react-hook-form'
+import { CaptchaField } from '../../core/captcha/captcha-field.tsx'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
@@ -32,6 +33,11 @@ export function FanForm({ onRegister }: { onRegister: (values: AccountValues) =>
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <AccountFields form={form} />
+      <CaptchaField
+        onToken={(token) => form.setValue('captchaToken', token)}
+        error={form.formState.errors.captchaToken?.message}
+        sent={form.formState.submitCount}
+      />
       <FormAlert text={alert} />
       <Button type="submit" busy={form.formState.isSubmitting}>
         <Trans>Sign up</Trans>

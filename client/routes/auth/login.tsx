@@ -8,6 +8,7 @@ import { LoginPage } from '../../features/login/login-page.tsx'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { logIn } from '../../app/flows/session/log-in.ts'
+import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 
 const AccountLogout = lazyAgain(
@@ -50,6 +51,7 @@ function Page() {
         next={next}
         onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
         linkAgain={(needed) => <LinkAgain {...needed} />}
+        otherLogins={<OtherLogins next={next} />}
         onLeave={setLeaving}
       />
       {leaving && (

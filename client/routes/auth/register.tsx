@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FanForm } from '../../features/registration/fan-form.tsx'
+import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { registerFan } from '../../app/flows/registration/register.ts'
 import { intentionFor } from '../../core/session/intention.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
@@ -29,6 +30,7 @@ function Page() {
           </Link>
         </Trans>
       </AuthHeading>
+      <OtherLogins next={next} />
       <FanForm onRegister={async (values) => navigate({ href: await registerFan(values, next), replace: true })} />
       <p className="text-muted">
         <Trans>

@@ -42,6 +42,8 @@ const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: u
   ['POST /auth/twitter/callback', { oauthToken: 'x', oauthTokenSecret: 'x', oauthVerifier: 'x' }, anyone(503)],
   ['GET /auth/users/me/identities', undefined, signedIn(200)],
   ['DELETE /auth/users/me/identities/{post}', undefined, signedIn(200)],
+  ['POST /re-captcha/verify', { token: 'x' }, anyone(200)],
+  ['POST /contact', {}, anyone(400)],
   ['GET /settings/public', undefined, anyone(200)],
   ['POST /settings/keys', { keys: ['siteName'] }, anyone(200)],
   ['GET /performers/user/search', undefined, anyone(200)],

@@ -12,6 +12,7 @@ import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
+import { requirePerson } from '../captcha/require-person.ts'
 import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification, undoEmail } from './email-commands.ts'
 import { inUniformTime } from './uniform-response-time.ts'
@@ -78,8 +79,9 @@ const registerRoute = route({
   body: RegisterUser,
   answer: RegisterAnswer,
   status: 201,
-  async handle({ app, body }) {
+  async handle({ app, body, ip }) {
     const { email, username, name, password, passwordForm: form } = body
+    await requirePerson(app, { token: body.captchaToken, ip })
     const passwordHash = await hashPassword({ password, form })
     const account = { email, username, name, bio: '', passwordHash, isPerformer: false }
     const user = await transact(app, null, (tx) => registerAccount(tx, account))

@@ -9,6 +9,7 @@ import { prepareAccountUpdate, updateAccount } from '../accounts/account-update.
 import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { requirePerson } from '../captcha/require-person.ts'
 import { whileProofHolds } from '../accounts/password-commands.ts'
 import { profileView } from '../accounts/views.ts'
 import { transact } from '../../infra/database/transaction.ts'
@@ -35,8 +36,9 @@ const registerRoute = route({
   files: uploadSpec(documentFields),
   answer: RegisterAnswer,
   status: 201,
-  async handle({ app, body, files }) {
-    const { password, passwordForm: form, ...fields } = body
+  async handle({ app, body, files, ip }) {
+    const { password, passwordForm: form, captchaToken, ...fields } = body
+    await requirePerson(app, { token: captchaToken, ip })
     const documents = await inspectDocuments(files)
     const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }) }
     const { user, performer } = await withStoredDocuments(app, documents, () =>

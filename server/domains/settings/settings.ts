@@ -17,18 +17,21 @@ export type Settings = {
   readIn: (tx: { em: EntityManager }) => Promise<SettingValues>
   /** Drops what is in memory; called after a change is committed. */
   forget: () => void
+  /** The last that was read, for where nothing may wait: it is read again beside, once it is old. Null at first. */
+  latest: () => SettingValues | null
 }
 
 /** Opens the settings of a database. A stored value that does not fit its schema is logged and its default stands. */
 export function openSettings({ orm, log }: { orm: MikroORM; log: Logger }): Settings {
   type Loading = { at: number; values: Promise<SettingValues>; known?: SettingValues }
   let loading: Loading | null = null
+  let latest: SettingValues | null = null
 
   function load(em: EntityManager): Promise<SettingValues> {
     const mine: Loading = { at: performance.now(), values: readStored(em, log) }
     loading = mine
     mine.values.then(
-      (values) => void (mine.known = values),
+      (values) => void (latest = mine.known = values),
       () => {
         if (loading === mine) loading = null
       },
@@ -41,6 +44,10 @@ export function openSettings({ orm, log }: { orm: MikroORM; log: Logger }): Sett
     read: () => fresh()?.values ?? load(orm.em.fork()),
     readIn: async ({ em }) => fresh()?.known ?? load(em),
     forget: () => void (loading = null),
+    latest() {
+      if (!fresh()) load(orm.em.fork()).catch((error: unknown) => log.debug({ err: error }, 'no settings were read'))
+      return latest
+    },
   }
 }
 

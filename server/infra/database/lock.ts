@@ -13,6 +13,8 @@ export type LockKind =
   | 'asset'
   /** By comment: also one that does not exist yet. */
   | 'comment'
+  /** By network address: messages of the contact form are counted. */
+  | 'contact'
   /** By conversation: also one that does not exist yet. */
   | 'conversation'
   /** The demo data. */

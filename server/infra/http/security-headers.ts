@@ -1,22 +1,27 @@
 import type { MiddlewareHandler } from 'hyper-express'
 
 /**
- * The headers of every answer. Scripts come from files of this origin alone. Styles may also stand in the page: the
- * toast and scroll-lock components make style elements of their own, whose text is not known beforehand.
+ * The headers of every answer. Scripts come from files of this origin alone, and from `captcha` while that names addresses:
+ * its check is a script in a frame. Styles may also stand in the page: the toast and scroll-lock components make style
+ * elements of their own, whose text is not known beforehand.
  */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
-  const headers = Object.entries(headersFor(new URL(publicUrl)))
+export function securityHeaders(publicUrl: string, captcha: () => readonly string[]): MiddlewareHandler {
+  const url = new URL(publicUrl)
+  const usual = Object.entries(headersFor(url, []))
   return (_request, response, next) => {
+    const sources = captcha()
+    const headers = sources.length === 0 ? usual : Object.entries(headersFor(url, sources))
     for (const [name, value] of headers) response.header(name, value, true)
     next()
   }
 }
 
-function headersFor(publicUrl: URL): Record<string, string> {
+function headersFor(publicUrl: URL, captcha: readonly string[]): Record<string, string> {
   const secure = publicUrl.protocol === 'https:'
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...captcha].join(' '),
+    ...(captcha.length > 0 ? [`frame-src ${captcha.join(' ')}`] : []),
     "style-src 'self' 'unsafe-inline'",
     `connect-src 'self' ${secure ? 'wss' : 'ws'}://${publicUrl.host}`,
     "img-src 'self' blob: data:",

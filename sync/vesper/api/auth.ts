@@ -13,6 +13,7 @@ import {
   storable,
   uuid,
 } from './fields.ts'
+import { CaptchaToken } from './captcha.ts'
 import { Country } from './performer-fields.ts'
 
 /** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */
@@ -50,6 +51,7 @@ export const RegisterUser = v.object({
   name: Name,
   password: NewPassword,
   passwordForm: PasswordForm,
+  captchaToken: CaptchaToken,
 })
 
 /** The fields beside the documents `idFront`, `idBack` (optional) and `selfie` of `POST /auth/performers/register`. */

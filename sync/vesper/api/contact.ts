@@ -1,19 +1,8 @@
 import * as v from 'valibot'
+import { CaptchaToken } from './captcha.ts'
 import { Email, Name, storable, uuid, visible, whole } from './fields.ts'
 
 export const CONTACT_MESSAGE_MAX = 5_000
-
-/** The answer of the check that somebody is a person; asked for where the site has one. */
-export const CaptchaToken = v.optional(v.pipe(v.string(), v.maxLength(4_000, 'Confirm that you are a person.')))
-
-/** `POST /re-captcha/verify`. */
-export const VerifyCaptcha = v.object({
-  token: v.pipe(
-    v.string('Confirm that you are a person.'),
-    v.minLength(1, 'Confirm that you are a person.'),
-    v.maxLength(4_000, 'Confirm that you are a person.'),
-  ),
-})
 
 /** `POST /contact`. Sent again with the same `_id`, it is one message. */
 export const Contact = v.object({

@@ -32,8 +32,9 @@ type Application = {
 
 /** Signs a creator up with the documents; resolves to where the new creator goes on. */
 export async function registerCreator({ values, files, onProgress, next }: Application): Promise<string> {
-  const { password, ...rest } = values
-  const fields = { ...rest, ...(await sentForm(password)) }
+  const { password, captchaToken, ...rest } = values
+  const shown = captchaToken === undefined ? {} : { captchaToken }
+  const fields = { ...rest, ...shown, ...(await sentForm(password)) }
   const send = () =>
     uploadFiles({ path: '/auth/performers/register', fields, files, answer: RegisterAnswer, onProgress })
   const way = await signUp({ account: values, next }, send)

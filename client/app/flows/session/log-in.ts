@@ -19,6 +19,11 @@ export async function logIn({ username, password, remember }: LoginValues, next:
     body: { username, remember, ...sent },
     answer: LoginAnswer,
   })
+  return enter(answer, remember, next)
+}
+
+/** Begins the session of a login that the server has answered; resolves to the address where the person goes on. */
+export async function enter(answer: LoginAnswer, remember: boolean, next: string | undefined): Promise<string> {
   const before = currentSession()
   tabForms.remove('login')
   forgetLeaving(answer.user._id)

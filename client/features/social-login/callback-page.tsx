@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { textOf } from '../../core/api/error-message.ts'
+import { AuthHeading } from '../../ui/auth-heading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { PendingLine } from '../../ui/pending-line.tsx'
+import { takePendingLogin } from './pending-login.ts'
+import type { PendingLogin } from './pending-login.ts'
+import { beginSocialLogin, finishSocialLogin, isDenied } from './social-login.ts'
+import type { Returned } from './social-login.ts'
+
+type Props = {
+  provider: SocialProvider
+  returned: Returned
+  /** Signs the person in and goes on. */
+  onEntered: (answer: LoginAnswer, login: PendingLogin) => Promise<void>
+  /** Other ways in; `isForgotten`: only a new password opens the account. */
+  others: (isForgotten: boolean) => ReactNode
+}
+
+/** Finishes a login that another site has led back from, or says why not and begins it again. */
+export function CallbackPage({ provider, returned, onEntered, others }: Props) {
+  const { t } = useLingui()
+  const name = provider === 'google' ? 'Google' : 'X'
+  // Read once: whatever comes of it, the login is over.
+  const begun = useRef<PendingLogin | null>(null)
+  const finish = useAction(async (login: PendingLogin | null) => {
+    if (login === null) throw new Refusal('unauthenticated', 'This login did not work. Please begin again.')
+    await onEntered(await finishSocialLogin(login, returned), login)
+  })
+  const again = useAction(async () => {
+    const { remember = true, next } = begun.current ?? {}
+    location.assign(await beginSocialLogin(provider, { remember, next }))
+  })
+  const denied = isDenied(returned)
+  const asked = useRef(false)
+  useEffect(() => {
+    // Once: React runs effects twice in development, and a code works once.
+    if (asked.current) return
+    asked.current = true
+    begun.current = takePendingLogin(provider)
+    if (!denied) void finish.run(begun.current)
+  })
+  const error = again.error ?? finish.error
+  if (!denied && error === null) return <PendingLine text={t`Logging in with ${name}`} />
+  return (
+    <div className="grid gap-5">
+      <AuthHeading title={<Trans>You are not logged in</Trans>}>
+        {denied && <Trans>You did not agree at {name}.</Trans>}
+      </AuthHeading>
+      <div role="alert" className="empty:absolute">
+        {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
+      </div>
+      <Button busy={again.busy} onClick={() => void again.run()}>
+        <Trans>Try again with {name}</Trans>
+      </Button>
+      {others(isForgotten(error))}
+    </div>
+  )
+}
+
+function isForgotten(error: unknown): boolean {
+  return error instanceof Refusal && (error.details ?? []).some(({ path }) => path === 'forgotten')
+}

@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactPage } from '../features/contact/contact-page.tsx'
+
+export const Route = createFileRoute('/contact')({
+  staticData: { layout: 'primary', catalogue: 'pages', title: msg`Contact` },
+  component: () => <ContactPage />,
+})
