@@ -1,4 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import {
   ASSET_PRICE,
@@ -10,7 +11,7 @@ import {
   WRONG_FIELD,
 } from '@vesper/sync/vesper/api/asset-fields.ts'
 import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
-import { assetSlugOf } from '@vesper/sync/vesper/records/asset.ts'
+import { assetSlugOf, stockAfter } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { filesOf } from '../../content/attachments.ts'
@@ -25,7 +26,9 @@ import { dueOf, missingForOthers } from './kinds.ts'
 import { idTaken, lockNewAsset, lockOwnAsset, noAsset } from './lock-asset.ts'
 
 type Target = { _id: string; kind: AssetKind }
-type Save = Target & { changes: AssetFields }
+type Edit = { base: AssetFields; changes: AssetFields }
+/** `stockSeen` is the stock that its author saw: with it, the stock is a difference. */
+type Save = Target & { changes: AssetFields; stockSeen?: number | null | undefined }
 
 /**
  * Makes an asset of the actor; the same id again is the same asset, unchanged. Refusals: `forbidden` for a fan, and to show
@@ -38,17 +41,21 @@ export async function createAsset(tx: Tx, { _id, kind, changes }: Save): Promise
 }
 
 /** Changes an asset of the actor, field by field. Refuses as `createAsset`, and as `not-found` what is not the actor's. */
-export async function updateAsset(tx: Tx, { _id, kind, changes }: Save): Promise<Asset> {
-  return change(tx, await lockOwnAsset(tx, { id: _id, kind }), changes)
+export async function updateAsset(tx: Tx, { _id, kind, changes, stockSeen }: Save): Promise<Asset> {
+  const asset = await lockOwnAsset(tx, { id: _id, kind })
+  return change(tx, asset, { ...changes, ...(await stockFrom(tx, asset, { changes, stockSeen })) })
 }
 
 /**
  * Changes an asset of the actor, or makes it if there is none: what devices send. Each field takes the last value that
  * arrives. A photo is made by `addPhoto`. Refuses as the two above.
  */
-export async function saveAsset(tx: Tx, { _id, kind, changes }: Save): Promise<Asset> {
+export async function saveAsset(tx: Tx, { _id, kind, base, changes }: Target & Edit): Promise<Asset> {
   const known = await lockNewAsset(tx, { id: _id, kind })
-  if (known) return change(tx, notRemoved(known), changes)
+  if (known) {
+    const stock = await stockFrom(tx, notRemoved(known), { changes, stockSeen: base.stock })
+    return change(tx, known, { ...changes, ...stock })
+  }
   if (kind === 'photo') throw noAsset(kind)
   return begin(tx, { _id, kind, changes })
 }
@@ -78,6 +85,20 @@ export async function change(tx: Tx, asset: Asset, changes: AssetFields): Promis
   asset.updatedAt = tx.now
   await flushNamed(tx)
   return asset
+}
+
+/** The stock as it is under the lock of the row, with the difference that the author made. Sales meanwhile stay subtracted. */
+async function stockFrom(
+  tx: Tx,
+  asset: Asset,
+  { changes: { stock }, stockSeen }: Pick<Save, 'changes' | 'stockSeen'>,
+): Promise<Pick<AssetFields, 'stock'>> {
+  if (stock === undefined) return {}
+  await tx.em.refresh(asset, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (stockSeen === undefined) return { stock }
+  const after = stockAfter(asset.stock ?? null, { stock, seen: stockSeen })
+  if (after === undefined) throw new Refusal('conflict', 'The stock was changed on another device. Look at it again.')
+  return { stock: after }
 }
 
 async function begin(tx: Tx, { changes, ...target }: Save): Promise<Asset> {

@@ -1,6 +1,8 @@
+import type { NoticeEvent } from '@vesper/sync/vesper/records/notification.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { greeting, paragraphs } from '../accounts/mails.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Order } from './entity.ts'
 
 /** Confirms an order to its buyer, and tells its seller. */
@@ -16,6 +18,7 @@ export async function sendPlaced(tx: Tx, order: Order): Promise<void> {
     ],
   })
   await toSeller(tx, order, {
+    event: 'order-paid',
     subject: `A new order: ${number}`,
     lines: (buyer) => [
       `${buyer} has ordered from you for ${tokens} tokens.`,
@@ -29,6 +32,7 @@ export function sendShipped(tx: Tx, order: Order): Promise<void> {
   const { number, carrier, trackingNumber, trackingUrl } = order
   const parcel = [carrier, trackingNumber].filter(Boolean).join(' ')
   return toBuyer(tx, order, {
+    event: 'order-shipped',
     subject: `Your order ${number} is on its way`,
     lines: (creator) => [
       `${creator} has sent your order.`,
@@ -44,10 +48,12 @@ export async function sendCanceled(tx: Tx, order: Order, tokens: number): Promis
   const reason = cancelReason ? [`The reason: ${cancelReason}`] : []
   const subject = `The order ${number} was canceled`
   await toBuyer(tx, order, {
+    event: 'order-canceled',
     subject,
     lines: () => [`your order ${number} was canceled. ${tokens} tokens are back in your wallet.`, ...reason],
   })
   await toSeller(tx, order, {
+    event: 'order-canceled',
     subject,
     lines: (buyer) => [`the order ${number} of ${buyer} was canceled. Do not send it.`, ...reason],
   })
@@ -60,6 +66,7 @@ export function sendRefunded(
   { tokens, reason }: { tokens: number; reason: string },
 ): Promise<void> {
   return toBuyer(tx, order, {
+    event: 'order-refunded',
     subject: `Tokens back for your order ${order.number}`,
     lines: () => [
       `${tokens} tokens of your order ${order.number} are back in your wallet.`,
@@ -84,6 +91,7 @@ export async function sendRequested(
     ],
   })
   await toSeller(tx, order, {
+    event: 'order-refund-requested',
     subject: `A buyer asks for tokens back: ${number}`,
     lines: (buyer) => [
       `${buyer} asks for tokens back for the order ${number}.`,
@@ -101,6 +109,7 @@ export function sendRefused(
   { answer, isFinal }: { answer: string; isFinal: boolean },
 ): Promise<void> {
   return toBuyer(tx, order, {
+    event: 'order-refund-refused',
     subject: `The answer about your order ${order.number}`,
     lines: () => [
       `your request about the order ${order.number} was refused.`,
@@ -110,15 +119,28 @@ export function sendRefused(
   })
 }
 
-type Texts = { subject: string; lines: (other: string) => string[] }
+/** `event` is what the side is notified of beside the mail. */
+type Texts = { event?: NoticeEvent; subject: string; lines: (other: string) => string[] }
 
-function toBuyer(tx: Tx, { id, buyerId, performerId }: Order, texts: Texts): Promise<void> {
-  return send(tx, { to: buyerId, other: performerId, path: `orders/${id}` }, texts)
+async function toBuyer(tx: Tx, order: Order, texts: Texts): Promise<void> {
+  const { id, buyerId, performerId } = order
+  if (texts.event) await announce(tx, order, { userId: buyerId, type: 'order', event: texts.event })
+  await send(tx, { to: buyerId, other: performerId, path: `orders/${id}` }, texts)
 }
 
 /** Nothing of the buyer but the name: addresses are in no mail. */
-function toSeller(tx: Tx, { id, buyerId, performerId }: Order, texts: Texts): Promise<void> {
-  return send(tx, { to: performerId, other: buyerId, path: `creator/orders?order=${id}` }, texts)
+async function toSeller(tx: Tx, order: Order, texts: Texts): Promise<void> {
+  const { id, buyerId, performerId } = order
+  if (texts.event) await announce(tx, order, { userId: performerId, type: 'sale', event: texts.event })
+  await send(tx, { to: performerId, other: buyerId, path: `creator/orders?order=${id}` }, texts)
+}
+
+type Announced = { userId: string; type: 'order' | 'sale'; event: NoticeEvent }
+
+/** The side that acts hears nothing. */
+function announce(tx: Tx, { id, number }: Order, { userId, type, event }: Announced): Promise<void> {
+  const actorId = tx.actor?.userId ?? null
+  return notify(tx, { userId, kind: 'order', actorId, object: { type, id }, event, preview: number })
 }
 
 type Envelope = { to: string; other: string; path: string }

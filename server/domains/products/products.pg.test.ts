@@ -52,7 +52,7 @@ test('a product shows what it costs, what is left and who sells it, and nothing 
     _id: ids['Print'],
     name: 'Print',
     price: 480,
-    stock: 3,
+    ...{ availability: 'few', left: 3, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
     type: 'physical',
     picture: null,
   })

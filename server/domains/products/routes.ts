@@ -32,7 +32,7 @@ const createRoute = route({
   files: uploadSpec(fieldsOf(kind)),
   answer: OwnAsset,
   status: 201,
-  async handle({ app, actor, body: { _id = v7(), ...fields }, files }) {
+  async handle({ app, actor, body: { _id = v7(), stockSeen: _seen, ...fields }, files }) {
     const known = await app.orm.em.fork().findOne(Asset, { id: _id, kind, performerId: actor.userId })
     if (!known) {
       const changes = { ...changesOf(fields), ...(await keepSlots(app, actor, { kind, files })) }
@@ -53,10 +53,10 @@ const updateRoute = route({
   body: ProductBody,
   files: uploadSpec(fieldsOf(kind)),
   answer: OwnAsset,
-  async handle({ app, actor, params: { id: _id }, body: { _id: _ignored, ...fields }, files }) {
+  async handle({ app, actor, params: { id: _id }, body: { _id: _ignored, stockSeen, ...fields }, files }) {
     await ownView(app, actor, { id: _id, kind })
     const changes = { ...changesOf(fields), ...(await keepSlots(app, actor, { kind, files })) }
-    await transact(app, actor, (tx) => updateAsset(tx, { _id, kind, changes }))
+    await transact(app, actor, (tx) => updateAsset(tx, { _id, kind, changes, stockSeen }))
     return ownView(app, actor, { id: _id, kind })
   },
 })
@@ -104,6 +104,6 @@ export const productRoutes: Route[] = [
 ]
 
 /** The title has a name of its own in the shop. */
-function changesOf({ name, ...fields }: Omit<v.InferOutput<typeof ProductBody>, '_id'>) {
+function changesOf({ name, ...fields }: Omit<v.InferOutput<typeof ProductBody>, '_id' | 'stockSeen'>) {
   return name === undefined ? fields : { title: name, ...fields }
 }

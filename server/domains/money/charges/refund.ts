@@ -40,10 +40,13 @@ export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: Re
   const isWhole = charge.refundedTokens === charge.tokens
   if (isWhole) await close(tx, charge)
   const { id, type, fanId, targetId } = charge
-  await notify(tx, {
-    ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event: 'refunded' },
-    preview: String(returned),
-  })
+  // An order tells of its refunds itself.
+  if (type !== 'product') {
+    await notify(tx, {
+      ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event: 'refunded' },
+      preview: String(returned),
+    })
+  }
   const refunded = { chargeId: id, fanId, targetId, tokens: returned, refunded: charge.refundedTokens, isWhole }
   await tx.app.domains.refunded[type]?.(tx, refunded)
   return refund
