@@ -40,6 +40,8 @@ export type Config = {
   geoipPath: string | null
   /** Encrypt bank details: the first seals, all open. Null: one is made once and kept in `dataDir`. */
   detailsKeys: readonly [Buffer, ...Buffer[]] | null
+  /** Names this site to push services. Null: one is made once and kept in `dataDir`. */
+  vapidPrivateKey: Buffer | null
   /** The payment provider; `sandbox` takes no real money. */
   payments: PaymentsConfig
   /** Logins of other sites; null where one is not set up. */
@@ -104,6 +106,9 @@ const Environment = v.pipe(
           'must be one or two keys of 64 hexadecimal digits, with a comma between',
         ),
       ),
+    ),
+    VAPID_PRIVATE_KEY: v.optional(
+      v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of the curve P-256 in base64url')),
     ),
     PAYMENTS: v.optional(v.picklist(['sandbox', 'off'], 'must be sandbox or off')),
     GOOGLE_CLIENT_ID: credential(),
@@ -178,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ffmpegPath: env.FFMPEG_PATH ?? null,
     geoipPath: env.GEOIP_PATH === undefined ? null : resolve(env.GEOIP_PATH),
     detailsKeys: keysOf(env.DETAILS_KEY),
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY ? Buffer.from(env.VAPID_PRIVATE_KEY, 'base64url') : null,
     payments: paymentsOf(env, { isForTrying }),
     google: googleOf(env),
     twitter: twitterOf(env),

@@ -11,6 +11,7 @@ import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Payments } from './domains/payments/open-payments.ts'
 import type { SocialLogin } from './domains/identities/open-social-login.ts'
+import type { Vapid } from './domains/push/vapid.ts'
 import type { Settings } from './domains/settings/settings.ts'
 
 /** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
@@ -37,6 +38,8 @@ export type App = {
   bus: Bus
   /** Encrypts bank details; with DETAILS_KEY, else a key made once and kept in the data directory. */
   sealer: Sealer
+  /** The keys of push messages. */
+  vapid: Vapid
   /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
   secret: Uint8Array
 }

@@ -24,6 +24,7 @@ import { smtpTransport } from './infra/mail/smtp.ts'
 import { StartupError } from './startup-error.ts'
 import { openPayments } from './domains/payments/open-payments.ts'
 import { openSocialLogin } from './domains/identities/open-social-login.ts'
+import { openVapid } from './domains/push/vapid.ts'
 import { openSettings } from './domains/settings/settings.ts'
 
 /** The app with what it holds: `close` gives it all back, the last opened first. */
@@ -88,6 +89,7 @@ export async function createApp(
       bus,
       live: createLivePort(bus),
       sealer: createSealer(config.detailsKeys ?? [readOrMakeSecret(join(config.dataDir, 'details-key'))]),
+      vapid: openVapid(config),
       secret: config.jwtSecret
         ? new TextEncoder().encode(config.jwtSecret)
         : readOrMakeSecret(join(config.dataDir, 'secret')),

@@ -23,6 +23,7 @@ import { performers } from './domains/performers/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { preferences } from './domains/preferences/domain.ts'
 import { products } from './domains/products/domain.ts'
+import { push } from './domains/push/domain.ts'
 import { reactions } from './domains/reactions/domain.ts'
 import { reference } from './domains/reference/domain.ts'
 import { reports } from './domains/reports/domain.ts'
@@ -73,6 +74,7 @@ export const domains = joinDomains([
   votes,
   notifications,
   comments,
+  push,
   statistics,
   money,
   payments,

@@ -4,6 +4,7 @@ import { flushViews } from './content/count-view.ts'
 import { captchaSources } from './domains/captcha/captcha-sources.ts'
 import { mountPayments } from './domains/payments/mount-payments.ts'
 import { mountFlags } from './domains/reference/flags.ts'
+import { flushPushes } from './domains/push/queue.ts'
 import { flushGathered } from './domains/notifications/gather.ts'
 import { receiptsSettled } from './domains/conversations/receipt-queue.ts'
 import { mountDownloads } from './domains/products/downloads/mount-downloads.ts'
@@ -69,6 +70,7 @@ export async function startServer(
       await receiptsSettled(app)
       await flushViews(app)
       await flushGathered(app)
+      await flushPushes(app)
       await jobs?.stop()
     },
   }

@@ -59,10 +59,13 @@ type Parts = {
   refunded?: RefundHandlers
   /** What is bought at the payment provider, and what follows when it is paid. */
   orderKinds?: readonly OrderKind[]
+  /** Runs in the transaction that ends sessions, with their ids. */
+  sessionsEnded?: SessionsEnded
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
   readiness?: Readiness
 }
 
+type SessionsEnded = (tx: Tx, sessionIds: readonly string[]) => Promise<void>
 type Readiness = (app: App) => Promise<string | null>
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
 /** A refund of a charge: `tokens` were given back now, `refunded` in all, and with them the whole of it where `isWhole`. */
@@ -117,6 +120,7 @@ export type Domains = {
   refunded: RefundHandlers
   /** By their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
+  sessionsEnded: readonly SessionsEnded[]
   readiness: readonly Readiness[]
 }
 
@@ -166,6 +170,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     countrySeen: async (...seen) => {
       for (const { countrySeen } of domains) await countrySeen?.(...seen)
     },
+    sessionsEnded: domains.flatMap(({ sessionsEnded }) => sessionsEnded ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),

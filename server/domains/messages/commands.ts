@@ -10,6 +10,7 @@ import { requireActor, requireCreator } from '../../infra/database/require-actor
 import { KEPT } from '../../infra/database/driver/prepared-statements.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
+import { queuePush } from '../push/queue.ts'
 import { isBought } from './access.ts'
 import { messageFiles } from './attachments.ts'
 import { Message } from './entity.ts'
@@ -148,6 +149,8 @@ async function flushNew(tx: Tx): Promise<void> {
 function announce(tx: Tx, sent: SentMessage, { mine, theirs }: LockedConversation): void {
   const { app } = tx
   tx.afterCommit(() => {
+    const { conversationId: id, seq } = sent.message
+    queuePush(app, { account: theirs.userId, kind: 'message', id, seq })
     for (const { userId } of [mine, theirs]) {
       const { conversationId } = sent.message
       app.live.toMember({ conversationId, userId }, 'message:created', messageView(app, sent, userId))

@@ -6,6 +6,7 @@ import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../infra/jobs/job.ts'
+import { queuePush } from '../push/queue.ts'
 import { Notification, NotificationEvent, NotificationState } from './entity.ts'
 
 /** Events of one run's step. */
@@ -49,6 +50,7 @@ async function deliverTo(tx: Tx, { userId, ids }: { userId: string; ids: readonl
   const state =
     (await tx.em.findOne(NotificationState, { userId })) ??
     tx.em.create(NotificationState, { userId, lastSeq: 0, readSeq: 0 })
+  const told = new Set<Notification | undefined>()
   for (const event of heard) {
     const known = held.filter((one) => isAlike(one, event))
     const news = ONCE.has(event.kind) ? withoutKnown(event, known) : event
@@ -57,9 +59,15 @@ async function deliverTo(tx: Tx, { userId, ids }: { userId: string; ids: readonl
     const unread = known.find(({ seq }) => seq > state.readSeq)
     if (unread) join(unread, { ...news, seq: state.lastSeq })
     else held.unshift(begin(tx, { ...news, seq: state.lastSeq }))
+    // An entry that grows with each like is told of once.
+    if (unread && ONCE.has(event.kind)) continue
+    told.add(unread ?? held[0])
   }
   await tx.em.flush()
   await dropOldest(tx, userId)
+  tx.afterCommit(() => {
+    for (const one of told) if (one) queuePush(tx.app, { account: userId, kind: one.kind, id: one.id, seq: one.seq })
+  })
 }
 
 type News = Pick<

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))
 
 /** The environment decides these, not the owner. */
-const ofEnvironment = ['captchaScript', 'googleLogin', 'twitterLogin'] as const
+const ofEnvironment = ['captchaScript', 'googleLogin', 'twitterLogin', 'vapidPublicKey'] as const
 
 /** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */
 export const SettingValues = v.object({

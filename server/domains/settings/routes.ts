@@ -12,7 +12,7 @@ export const settingsRoutes: Route[] = [
     tag: 'Settings',
     summary: 'What the app needs to know about this site',
     answer: PublicSettings,
-    handle: async ({ app }) => publicSettings(await app.settings.read(), app.config),
+    handle: async ({ app }) => publicSettings(await app.settings.read(), app),
   }),
   route({
     method: 'POST',
@@ -23,6 +23,6 @@ export const settingsRoutes: Route[] = [
     summary: 'Some public settings by name',
     body: SettingsKeys,
     answer: SettingsByKey,
-    handle: async ({ app, body }) => publicSettingsByKey(await app.settings.read(), app.config, body.keys),
+    handle: async ({ app, body }) => publicSettingsByKey(await app.settings.read(), app, body.keys),
   }),
 ]

@@ -39,6 +39,8 @@ export type LockKind =
   | 'payout'
   /** By user: also preferences that do not exist yet. */
   | 'preferences'
+  /** By endpoint: the session that takes push messages there. */
+  | 'push'
   /** By user and reaction: also one that does not exist yet. */
   | 'reaction'
   /** By user: what an account pays at the provider is counted. */

@@ -106,7 +106,9 @@ export async function endSessions(
   for (const session of ending) session.revokedAt = tx.now
   await tx.em.flush()
   const ids = ending.map(({ id }) => id)
-  if (ids.length > 0) tx.afterCommit(() => tx.app.live.endSessions(ids))
+  if (ids.length === 0) return 0
+  for (const ended of tx.app.domains.sessionsEnded) await ended(tx, ids)
+  tx.afterCommit(() => tx.app.live.endSessions(ids))
   return ids.length
 }
 

@@ -34,6 +34,8 @@ export const PublicSettings = v.object({
   /** The logins of other sites that are set up. */
   googleLogin: v.optional(v.boolean(), false),
   twitterLogin: v.optional(v.boolean(), false),
+  /** The key that browsers subscribe to for push messages, in base64url. */
+  vapidPublicKey: v.optional(v.string(), ''),
 })
 
 export const SettingsKeys = v.object({ keys: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50)) })
