@@ -62,21 +62,29 @@ test(
   },
 )
 
-test('the counts of a creator read neither tables nor whole indexes', async ({ server, fan, performerIds }) => {
-  const seen = await scannedBy(server, async () => {
-    const { body } = await call(server, `GET /performers/${performerIds[0]}`, { token: fan.token })
-    expect(body['counts']).toMatchObject({ videos: PER_KIND, galleries: PER_KIND })
-  })
-  expect(['asset', 'post', 'follow'].filter((table) => seen.has(table))).toEqual([])
-})
+test(
+  'the counts of a creator read neither tables nor whole indexes',
+  { timeout: 120_000 },
+  async ({ server, fan, performerIds }) => {
+    const seen = await scannedBy(server, async () => {
+      const { body } = await call(server, `GET /performers/${performerIds[0]}`, { token: fan.token })
+      expect(body['counts']).toMatchObject({ videos: PER_KIND, galleries: PER_KIND })
+    })
+    expect(['asset', 'post', 'follow'].filter((table) => seen.has(table))).toEqual([])
+  },
+)
 
-test('the total of a list ends where counting would cost more than the page', async ({ server, performerIds }) => {
-  expect(performerIds).toHaveLength(CREATORS)
-  const { body } = await call(server, 'GET /performer-assets/videos/search?sortBy=title&sort=asc')
-  expect(body['total']).toBe(ASSET_TOTAL_MAX)
-  const titles = (body['data'] as AssetCard[]).map(({ title }) => title)
-  expect(titles).toEqual(titles.toSorted())
-})
+test(
+  'the total of a list ends where counting would cost more than the page',
+  { timeout: 120_000 },
+  async ({ server, performerIds }) => {
+    expect(performerIds).toHaveLength(CREATORS)
+    const { body } = await call(server, 'GET /performer-assets/videos/search?sortBy=title&sort=asc')
+    expect(body['total']).toBe(ASSET_TOTAL_MAX)
+    const titles = (body['data'] as AssetCard[]).map(({ title }) => title)
+    expect(titles).toEqual(titles.toSorted())
+  },
+)
 
 test('an asset becomes popular with the next run of the job', async ({ server, creator }) => {
   const { id } = await makeAsset(server, creator.id, { kind: 'video' })
