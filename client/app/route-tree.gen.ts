@@ -15,6 +15,7 @@ import { Route as AddressesRouteImport } from './../routes/addresses.tsx'
 import { Route as BookmarksRouteImport } from './../routes/bookmarks.tsx'
 import { Route as CardsRouteImport } from './../routes/cards.tsx'
 import { Route as CartRouteImport } from './../routes/cart.tsx'
+import { Route as CheckoutRouteImport } from './../routes/checkout.tsx'
 import { Route as ContactRouteImport } from './../routes/contact.tsx'
 import { Route as DeviceRouteImport } from './../routes/device.tsx'
 import { Route as ExploreRouteImport } from './../routes/explore.tsx'
@@ -40,12 +41,15 @@ import { Route as CreatorBlockedRouteImport } from './../routes/creator/blocked.
 import { Route as CreatorEarningsRouteImport } from './../routes/creator/earnings.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
+import { Route as CreatorOrdersRouteImport } from './../routes/creator/orders.tsx'
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
 import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.tsx'
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
+import { Route as OrdersIndexRouteImport } from './../routes/orders/index.tsx'
+import { Route as OrdersOrderIdRouteImport } from './../routes/orders/$orderId.tsx'
 import { Route as PagesIndexRouteImport } from './../routes/pages/index.tsx'
 import { Route as PagesSlugRouteImport } from './../routes/pages/$slug.tsx'
 import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
@@ -93,6 +97,11 @@ const CardsRoute = CardsRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: '/cart',
   path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -220,6 +229,11 @@ const CreatorMediaRoute = CreatorMediaRouteImport.update({
   path: '/creator/media',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorOrdersRoute = CreatorOrdersRouteImport.update({
+  id: '/creator/orders',
+  path: '/creator/orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorOverviewRoute = CreatorOverviewRouteImport.update({
   id: '/creator/overview',
   path: '/creator/overview',
@@ -249,6 +263,16 @@ const MessagesConversationIdRoute = MessagesConversationIdRouteImport.update({
   id: '/$conversationId',
   path: '/$conversationId',
   getParentRoute: () => MessagesRouteRoute,
+} as any)
+const OrdersIndexRoute = OrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrdersOrderIdRoute = OrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PagesIndexRoute = PagesIndexRouteImport.update({
   id: '/pages/',
@@ -352,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/bookmarks': typeof BookmarksRoute
   '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
+  '/checkout': typeof CheckoutRoute
   '/contact': typeof ContactRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
@@ -376,11 +401,13 @@ export interface FileRoutesByFullPath {
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/orders/$orderId': typeof OrdersOrderIdRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
@@ -388,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/messages/': typeof MessagesIndexRoute
+  '/orders/': typeof OrdersIndexRoute
   '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
@@ -408,6 +436,7 @@ export interface FileRoutesByTo {
   '/bookmarks': typeof BookmarksRoute
   '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
+  '/checkout': typeof CheckoutRoute
   '/contact': typeof ContactRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
@@ -432,11 +461,13 @@ export interface FileRoutesByTo {
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/orders/$orderId': typeof OrdersOrderIdRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
@@ -444,6 +475,7 @@ export interface FileRoutesByTo {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/messages': typeof MessagesIndexRoute
+  '/orders': typeof OrdersIndexRoute
   '/pages': typeof PagesIndexRoute
   '/wallet': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
@@ -466,6 +498,7 @@ export interface FileRoutesById {
   '/bookmarks': typeof BookmarksRoute
   '/cards': typeof CardsRoute
   '/cart': typeof CartRoute
+  '/checkout': typeof CheckoutRoute
   '/contact': typeof ContactRoute
   '/device': typeof DeviceRoute
   '/explore': typeof ExploreRoute
@@ -490,11 +523,13 @@ export interface FileRoutesById {
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
+  '/orders/$orderId': typeof OrdersOrderIdRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
@@ -502,6 +537,7 @@ export interface FileRoutesById {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/messages/': typeof MessagesIndexRoute
+  '/orders/': typeof OrdersIndexRoute
   '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
@@ -525,6 +561,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cards'
     | '/cart'
+    | '/checkout'
     | '/contact'
     | '/device'
     | '/explore'
@@ -549,11 +586,13 @@ export interface FileRouteTypes {
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/orders'
     | '/creator/overview'
     | '/creator/payouts'
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
+    | '/orders/$orderId'
     | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
@@ -561,6 +600,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/history'
     | '/messages/'
+    | '/orders/'
     | '/pages/'
     | '/wallet/'
     | '/auth/callback/$provider'
@@ -581,6 +621,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cards'
     | '/cart'
+    | '/checkout'
     | '/contact'
     | '/device'
     | '/explore'
@@ -605,11 +646,13 @@ export interface FileRouteTypes {
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/orders'
     | '/creator/overview'
     | '/creator/payouts'
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
+    | '/orders/$orderId'
     | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
@@ -617,6 +660,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/history'
     | '/messages'
+    | '/orders'
     | '/pages'
     | '/wallet'
     | '/auth/callback/$provider'
@@ -638,6 +682,7 @@ export interface FileRouteTypes {
     | '/bookmarks'
     | '/cards'
     | '/cart'
+    | '/checkout'
     | '/contact'
     | '/device'
     | '/explore'
@@ -662,11 +707,13 @@ export interface FileRouteTypes {
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/orders'
     | '/creator/overview'
     | '/creator/payouts'
     | '/creator/subscribers'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
+    | '/orders/$orderId'
     | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
@@ -674,6 +721,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/history'
     | '/messages/'
+    | '/orders/'
     | '/pages/'
     | '/wallet/'
     | '/auth/callback/$provider'
@@ -696,6 +744,7 @@ export interface RootRouteChildren {
   BookmarksRoute: typeof BookmarksRoute
   CardsRoute: typeof CardsRoute
   CartRoute: typeof CartRoute
+  CheckoutRoute: typeof CheckoutRoute
   ContactRoute: typeof ContactRoute
   DeviceRoute: typeof DeviceRoute
   ExploreRoute: typeof ExploreRoute
@@ -720,16 +769,19 @@ export interface RootRouteChildren {
   CreatorEarningsRoute: typeof CreatorEarningsRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
+  CreatorOrdersRoute: typeof CreatorOrdersRoute
   CreatorOverviewRoute: typeof CreatorOverviewRoute
   CreatorPayoutsRoute: typeof CreatorPayoutsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
+  OrdersOrderIdRoute: typeof OrdersOrderIdRoute
   PagesSlugRoute: typeof PagesSlugRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
   UserAccountRoute: typeof UserAccountRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
+  OrdersIndexRoute: typeof OrdersIndexRoute
   PagesIndexRoute: typeof PagesIndexRoute
   WalletIndexRoute: typeof WalletIndexRoute
   AuthCallbackProviderRoute: typeof AuthCallbackProviderRoute
@@ -786,6 +838,13 @@ declare module '@tanstack/react-router' {
       path: '/cart'
       fullPath: '/cart'
       preLoaderRoute: typeof CartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkout': {
+      id: '/checkout'
+      path: '/checkout'
+      fullPath: '/checkout'
+      preLoaderRoute: typeof CheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -963,6 +1022,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorMediaRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/orders': {
+      id: '/creator/orders'
+      path: '/creator/orders'
+      fullPath: '/creator/orders'
+      preLoaderRoute: typeof CreatorOrdersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/overview': {
       id: '/creator/overview'
       path: '/creator/overview'
@@ -1004,6 +1070,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/messages/$conversationId'
       preLoaderRoute: typeof MessagesConversationIdRouteImport
       parentRoute: typeof MessagesRouteRoute
+    }
+    '/orders/': {
+      id: '/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof OrdersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/orders/$orderId': {
+      id: '/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/orders/$orderId'
+      preLoaderRoute: typeof OrdersOrderIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/pages/': {
       id: '/pages/'
@@ -1156,6 +1236,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookmarksRoute: BookmarksRoute,
   CardsRoute: CardsRoute,
   CartRoute: CartRoute,
+  CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
   DeviceRoute: DeviceRoute,
   ExploreRoute: ExploreRoute,
@@ -1180,16 +1261,19 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorEarningsRoute: CreatorEarningsRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
+  CreatorOrdersRoute: CreatorOrdersRoute,
   CreatorOverviewRoute: CreatorOverviewRoute,
   CreatorPayoutsRoute: CreatorPayoutsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
+  OrdersOrderIdRoute: OrdersOrderIdRoute,
   PagesSlugRoute: PagesSlugRoute,
   PostsPostIdRoute: PostsPostIdRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,
   UserAccountRoute: UserAccountRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
   WalletHistoryRoute: WalletHistoryRoute,
+  OrdersIndexRoute: OrdersIndexRoute,
   PagesIndexRoute: PagesIndexRoute,
   WalletIndexRoute: WalletIndexRoute,
   AuthCallbackProviderRoute: AuthCallbackProviderRoute,

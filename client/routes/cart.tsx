@@ -26,11 +26,13 @@ export const Route = createFileRoute('/cart')({
 
 function Page() {
   const [user, contents, isOffline] = useUnit([$user, $contents, $offline])
+  const navigate = Route.useNavigate()
   if (!user) return null
   return (
     <CartPage
       isOffline={isOffline}
       contents={contents}
+      onCheckOut={() => void navigate({ to: '/checkout' })}
       toShops={
         !user.isPerformer && (
           <Link to="/home" className={buttonClass('secondary')}>

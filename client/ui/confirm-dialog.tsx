@@ -3,21 +3,32 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type Props = { title: string; yes: ReactNode; onYes: () => void; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  yes: ReactNode
+  /** 'Cancel' unless told. */
+  no?: ReactNode
+  /** The look of `yes`: something is lost, unless told. */
+  tone?: 'danger' | 'primary'
+  busy?: boolean
+  onYes: () => void
+  onClose: () => void
+  children: ReactNode
+}
 
-/** Asks before something is lost; `yes` is what the button says that does it. */
-export function ConfirmDialog({ title, yes, onYes, onClose, children }: Props) {
+/** Asks before something is done that cannot be taken back; `yes` is what the button says that does it. */
+export function ConfirmDialog({ title, yes, no, tone = 'danger', busy = false, onYes, onClose, children }: Props) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button kind="danger" onClick={onYes}>
+          <Button kind={tone} busy={busy} onClick={onYes}>
             {yes}
           </Button>
           <Button kind="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {no ?? <Trans>Cancel</Trans>}
           </Button>
         </>
       }

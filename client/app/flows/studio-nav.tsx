@@ -17,6 +17,7 @@ export function StudioNav() {
     { to: '/creator/videos', label: t`Videos` },
     { to: '/creator/products', label: t`Shop` },
     { to: '/creator/media', label: t`Media` },
+    { to: '/creator/orders', label: t`Orders` },
     { to: '/creator/earnings', label: t`Earnings` },
     { to: '/creator/payouts', label: t`Payouts` },
   ] as const

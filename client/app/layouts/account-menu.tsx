@@ -15,6 +15,8 @@ import {
   LogOut,
   MapPin,
   Moon,
+  Package,
+  PackageCheck,
   Send,
   ShoppingBag,
   Smartphone,
@@ -61,6 +63,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   const yours = [
     page(t`Following`, <UserRoundCheck />, '/following'),
     page(t`Bookmarks`, <Bookmark />, '/bookmarks'),
+    page(t`Orders`, <Package />, '/orders'),
     page(t`Cart`, <ShoppingBag />, '/cart'),
     page(t`Purchases`, <Gem />, '/purchases'),
     page(t`Subscriptions`, <BadgeCheck />, '/subscriptions'),
@@ -70,6 +73,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
     page(t`Followers`, <UsersRound />, '/creator/followers'),
     page(t`Subscribers`, <Gem />, '/creator/subscribers'),
     page(t`Earnings`, <HandCoins />, '/creator/earnings'),
+    page(t`Orders to send`, <PackageCheck />, '/creator/orders'),
     page(t`Home feed`, <House />, '/home'),
     page(t`Explore`, <Compass />, '/explore'),
   ]

@@ -17,6 +17,15 @@ export async function downloadFiles(productId: string): Promise<void> {
   if (url) location.assign(url)
 }
 
+/** Saves the files of several products as one archive. */
+export async function downloadTogether(productIds: readonly string[]): Promise<void> {
+  const [only, ...others] = productIds
+  if (only === undefined || others.length === 0) return only === undefined ? undefined : downloadFiles(only)
+  const path = '/performer-assets/products/archive-link'
+  const { archive } = await callApi({ path, query: { ids: productIds.join() }, answer: DownloadLinks })
+  if (archive) location.assign(archive.url)
+}
+
 /** Saves the files that are kept on this device; false where one of them is not there any more. */
 export async function saveKept(account: string, { files }: KeptFiles): Promise<boolean> {
   const held = await Promise.all(files.map(({ fileId }) => readKeptFile(account, fileId)))

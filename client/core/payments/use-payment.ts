@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type * as v from 'valibot'
 import { v7 } from 'uuid'
 import { callApi, ConnectionError } from '../api/api.ts'
@@ -7,7 +8,13 @@ import { textOf } from '../api/error-message.ts'
 import { useAction } from '../../ui/form/use-action.ts'
 
 /** A payment, and the figures that the payer sees before it. */
-type Sheet<Seen> = { path: string; body: Record<string, unknown>; seen: Seen }
+type Sheet<Seen> = {
+  path: string
+  body: Record<string, unknown>
+  seen: Seen
+  /** Told why the server charged nothing. */
+  onRefused?: (refusal: Refusal) => void
+}
 
 /**
  * Pays from the wallet. The id of the payment is made once: where the answer was lost, paying again is the same payment. A
@@ -15,7 +22,7 @@ type Sheet<Seen> = { path: string; body: Record<string, unknown>; seen: Seen }
  * hear of the charge first, and would ask for tokens that were paid already.
  */
 export function usePayment<Answer extends v.GenericSchema, Seen>(
-  { path, body, seen }: Sheet<Seen>,
+  { path, body, seen, onRefused }: Sheet<Seen>,
   answer: Answer,
   onPaid: (paid: v.InferOutput<Answer>) => void,
 ) {
@@ -33,6 +40,7 @@ export function usePayment<Answer extends v.GenericSchema, Seen>(
     } catch (error) {
       // A refusal is an answer.
       if (!(error instanceof ConnectionError)) setOpen(null)
+      if (error instanceof Refusal) onRefused?.(error)
       throw error
     }
   })

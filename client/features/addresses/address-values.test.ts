@@ -1,6 +1,7 @@
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { expect, test } from 'vitest'
-import { changesOf, inOrder, linesOf, valuesOf } from './address-values.ts'
+import { inOrder, linesOf } from '../../core/addresses/address-lines.ts'
+import { changesOf, valuesOf } from './address-values.ts'
 
 const address: Address = {
   ...{

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { v7 } from 'uuid'
+import { inOrder, linesOf } from '../../core/addresses/address-lines.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -16,7 +17,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddressForm } from './address-form.tsx'
-import { inOrder, linesOf } from './address-values.ts'
 
 /** The account's addresses, which are edited without a connection too. */
 export function AddressesPage({ contents }: { contents: Contents }) {

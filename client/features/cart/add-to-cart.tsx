@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
-import { LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import { Plus, ShoppingBag } from 'lucide-react'
 import { textOf } from '../../core/api/error-message.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { addOne } from './cart-actions.ts'
+import { mostOf } from './line-changes.ts'
 import { useQuantity } from './use-cart.ts'
 
 /** Puts a product into the cart, with a line or without; then says how many are in it. */
@@ -40,11 +40,7 @@ function Add({ product }: { product: ShopProduct }) {
       <Link to="/cart" className={buttonClass('secondary', 'min-w-0 flex-1 px-3')}>
         <Trans>In the cart: {quantity}</Trans>
       </Link>
-      <IconButton
-        label={t`One more: ${name}`}
-        disabled={quantity >= Math.min(left ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)}
-        onClick={add}
-      >
+      <IconButton label={t`One more: ${name}`} disabled={quantity >= mostOf(product)} onClick={add}>
         <Plus className="size-5" aria-hidden="true" />
       </IconButton>
     </div>

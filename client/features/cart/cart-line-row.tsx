@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { Clock3, Package, Trash2 } from 'lucide-react'
 import { TokenAmount } from '../../ui/token-amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../core/media/picture.tsx'
-import { differencesOf, obtainable } from './line-changes.ts'
+import { differencesOf, mostOf, obtainable } from './line-changes.ts'
 import { LineNotes } from './line-warnings.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
@@ -26,7 +25,7 @@ export function CartLineRow({ line, isWaiting, onQuantity, onAccept, onRemove }:
   const { t } = useLingui()
   const { product, quantity } = line
   const { name } = product
-  const most = Math.min(product.left ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
+  const most = mostOf(product)
   return (
     <li className="grid gap-3 py-4">
       <div className="flex gap-4">

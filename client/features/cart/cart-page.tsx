@@ -7,9 +7,10 @@ import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { TokenAmount } from '../../ui/token-amount.tsx'
 import { CartGroupCard } from './cart-group-card.tsx'
 import { CartFrame, CartSkeleton } from './cart-page-shell.tsx'
-import { differencesOf } from './line-changes.ts'
+import { differencesOf, obtainable } from './line-changes.ts'
 import { groupByPerformer } from './group-by-performer.ts'
 import { useCart } from './use-cart.ts'
 import { useCartActions } from './use-cart-actions.ts'
@@ -19,10 +20,11 @@ type Props = {
   contents: Contents
   /** Where there is something to put into an empty cart. */
   toShops: ReactNode
+  onCheckOut: () => void
 }
 
 /** What its user wants to buy, by performer, as it is on this device; what changed meanwhile is said by itself. */
-export function CartPage({ isOffline, contents, toShops }: Props) {
+export function CartPage({ isOffline, contents, toShops, onCheckOut }: Props) {
   const { t, i18n } = useLingui()
   const { lines, unsent } = useCart()
   const { onEmpty, ...actions } = useCartActions()
@@ -33,6 +35,7 @@ export function CartPage({ isOffline, contents, toShops }: Props) {
       </CartFrame>
     )
   }
+  const groups = groupByPerformer(lines, i18n.locale)
   return (
     <CartFrame
       subtitle={
@@ -48,13 +51,22 @@ export function CartPage({ isOffline, contents, toShops }: Props) {
     >
       <ChangedNotice count={lines.filter((line) => differencesOf(line).length > 0).length} />
       {unsent.refused > 0 && <RefusedNotice count={unsent.refused} />}
-      {groupByPerformer(lines, i18n.locale).map((group) => (
+      {groups.map((group) => (
         <CartGroupCard key={group.performer._id} group={group} waiting={unsent.waiting} {...actions} />
       ))}
       {lines.length > 0 ? (
-        <p className="text-sm text-muted">
-          <Trans>Each creator sends a separate order. Products in your cart are not reserved.</Trans>
-        </p>
+        <div className="grid gap-3">
+          <p className="flex items-center justify-between gap-3 text-lg font-bold">
+            <Trans>Total</Trans>
+            <TokenAmount value={groups.reduce((sum, { subtotal }) => sum + subtotal, 0)} />
+          </p>
+          <Button disabled={!lines.some((line) => obtainable(line) > 0)} onClick={onCheckOut}>
+            <Trans>Check out</Trans>
+          </Button>
+          <p className="text-sm text-muted">
+            <Trans>Each creator sends a separate order. Products in your cart are not reserved.</Trans>
+          </p>
+        </div>
       ) : contents === 'away' ? (
         <NothingYet icon={<ShoppingBag />} />
       ) : (

@@ -1,24 +1,11 @@
-import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
-import { differencesOf } from './line-changes.ts'
+import { cartLine } from '../../testing/cart-line.ts'
+import { differencesOf, mostOf } from './line-changes.ts'
 import { groupByPerformer } from './group-by-performer.ts'
 import { unsentLines } from './pending-lines.ts'
 
-type Given = Partial<Omit<CartLine, 'product'>> & { product?: Partial<CartLine['product']> }
-
-function line({ product, ...given }: Given = {}): CartLine {
-  return {
-    ...{ _id: 'p1', userId: 'me', quantity: 2, priceSeen: 100, isAvailable: true, updatedAt: '' },
-    product: {
-      ...{ name: 'Print', type: 'physical', price: 100, picture: null },
-      ...{ availability: 'plenty', left: null, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
-      performer: { _id: 'mara', name: 'Mara', username: 'mara', avatar: null },
-      ...product,
-    },
-    ...given,
-  }
-}
+type Given = Parameters<typeof cartLine>[0]
 
 describe('a line says where it differs from what was put in', () => {
   test.each<[string, Given, unknown[]]>([
@@ -38,17 +25,17 @@ describe('a line says where it differs from what was put in', () => {
     ['sold out, at whatever price', { product: { left: 0, price: 90 } }, [{ kind: 'sold-out' }]],
     ['no longer sold', { isAvailable: false, product: { left: 0, price: 90 } }, [{ kind: 'unavailable' }]],
   ])('%s', (_case, given, expected) => {
-    expect(differencesOf(line(given))).toEqual(expected)
+    expect(differencesOf(cartLine(given))).toEqual(expected)
   })
 })
 
 test('lines stand by performer and name, and a subtotal counts what can be had as it costs now', () => {
   const teo = { _id: 'teo', name: 'Teo', username: 'teo', avatar: null }
   const lines = [
-    line({ _id: 'bag', quantity: 1, product: { name: 'Bag', price: 140, performer: teo } }),
-    line({ _id: 'jar', quantity: 3, product: { name: 'Jar', price: 90, left: 2, performer: teo } }),
-    line({ _id: 'print', product: { name: 'Print 10', price: 150 } }),
-    line({ _id: 'gone', isAvailable: false, product: { name: 'Print 9', left: 0 } }),
+    cartLine({ _id: 'bag', quantity: 1, product: { name: 'Bag', price: 140, performer: teo } }),
+    cartLine({ _id: 'jar', quantity: 3, product: { name: 'Jar', price: 90, left: 2, performer: teo } }),
+    cartLine({ _id: 'print', product: { name: 'Print 10', price: 150 } }),
+    cartLine({ _id: 'gone', isAvailable: false, product: { name: 'Print 9', left: 0 } }),
   ]
   const groups = groupByPerformer(lines, 'en')
   expect(
@@ -69,4 +56,14 @@ test('a line waits while a change of it is in the outbox, and what is refused is
     record('cart.set', null, 'waiting'),
   ]
   expect(unsentLines(records)).toEqual({ waiting: new Set(['a', 'b']), refused: 1 })
+})
+
+test.each<[Given, number]>([
+  [{}, 99],
+  [{ product: { left: 3 } }, 3],
+  [{ product: { limitPerBuyer: 2 } }, 2],
+  [{ product: { left: 1, limitPerBuyer: 2 } }, 1],
+  [{ product: { type: 'digital' } }, 1],
+])('a cart takes of %j at most %i', (given, most) => {
+  expect(mostOf(cartLine(given).product)).toBe(most)
 })

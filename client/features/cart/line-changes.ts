@@ -1,3 +1,4 @@
+import { LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 
 /** Where a line is no longer what its user put into the cart. */
@@ -22,4 +23,14 @@ export function differencesOf({ quantity, priceSeen, product, isAvailable }: Car
 export function obtainable({ quantity, product, isAvailable }: CartLine): number {
   if (!isAvailable) return 0
   return Math.min(quantity, product.left ?? quantity)
+}
+
+/** How many of a product a cart may have: a file once, and no more than one buyer may have. */
+export function mostOf({
+  type,
+  left,
+  limitPerBuyer,
+}: Pick<CartLine['product'], 'type' | 'left' | 'limitPerBuyer'>): number {
+  if (type === 'digital') return 1
+  return Math.min(left ?? LINE_QUANTITY_MAX, limitPerBuyer ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
 }

@@ -39,11 +39,11 @@ function Difference({ difference }: { difference: Difference }) {
     case 'unavailable':
       return <Trans>This product is no longer sold.</Trans>
     case 'sold-out':
-      return <Trans>This product is sold out.</Trans>
+      return <Trans>Sold out</Trans>
     case 'fewer':
       return (
         <span>
-          <Plural value={difference.left} one="Only # is left." other="Only # are left." />
+          <Plural value={difference.left} one="Only # left" other="Only # left" />
         </span>
       )
     case 'price':

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { $offline } from '../../core/connection/model.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -18,11 +20,13 @@ type Props = {
   checkoutId: string | undefined
   /** Tokens that were missing where the buyer came from. */
   tokens: number | undefined
+  /** A checkout waits for the tokens. */
+  isOrdering: boolean
   onSettled: () => void
 }
 
 /** What is in the wallet, the way to fill it, and what it was spent on. */
-export function WalletPage({ checkoutId, tokens, onSettled }: Props) {
+export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
@@ -66,6 +70,7 @@ export function WalletPage({ checkoutId, tokens, onSettled }: Props) {
             />
           </Notice>
         )}
+        {(isOrdering || checkoutId !== undefined) && <BackToOrder isOrdering={isOrdering} />}
         <TopUpForm key={tokens} missing={tokens} />
         <History />
         <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
@@ -73,5 +78,17 @@ export function WalletPage({ checkoutId, tokens, onSettled }: Props) {
         </Link>
       </div>
     </main>
+  )
+}
+
+/** The way back to what the tokens are for: the pay page leads here and knows of no order. */
+function BackToOrder({ isOrdering }: { isOrdering: boolean }) {
+  const { db } = useSync()
+  const inCart = useLiveQuery(() => db['cart-lines'].count(), [db])
+  if (!inCart) return null
+  return (
+    <Link to="/checkout" className={buttonClass(isOrdering ? 'secondary' : 'primary', 'justify-self-start')}>
+      <Trans>Back to your order</Trans>
+    </Link>
   )
 }

@@ -5,12 +5,13 @@ import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { WalletPage } from '../../features/wallet/wallet-page.tsx'
 
-type Search = { checkoutId?: string | undefined; tokens?: number | undefined }
+type Search = { checkoutId?: string | undefined; tokens?: number | undefined; from?: 'checkout' | undefined }
 
 export const Route = createFileRoute('/wallet/')({
   staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Wallet` },
-  validateSearch: ({ checkoutId, tokens }: Record<string, unknown>): Search => ({
+  validateSearch: ({ checkoutId, tokens, from }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
+    from: from === 'checkout' ? from : undefined,
     tokens: typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 ? tokens : undefined,
   }),
   component: () => (
@@ -21,10 +22,10 @@ export const Route = createFileRoute('/wallet/')({
 })
 
 function Page() {
-  const { checkoutId, tokens } = Route.useSearch()
+  const { checkoutId, tokens, from } = Route.useSearch()
   const navigate = Route.useNavigate()
   // It stays on the page that says so, and a reload does not ask again.
   const [returned] = useState(checkoutId)
   const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
-  return <WalletPage checkoutId={returned} tokens={tokens} onSettled={settle} />
+  return <WalletPage checkoutId={returned} tokens={tokens} isOrdering={from === 'checkout'} onSettled={settle} />
 }

@@ -1,7 +1,8 @@
 import { CouponParams, CouponQuote, QuoteBody } from '@vesper/sync/vesper/api/coupons.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
-import { couponFor } from './redeem.ts'
+import type * as v from 'valibot'
+import { couponFor, sellerOfCoupon } from './redeem.ts'
 
 export const couponRoutes: Route[] = [
   route({
@@ -14,10 +15,23 @@ export const couponRoutes: Route[] = [
     params: CouponParams,
     body: QuoteBody,
     answer: CouponQuote,
-    async handle({ app, actor, params: { code }, body: { kind, amount, performerId = null } }) {
+    async handle({ app, actor, params: { code }, body }) {
       const at = { em: app.orm.em.fork(), now: app.clock() }
-      const use = { userId: actor.userId, code, kind, amount, performerId }
-      return couponFor(at, use)
+      const { kind, ...asked } = body
+      const part = kind === 'product' && body.sellers.length > 0 ? await partOf(at, code, body) : asked
+      const { amount, performerId = null } = part
+      return couponFor(at, { userId: actor.userId, code, kind, amount, performerId })
     },
   }),
 ]
+
+/** What of the products of several creators a coupon is for. */
+async function partOf(
+  at: Parameters<typeof sellerOfCoupon>[0],
+  code: string,
+  { amount, sellers }: v.InferOutput<typeof QuoteBody>,
+): Promise<{ amount: number; performerId?: string }> {
+  const of = await sellerOfCoupon(at, code)
+  const part = sellers.find(({ performerId }) => performerId === of)
+  return part ?? { amount }
+}

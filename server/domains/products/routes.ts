@@ -14,7 +14,7 @@ import { publicPath, reads, seenAsset, shown } from '../assets/public-routes.ts'
 import { assetPage } from '../assets/queries.ts'
 import { createAsset, updateAsset } from '../assets/save-asset.ts'
 import { fieldsOf, keepSlots } from '../assets/upload-slots.ts'
-import { downloadRoute } from './downloads/routes.ts'
+import { archiveRoute, downloadRoute } from './downloads/routes.ts'
 import { productView, shopProduct } from './views.ts'
 
 const kind = 'product'
@@ -101,6 +101,7 @@ export const productRoutes: Route[] = [
   searchRoute,
   viewRoute,
   downloadRoute,
+  archiveRoute,
 ]
 
 /** The title has a name of its own in the shop. */

@@ -145,6 +145,18 @@ export const DownloadLinks = v.object({
   left: v.number(),
 })
 
+/** Products whose files come in one archive; ids parted by commas. */
+export const ArchiveQuery = v.object({
+  ids: v.pipe(
+    v.string(),
+    v.transform((ids) => ids.split(',')),
+    v.minLength(1),
+    v.maxLength(50, 'An archive has the files of at most 50 products.'),
+    v.array(id),
+    v.check((ids) => new Set(ids).size === ids.length, 'A product stands in one line.'),
+  ),
+})
+
 export type DownloadLink = v.InferOutput<typeof DownloadLink>
 export type DownloadLinks = v.InferOutput<typeof DownloadLinks>
 

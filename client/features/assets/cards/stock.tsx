@@ -17,7 +17,7 @@ export function Stock({
   return (
     <span className="text-sm text-muted">
       {left !== null && availability === 'few' ? (
-        <Plural value={left} one="# left" other="# left" />
+        <Plural value={left} one="Only # left" other="Only # left" />
       ) : (
         type === 'digital' && <Trans>Download</Trans>
       )}

@@ -5,6 +5,7 @@ import { translated } from '../../../core/api/error-message.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import type { PagedKind } from '../asset-kind.ts'
 import type { FieldErrors } from './asset-form.ts'
+import { SaleFields } from './sale-fields.tsx'
 import type { AssetEditing } from './use-asset-form.ts'
 
 type Props = {
@@ -16,8 +17,9 @@ type Props = {
 }
 
 /** The fields that describe an asset, and who may open it for how much. */
-export function AssetFieldsPart({ kind, editing: { form, edit }, errors, isReadOnly }: Props) {
+export function AssetFieldsPart({ kind, editing, errors, isReadOnly }: Props) {
   const { t } = useLingui()
+  const { form, edit } = editing
   const said = (error: string | undefined) => error && translated(error)
   const isSold = kind === 'product' || form.access === 'paid'
   return (
@@ -68,26 +70,7 @@ export function AssetFieldsPart({ kind, editing: { form, edit }, errors, isReadO
           />
         )}
       </div>
-      {kind === 'product' && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label={t`Type`}
-            value={form.type}
-            onChange={(event) => edit({ type: event.target.value === 'digital' ? 'digital' : 'physical' })}
-          >
-            <option value="physical">{t`A thing that you send`}</option>
-            <option value="digital">{t`A file to download`}</option>
-          </SelectField>
-          <TextField
-            label={t`In stock`}
-            inputMode="numeric"
-            value={form.stock}
-            hint={<Trans>Leave empty if it never runs out.</Trans>}
-            error={said(errors.stock)}
-            onChange={(event) => edit({ stock: event.target.value })}
-          />
-        </div>
-      )}
+      {kind === 'product' && <SaleFields editing={editing} errors={errors} isReadOnly={isReadOnly} />}
     </fieldset>
   )
 }

@@ -50,3 +50,25 @@ test('a product costs something, and may be without end', () => {
     errors: { stock: 'A stock is a whole number up to 100,000.' },
   })
 })
+
+test('a product has a limit, a price of shipping and countries, each of which may be left out', () => {
+  const asset = ownAsset({ kind: 'product', price: 20, type: 'physical', stock: 3 })
+  const typed = { limitPerBuyer: '٢', shippingPrice: '35', shipsTo: ['SE', 'DE'] }
+  expect(readForm('product', asset, typed).changes).toEqual({
+    ...{ limitPerBuyer: 2, shippingPrice: 35, shipsTo: ['DE', 'SE'] },
+  })
+  const limited = ownAsset({ kind: 'product', price: 20, type: 'physical', limitPerBuyer: 2, shippingPrice: 35 })
+  expect(readForm('product', limited, { limitPerBuyer: '', shippingPrice: '' }).changes).toEqual({
+    ...{ limitPerBuyer: null, shippingPrice: 0 },
+  })
+  expect(readForm('product', asset, { limitPerBuyer: '0', shippingPrice: '10001' })).toEqual({
+    changes: {},
+    errors: {
+      limitPerBuyer: 'A limit is a whole number up to 100,000.',
+      shippingPrice: 'Shipping costs 0 to 10,000 tokens.',
+    },
+  })
+  // A file is sent nowhere.
+  const file = ownAsset({ kind: 'product', price: 20, type: 'digital' })
+  expect(readForm('product', file, typed).changes).toEqual({ limitPerBuyer: 2 })
+})

@@ -1,4 +1,10 @@
-import { ASSET_PRICE, assetPriceFits, PRODUCT_PRICE, VisibleTitle } from '@vesper/sync/vesper/api/asset-fields.ts'
+import {
+  ASSET_PRICE,
+  assetFields,
+  assetPriceFits,
+  PRODUCT_PRICE,
+  VisibleTitle,
+} from '@vesper/sync/vesper/api/asset-fields.ts'
 import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
 import { Tags } from '@vesper/sync/vesper/api/tags.ts'
 import { equal } from '@vesper/sync/engine/core/equal.ts'
@@ -21,6 +27,12 @@ export type AssetForm = {
   type: 'physical' | 'digital'
   /** Empty for no end of them. */
   stock: string
+  /** How many one buyer may have; empty for any number. */
+  limitPerBuyer: string
+  /** Tokens; empty for none. */
+  shippingPrice: string
+  /** Countries that it is sent to; empty for all. */
+  shipsTo: readonly string[]
 }
 
 export type FieldErrors = Partial<Record<keyof AssetForm, string>>
@@ -35,6 +47,9 @@ export function formOf(asset: OwnAsset | null): AssetForm {
     price: asset && asset.price > 0 ? String(asset.price) : '',
     type: asset?.type ?? 'physical',
     stock: asset?.stock == null ? '' : String(asset.stock),
+    limitPerBuyer: asset?.limitPerBuyer == null ? '' : String(asset.limitPerBuyer),
+    shippingPrice: asset && asset.shippingPrice > 0 ? String(asset.shippingPrice) : '',
+    shipsTo: asset?.shipsTo ?? [],
   }
 }
 
@@ -59,17 +74,35 @@ export function readForm(kind: PagedKind, asset: OwnAsset | null, typed: Partial
   const isFitting = price !== null && assetPriceFits({ kind, access: form.access, price: dueOf(kind, form, price) })
   if (isFitting) Object.assign(changes, priced(kind, form, price))
   else errors.price = kind === 'product' ? PRODUCT_PRICE : ASSET_PRICE
-  if (kind === 'product') {
-    changes.type = form.type
-    const stock = form.stock.trim() === '' ? null : tokensOf(form.stock)
-    if (form.stock.trim() !== '' && (stock === null || stock > STOCK_MAX)) errors.stock = STOCK
-    else changes.stock = stock
-  }
+  if (kind === 'product') readSale(form, { changes, errors })
   if (!asset && errors.title !== undefined) return { changes: {}, errors }
   return { changes: asset ? differing(asset, changes) : changes, errors }
 }
 
 const STOCK = 'A stock is a whole number up to 100,000.'
+
+/** The terms of a product. Files are sent nowhere. */
+function readSale(form: AssetForm, { changes, errors }: Read): void {
+  changes.type = form.type
+  const stock = numberOrNone(form.stock)
+  if (stock === undefined || (stock !== null && stock > STOCK_MAX)) errors.stock = STOCK
+  else changes.stock = stock
+  // What is no number is refused like one that is too small.
+  const typed = numberOrNone(form.limitPerBuyer)
+  const limit = v.safeParse(assetFields.limitPerBuyer, typed === undefined ? 0 : typed)
+  if (limit.success) changes.limitPerBuyer = limit.output
+  else errors.limitPerBuyer = limit.issues[0].message
+  if (form.type === 'digital') return
+  const shipping = v.safeParse(assetFields.shippingPrice, tokensOf(form.shippingPrice))
+  if (shipping.success) changes.shippingPrice = shipping.output
+  else errors.shippingPrice = shipping.issues[0].message
+  changes.shipsTo = form.shipsTo.toSorted()
+}
+
+/** Null for nothing typed, undefined for what is no whole number. */
+function numberOrNone(text: string): number | null | undefined {
+  return text.trim() === '' ? null : (tokensOf(text) ?? undefined)
+}
 
 function priced(kind: PagedKind, { access }: AssetForm, price: number): AssetFields {
   if (kind === 'product') return { price }

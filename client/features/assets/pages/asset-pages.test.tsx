@@ -159,5 +159,5 @@ test('a product shows its price, how many are left, and the way into the cart', 
   answer({ [`/performer-assets/products/${asset._id}`]: asset })
   show(<ProductPage productId={asset._id} isVisitor actions={null} buy={({ name }) => `Add to cart: ${name}`} />)
   await screen.findByText('Add to cart: A print')
-  expect([screen.getByText('120 tokens'), screen.getByText('3 left')]).toHaveLength(2)
+  expect([screen.getByText('120 tokens'), screen.getByText('Only 3 left')]).toHaveLength(2)
 })

@@ -5,8 +5,8 @@ const HOLDS_SECONDS = 10 * 60
 const PATH = '/api/downloads'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a link leads to: one file of a product, or all of them in an archive where `fileId` is null. */
-export type DownloadTarget = { productId: string; fileId: string | null; viewerId: string }
+/** What a link leads to: one file of a product, or all files of the products in an archive where `fileId` is null. */
+export type DownloadTarget = { productIds: readonly string[]; fileId: string | null; viewerId: string }
 
 /** A link as it was asked for. `expires` is in seconds since 1970. */
 export type AskedDownload = DownloadTarget & { expires: number; signature: string }
@@ -22,8 +22,8 @@ export function signDownload(
 ): { url: string; expires: Date } {
   const expires = Math.floor(now.getTime() / 1000) + HOLDS_SECONDS
   const signature = sign(secret, { ...target, right, expires })
-  const { productId, fileId, viewerId } = target
-  const query = new URLSearchParams({ p: productId, v: viewerId, e: String(expires), s: signature })
+  const { productIds, fileId, viewerId } = target
+  const query = new URLSearchParams({ p: productIds.join(), v: viewerId, e: String(expires), s: signature })
   if (fileId !== null) query.set('f', fileId)
   return { url: `${PATH}?${query.toString()}`, expires: new Date(expires * 1000) }
 }
@@ -31,15 +31,16 @@ export function signDownload(
 /** Reads the query of a link; null when it has not the form of one. */
 export function readDownload(query: string): AskedDownload | null {
   const {
-    p: productId = '',
+    p: products = '',
     v: viewerId = '',
     e: expires = '',
     s: signature,
     f: fileId = null,
   } = Object.fromEntries(new URLSearchParams(query)) as Record<string, string | undefined>
-  const ids = [productId, viewerId, ...(fileId === null ? [] : [fileId])]
+  const productIds = products.split(',')
+  const ids = [...productIds, viewerId, ...(fileId === null ? [] : [fileId])]
   if (signature === undefined || !ids.every((id) => UUID.test(id)) || !/^\d{1,12}$/.test(expires)) return null
-  return { productId, viewerId, fileId, expires: Number(expires), signature }
+  return { productIds, viewerId, fileId, expires: Number(expires), signature }
 }
 
 /** Whether this server made the link for `right`, and it still holds. */
@@ -53,9 +54,9 @@ export function holds(secret: Uint8Array, { asked, right, now }: { asked: AskedD
 const keys = new WeakMap<Uint8Array, Buffer>()
 
 function sign(secret: Uint8Array, link: DownloadTarget & { right: string; expires: number }): string {
-  const { productId, fileId, viewerId, right, expires } = link
+  const { productIds, fileId, viewerId, right, expires } = link
   return createHmac('sha256', keyFrom(secret))
-    .update([productId, fileId ?? 'all', viewerId, right, expires].join('\n'))
+    .update([productIds.join(), fileId ?? 'all', viewerId, right, expires].join('\n'))
     .digest('base64url')
 }
 

@@ -5,7 +5,7 @@ import type { Onlooker } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { extensionOf } from '../../../infra/files/media-type.ts'
 import { safeFileName } from '../../../infra/files/safe-file-name.ts'
-import type { Asset } from '../../assets/entity.ts'
+import { Asset } from '../../assets/entity.ts'
 import { noAsset } from '../../assets/lock-asset.ts'
 import { assetAccess, mayDownload } from '../../assets/viewed-asset.ts'
 import { Entitlement } from '../../grants/entity.ts'
@@ -15,6 +15,14 @@ export type NamedFile = { file: File; name: string }
 
 /** The files of a product that are ready, and what the viewer may download them by. */
 export type Downloadable = { right: string; files: NamedFile[] }
+
+/** The products in the order of these ids; null where one of them does not exist. */
+export async function productsOf(em: SqlEntityManager, ids: readonly string[]): Promise<Asset[] | null> {
+  const found = await em.find(Asset, { id: { $in: [...ids] }, kind: 'product' })
+  const byId = new Map(found.map((product) => [product.id, product]))
+  const products = ids.flatMap((id) => byId.get(id) ?? [])
+  return products.length === ids.length ? products : null
+}
 
 type Viewer = Onlooker & { userId: string }
 
@@ -38,6 +46,23 @@ export async function downloadableOf(em: SqlEntityManager, viewer: Viewer, produ
   return { right: await rightOf(em, viewer, product), files: named(product, files) }
 }
 
+/** The same of several products together: each has a folder where there are several. */
+export async function downloadableOfAll(
+  em: SqlEntityManager,
+  viewer: Viewer,
+  products: readonly Asset[],
+): Promise<Downloadable> {
+  const [rights, files]: [string[], NamedFile[]] = [[], []]
+  const folders = distinct(products.map(({ title, id }) => safeFileName(title) ?? id))
+  for (const [index, product] of products.entries()) {
+    const held = await downloadableOf(em, viewer, product)
+    const folder = products.length > 1 ? `${folders[index]}/` : ''
+    rights.push(held.right)
+    files.push(...held.files.map(({ file, name }) => ({ file, name: folder + name })))
+  }
+  return { right: rights.join('\n'), files }
+}
+
 /** A right that was taken back and given again is another one. */
 async function rightOf(em: SqlEntityManager, { userId }: Viewer, { id, performerId }: Asset): Promise<string> {
   if (userId === performerId) return 'seller'
@@ -46,15 +71,21 @@ async function rightOf(em: SqlEntityManager, { userId }: Viewer, { id, performer
   return `${entitlement.id} ${entitlement.grantedAt.toISOString()}`
 }
 
-/** Two files of one name would be one file in an archive. */
 function named({ title }: Asset, files: readonly File[]): NamedFile[] {
+  const names = distinct(
+    files.map(({ id, name, mimeType }) => name ?? safeFileName(`${title}.${extensionOf(mimeType)}`) ?? id),
+  )
+  return files.map((file, index) => ({ file, name: names[index] ?? file.id }))
+}
+
+/** Two files of one name would be one file in an archive, on systems that do not tell capitals apart, too. */
+function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>()
-  return files.map((file) => {
-    const given = file.name ?? safeFileName(`${title}.${extensionOf(file.mimeType)}`) ?? file.id
+  return names.map((given) => {
     const [, stem = given, ending = ''] = /^(.+)(\.[^.]+)$/.exec(given) ?? []
     let name = given
     for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${stem} (${copy})${ending}`
     taken.add(name.toLowerCase())
-    return { file, name }
+    return name
   })
 }

@@ -9,10 +9,10 @@ import type { HttpServer } from '../../../infra/http/http-server.ts'
 import { createLimits } from '../../../infra/http/limits/rate-limits.ts'
 import type { Exchange } from '../../../infra/http/request-pipeline.ts'
 import type { Limit } from '../../../infra/http/route.ts'
-import { Asset } from '../../assets/entity.ts'
+import type { Asset } from '../../assets/entity.ts'
 import { holds, readDownload } from './download-link.ts'
 import type { AskedDownload } from './download-link.ts'
-import { downloadableOf } from './downloadable.ts'
+import { downloadableOfAll, productsOf } from './downloadable.ts'
 import type { Downloadable } from './downloadable.ts'
 import { archiveName } from './routes.ts'
 
@@ -43,11 +43,11 @@ async function send(
   { request, response }: { request: Request; response: Response },
   asked: AskedDownload,
 ): Promise<void> {
-  const { product, held } = await lookUp(app, asked)
+  const { products, held } = await lookUp(app, asked)
   response.header('vary', 'cookie, authorization', true)
   if (asked.fileId === null) {
-    const name = archiveName(product.title)
-    return sendZip(app, { request, response, files: held.files, saveAs: name, cacheControl: CACHE })
+    const saveAs = archiveName(products)
+    return sendZip(app, { request, response, files: held.files, saveAs, cacheControl: CACHE })
   }
   const named = held.files.find(({ file }) => file.id === asked.fileId)
   if (!named) throw noSuchFile()
@@ -55,13 +55,13 @@ async function send(
   await sendFile(app, { request, response, file, rendition: 'original', cacheControl: CACHE, saveAs })
 }
 
-async function lookUp(app: App, asked: AskedDownload): Promise<{ product: Asset; held: Downloadable }> {
+async function lookUp(app: App, asked: AskedDownload): Promise<{ products: Asset[]; held: Downloadable }> {
   const em = app.orm.em.fork()
-  const now = app.clock()
-  const product = await em.findOne(Asset, { id: asked.productId, kind: 'product' })
-  const held = product && (await downloadableOf(em, { userId: asked.viewerId, now }, product).catch(nothingIfRefused))
-  if (!product || !held || !holds(app.secret, { asked, right: held.right, now })) throw noSuchFile()
-  return { product, held }
+  const viewer = { userId: asked.viewerId, now: app.clock() }
+  const products = await productsOf(em, asked.productIds)
+  const held = products && (await downloadableOfAll(em, viewer, products).catch(nothingIfRefused))
+  if (!products || !held || !holds(app.secret, { asked, right: held.right, now: viewer.now })) throw noSuchFile()
+  return { products, held }
 }
 
 function nothingIfRefused(error: unknown): null {

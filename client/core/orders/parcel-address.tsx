@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
+import { linesOf } from '../addresses/address-lines.ts'
+
+/** Where a parcel goes, as on its label. */
+export function ParcelAddress({ address }: { address: OrderAddress }) {
+  const { i18n } = useLingui()
+  const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(address.country) ?? address.country
+  return (
+    <address className="not-italic wrap-anywhere">
+      <bdi className="block font-semibold">{address.name}</bdi>
+      {linesOf(address, country).map((line) => (
+        <bdi key={line} className="block">
+          {line}
+        </bdi>
+      ))}
+      {address.phone && (
+        <span dir="ltr" className="block text-start text-muted">
+          {address.phone}
+        </span>
+      )}
+    </address>
+  )
+}

@@ -1,0 +1,106 @@
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
+import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
+
+/** A line that is about to be bought. Tokens. */
+export type ReviewLine = {
+  productId: string
+  quantity: number
+  price: number
+  product: CartLine['product']
+}
+
+/** One order to be: of one seller, and of parcels or of files. */
+export type ReviewGroup = {
+  key: string
+  performer: CartLine['product']['performer']
+  type: 'physical' | 'digital'
+  lines: ReviewLine[]
+  /** Tokens of the lines. */
+  subtotal: number
+  shipping: number
+}
+
+/** What the server has answered that differs, by product; the texts are its own. */
+export type Changes = {
+  /** Prices that are another by now. */
+  prices: Readonly<Record<string, number>>
+  /** Sentences for a line. */
+  notes: Readonly<Record<string, readonly string[]>>
+  /** The sum of everything; null where that was right. */
+  total: number | null
+}
+
+export const noChanges: Changes = { prices: {}, notes: {}, total: null }
+
+/** The lines of a cart that can be had, at the price that stands, without those that the buyer leaves out. */
+export function linesToBuy(
+  lines: readonly CartLine[],
+  { prices, leftOut }: { prices: Changes['prices']; leftOut: ReadonlySet<string> },
+): ReviewLine[] {
+  return lines
+    .filter(({ _id, isAvailable, product }) => isAvailable && product.availability !== 'none' && !leftOut.has(_id))
+    .map(({ _id: productId, quantity, product }) => ({
+      productId,
+      // A file is had once.
+      quantity: product.type === 'digital' ? 1 : Math.min(quantity, product.left ?? quantity),
+      price: prices[productId] ?? product.price,
+      product,
+    }))
+    .toSorted((a, b) => a.productId.localeCompare(b.productId))
+}
+
+/** The orders that these lines make, by the name of the seller; parcels before files. */
+export function groupOrders(lines: readonly ReviewLine[], locale: string): ReviewGroup[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const groups = Map.groupBy(lines, ({ product: { performer, type } }) => `${performer._id} ${type}`)
+  return [...groups.entries()]
+    .flatMap(([key, own]) => {
+      const sorted = own.toSorted((a, b) => compare(a.product.name, b.product.name))
+      const [first] = sorted
+      if (!first) return []
+      const { performer, type } = first.product
+      const subtotal = sum(sorted.map(({ price, quantity }) => price * quantity))
+      return { key, performer, type, lines: sorted, subtotal, shipping: shippingOf(sorted) }
+    })
+    .toSorted(
+      (a, b) =>
+        compare(a.performer.name, b.performer.name) ||
+        compare(a.performer._id, b.performer._id) ||
+        b.type.localeCompare(a.type),
+    )
+}
+
+/** The highest of the lines, once; files come without. */
+function shippingOf(lines: readonly ReviewLine[]): number {
+  return Math.max(0, ...lines.map(({ product }) => (product.type === 'physical' ? product.shippingPrice : 0)))
+}
+
+/** Tokens that the orders come to. */
+export function totalOf(groups: readonly ReviewGroup[], discount: number): number {
+  return sum(groups.map(({ subtotal, shipping }) => subtotal + shipping)) - discount
+}
+
+/** What a refused checkout tells of its lines, which stand as they were sent. */
+export function changesOf(details: readonly RefusalDetail[], sent: readonly ReviewLine[]): Changes {
+  const prices: Record<string, number> = {}
+  const notes: Record<string, string[]> = {}
+  let total: number | null = null
+  for (const { path, message } of details) {
+    if (path === 'total') total = numberOf(message)
+    const [, index, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
+    const line = index === undefined ? undefined : sent[Number(index)]
+    if (!line) continue
+    const price = field === 'price' ? numberOf(message) : null
+    if (price === null) (notes[line.productId] ??= []).push(message)
+    else prices[line.productId] = price
+  }
+  return { prices, notes, total }
+}
+
+function numberOf(text: string): number | null {
+  return /^\d+$/.test(text) ? Number(text) : null
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
+}

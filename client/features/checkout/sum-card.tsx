@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
+import type { ReactNode } from 'react'
+import { $settings } from '../../core/settings/model.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
+import { TokenAmount } from '../../ui/token-amount.tsx'
+import type { Review } from './use-review.ts'
+
+type Props = { review: Pick<Review, 'groups' | 'discount' | 'total'>; balance: number; isOffline: boolean }
+
+/** All that the orders come to, in tokens and in money, and whether the wallet has it. */
+export function SumCard({ review: { groups, discount, total }, balance, isOffline }: Props) {
+  const { i18n } = useLingui()
+  const settings = useUnit($settings)
+  const money = settings && formatMoney(centsOfTokens(total, settings.tokenValue), settings.currency, i18n.locale)
+  const items = groups.reduce((sum, { subtotal }) => sum + subtotal, 0)
+  const shipping = groups.reduce((sum, group) => sum + group.shipping, 0)
+  const missing = total - balance
+  return (
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 tabular-nums">
+        <Row name={<Trans>Products</Trans>}>
+          <TokenAmount value={items} />
+        </Row>
+        {shipping > 0 && (
+          <Row name={<Trans>Shipping</Trans>}>
+            <TokenAmount value={shipping} />
+          </Row>
+        )}
+        {discount > 0 && (
+          <Row name={<Trans>Discount</Trans>}>
+            <Plural value={discount} one="− # token" other="− # tokens" />
+          </Row>
+        )}
+        <dt className="border-t border-line pt-2 text-lg font-bold">
+          <Trans>Total</Trans>
+        </dt>
+        <dd className="border-t border-line pt-2 text-end text-lg font-bold">
+          <TokenAmount value={total} />
+          {money && <span className="block text-sm font-normal text-muted">{money}</span>}
+        </dd>
+        <Row name={<Trans>In your wallet</Trans>}>
+          <TokenAmount value={balance} />
+        </Row>
+      </dl>
+      {missing > 0 && (
+        <>
+          <Notice tone="warning">
+            <Plural value={missing} one="You need # more token." other="You need # more tokens." />
+          </Notice>
+          {!isOffline && (
+            <Link to="/wallet" search={{ tokens: missing, from: 'checkout' }} className={buttonClass('secondary')}>
+              <Trans>Top up</Trans>
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { inOrder, linesOf } from '../../core/addresses/address-lines.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** The form of a new address, which tells the id of what it has saved. */
+export type AddressForm = (form: { onSaved: (addressId: string) => void; onClose: () => void }) => ReactNode
+
+type Props = { busy: boolean; addressForm: AddressForm; onChoose: (addressId: string) => void; onClose: () => void }
+
+/** Has an order sent somewhere else. */
+export function AddressDialog({ busy, addressForm, onChoose, onClose }: Props) {
+  const { t, i18n } = useLingui()
+  const { db } = useSync()
+  const addresses = useLiveQuery(async () => inOrder(await db.addresses.toArray()), [db]) ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const unsent = useLiveQuery(async () => {
+    const waiting = await db.outbox.where('lane').equals('addresses').toArray()
+    return waiting.some(({ state }) => state !== 'rejected')
+  }, [db])
+  if (isAdding) return addressForm({ onSaved: setChosen, onClose: () => setAdding(false) })
+  const country = (code: string) => new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code
+  return (
+    <Dialog
+      title={t`Send it somewhere else`}
+      onClose={onClose}
+      actions={
+        <Button
+          busy={busy || (chosen !== null && unsent === true)}
+          disabled={chosen === null}
+          onClick={() => chosen && onChoose(chosen)}
+        >
+          <Trans>Change address</Trans>
+        </Button>
+      }
+    >
+      <div role="radiogroup" aria-label={t`Delivery address`} className="grid gap-2">
+        {addresses.map((address) => (
+          <label
+            key={address._id}
+            className="flex cursor-pointer items-start gap-3 rounded-control border border-line bg-raised p-3 text-sm text-ink has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name="new-delivery-address"
+              checked={address._id === chosen}
+              onChange={() => setChosen(address._id)}
+              className="mt-1 size-5 shrink-0 accent-accent"
+            />
+            <span className="grid min-w-0 wrap-anywhere">
+              <bdi className="font-semibold">{address.name}</bdi>
+              <bdi className="text-muted">{linesOf(address, country(address.country)).join(', ')}</bdi>
+            </span>
+          </label>
+        ))}
+      </div>
+      <Button kind="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
+        <Trans>Add an address</Trans>
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/form/text-field.tsx'
+
+type Props = { number: string; busy: boolean; onCancel: (reason: string) => void; onClose: () => void }
+
+/** Asks the seller before a sale is given up: its buyer gets everything back. */
+export function CancelDialog({ number, busy, onCancel, onClose }: Props) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      title={t`Cancel order ${number}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" busy={busy} onClick={() => onCancel(reason.trim())}>
+            <Trans>Cancel order</Trans>
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            <Trans>Keep the order</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>The buyer gets all tokens back. The products are in stock again.</Trans>
+      </p>
+      <TextArea
+        label={t`Reason, for the buyer`}
+        value={reason}
+        maxLength={ORDER_NOTE_MAX}
+        onChange={(event) => setReason(event.currentTarget.value.replaceAll('\n', ' '))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
+import type { RefundBody } from '@vesper/sync/vesper/api/orders.ts'
+import type { Order, OrderLine } from '@vesper/sync/vesper/records/order.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { leftOf, partsOf, tokensOf } from './refund-parts.ts'
+import type { LineRefund } from './refund-parts.ts'
+
+type Props = { sale: Order; busy: boolean; onRefund: (refund: RefundBody) => void; onClose: () => void }
+
+/** Gives tokens back: pieces of lines, amounts of tokens, or all that is left of the order. */
+export function RefundDialog({ sale, busy, onRefund, onClose }: Props) {
+  const { t } = useLingui()
+  const [choices, setChoices] = useState<Record<string, LineRefund>>({})
+  const [isWhole, setWhole] = useState(false)
+  const [restock, setRestock] = useState(sale.type === 'physical')
+  const [reason, setReason] = useState('')
+  const lines = sale.lines.filter((line) => leftOf(line) > 0)
+  const sums = lines.map((line) => tokensOf(line, choices[line._id] ?? nothing))
+  const rest = sale.tokens - sale.refunded
+  const total = isWhole ? rest : sums.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0)
+  const isRight = total > 0 && (isWhole || !sums.includes(null))
+  return (
+    <Dialog
+      title={t`Refund`}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="danger"
+          busy={busy}
+          disabled={!isRight}
+          onClick={() => onRefund({ lines: isWhole ? [] : partsOf(lines, choices), restock, reason: reason.trim() })}
+        >
+          <Plural value={total} one="Give # token back" other="Give # tokens back" />
+        </Button>
+      }
+    >
+      <Checkbox
+        label={
+          <Plural
+            value={rest}
+            one="All that is left of the order, with shipping: # token"
+            other="All that is left of the order, with shipping: # tokens"
+          />
+        }
+        checked={isWhole}
+        onChange={(event) => setWhole(event.currentTarget.checked)}
+      />
+      {!isWhole &&
+        lines.map((line) => (
+          <LineChoice
+            key={line._id}
+            line={line}
+            choice={choices[line._id] ?? nothing}
+            onChoose={(choice) => setChoices({ ...choices, [line._id]: choice })}
+          />
+        ))}
+      {sale.type === 'physical' && (
+        <Checkbox
+          label={<Trans>Put the pieces back into stock</Trans>}
+          checked={restock}
+          onChange={(event) => setRestock(event.currentTarget.checked)}
+        />
+      )}
+      <TextArea
+        label={t`Reason, for the buyer`}
+        value={reason}
+        maxLength={ORDER_NOTE_MAX}
+        onChange={(event) => setReason(event.currentTarget.value.replaceAll('\n', ' '))}
+      />
+    </Dialog>
+  )
+}
+
+const nothing: LineRefund = { pieces: 0, tokens: '' }
+
+type LineProps = { line: OrderLine; choice: LineRefund; onChoose: (choice: LineRefund) => void }
+
+function LineChoice({ line, choice, onChoose }: LineProps) {
+  const { t } = useLingui()
+  const { name, quantity, refundedQuantity } = line
+  const most = leftOf(line)
+  const isWrong = tokensOf(line, choice) === null
+  return (
+    <fieldset className="grid grid-cols-2 items-start gap-3">
+      <legend className="pb-1 text-sm font-semibold text-ink [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </legend>
+      <SelectField
+        label={t`Pieces`}
+        value={String(choice.pieces)}
+        disabled={choice.tokens.trim() !== ''}
+        onChange={(event) => onChoose({ ...choice, pieces: Number(event.currentTarget.value) })}
+      >
+        {Array.from({ length: quantity - refundedQuantity + 1 }, (_, count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Or tokens`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={choice.tokens}
+        error={isWrong ? t`At most ${most}` : undefined}
+        onChange={(event) => onChoose({ ...choice, tokens: event.currentTarget.value })}
+      />
+    </fieldset>
+  )
+}

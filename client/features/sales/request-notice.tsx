@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
+import type { Order, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { $offline } from '../../core/connection/model.ts'
+import { useReasonWords, useRequestWords } from '../../core/orders/order-words.ts'
+import type { useOrderStep } from '../../core/orders/use-order-step.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { TextArea } from '../../ui/form/text-field.tsx'
+
+type Props = { sale: Order; request: RefundRequest; step: ReturnType<typeof useOrderStep> }
+
+/** The buyer's request for tokens back, and the seller's answers to it. */
+export function RequestNotice({ sale, request, step }: Props) {
+  const { i18n } = useLingui()
+  const isOffline = useUnit($offline)
+  const [states, reasons] = [useRequestWords(), useReasonWords()]
+  const [decision, setDecision] = useState<'grant' | 'refuse' | null>(null)
+  const { state, reason, note, answerBy } = request
+  const until = answerBy && formatDate(new Date(answerBy), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const names = request.lines.flatMap(({ lineId, quantity }) => {
+    const line = sale.lines.find(({ _id }) => _id === lineId)
+    return line ? [`${quantity} × ${line.name}`] : []
+  })
+  const may = (action: 'grant' | 'refuse') => sale.allowed.includes(action)
+  return (
+    <Notice tone={state === 'open' ? 'warning' : 'info'} className="grid gap-2">
+      <p className="font-semibold">
+        {states[state]}: {reasons[reason]}
+      </p>
+      {names.length > 0 && <p className="[overflow-wrap:anywhere]">{new Intl.ListFormat(i18n.locale).format(names)}</p>}
+      {note !== '' && (
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {state === 'open' && until && (
+        <p>
+          <Trans>Answer by {until}. After that our team decides.</Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {may('grant') && (
+          <Button kind="secondary" disabled={isOffline} onClick={() => setDecision('grant')}>
+            <Trans>Grant refund</Trans>
+          </Button>
+        )}
+        {may('refuse') && (
+          <Button kind="secondary" disabled={isOffline} onClick={() => setDecision('refuse')}>
+            <Trans>Refuse</Trans>
+          </Button>
+        )}
+      </div>
+      {decision && (
+        <AnswerDialog
+          decision={decision}
+          busy={step.busy}
+          onClose={() => setDecision(null)}
+          onAnswer={(answer) =>
+            void step.take({ method: 'PUT', path: 'update', body: { request: { decision, answer } } }, () =>
+              setDecision(null),
+            )
+          }
+        />
+      )}
+    </Notice>
+  )
+}
+
+type AnswerProps = {
+  decision: 'grant' | 'refuse'
+  busy: boolean
+  onAnswer: (answer: string) => void
+  onClose: () => void
+}
+
+function AnswerDialog({ decision, busy, onAnswer, onClose }: AnswerProps) {
+  const { t } = useLingui()
+  const [answer, setAnswer] = useState('')
+  const isGranted = decision === 'grant'
+  return (
+    <Dialog
+      title={isGranted ? t`Grant the refund?` : t`Refuse the refund?`}
+      onClose={onClose}
+      actions={
+        <Button busy={busy} disabled={!isGranted && answer.trim() === ''} onClick={() => onAnswer(answer.trim())}>
+          {isGranted ? <Trans>Grant refund</Trans> : <Trans>Refuse refund</Trans>}
+        </Button>
+      }
+    >
+      <p>
+        {isGranted ? (
+          <Trans>The buyer gets the tokens that were asked for at once.</Trans>
+        ) : (
+          <Trans>The buyer can appeal. Then our team decides.</Trans>
+        )}
+      </p>
+      <TextArea
+        label={isGranted ? t`Words to the buyer` : t`Why you refuse`}
+        value={answer}
+        maxLength={ORDER_NOTE_MAX}
+        onChange={(event) => setAnswer(event.currentTarget.value.replaceAll('\n', ' '))}
+      />
+    </Dialog>
+  )
+}

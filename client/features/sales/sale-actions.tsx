@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
+import type { Order } from '@vesper/sync/vesper/records/order.ts'
+import { useUnit } from 'effector-react'
+import { PackageCheck, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { textOf } from '../../core/api/error-message.ts'
+import { $offline } from '../../core/connection/model.ts'
+import type { useOrderStep } from '../../core/orders/use-order-step.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { isToSend } from './sale-tabs.ts'
+
+type Props = { sale: Order; step: ReturnType<typeof useOrderStep>; onShip: () => void; onPrint: () => void }
+
+/** The buttons for all that the seller may do now. */
+export function SaleActions({ sale, step, onShip, onPrint }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const isOffline = useUnit($offline)
+  const [open, setOpen] = useState<'refund' | 'cancel' | 'note' | null>(null)
+  const { _id, version, allowed, address, number } = sale
+  const may = (action: Order['allowed'][number]) => allowed.includes(action)
+  const tell = (error: unknown) => void showToast('error', textOf(error))
+  const close = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isToSend(sale) && (may('process') || may('ship')) && (
+        <Button icon={<PackageCheck className="size-5" aria-hidden="true" />} onClick={onShip}>
+          <Trans>Mark as shipped</Trans>
+        </Button>
+      )}
+      {may('process') && (
+        <Button kind="secondary" onClick={() => void sync.mutate('order.process', { _id, version }).catch(tell)}>
+          <Trans>Start packing</Trans>
+        </Button>
+      )}
+      {address && address.line1 !== '' && (
+        <Button kind="secondary" icon={<Printer className="size-5" aria-hidden="true" />} onClick={onPrint}>
+          <Trans>Packing slip</Trans>
+        </Button>
+      )}
+      <Button kind="secondary" onClick={() => setOpen('note')}>
+        <Trans>Note to the buyer</Trans>
+      </Button>
+      {may('refund') && (
+        <Button kind="secondary" disabled={isOffline} onClick={() => setOpen('refund')}>
+          <Trans>Refund</Trans>
+        </Button>
+      )}
+      {may('cancel') && (
+        <Button kind="secondary" disabled={isOffline} onClick={() => setOpen('cancel')}>
+          <Trans>Cancel order</Trans>
+        </Button>
+      )}
+      {open === 'refund' && (
+        <RefundDialog
+          sale={sale}
+          busy={step.busy}
+          onClose={close}
+          onRefund={(refund) => void step.take({ method: 'PUT', path: 'update', body: { refund } }, close)}
+        />
+      )}
+      {open === 'cancel' && (
+        <CancelDialog
+          number={number}
+          busy={step.busy}
+          onClose={close}
+          onCancel={(reason) => void step.take({ method: 'POST', path: 'cancel', body: { reason } }, close)}
+        />
+      )}
+      {open === 'note' && (
+        <NoteDialog
+          title={t`Note to the buyer`}
+          before={sale.sellerNote}
+          onClose={close}
+          onSave={(note) => {
+            close()
+            void sync.mutate('order.note', { _id, note }).catch(tell)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type NoteProps = { title: string; before: string; onSave: (note: string) => void; onClose: () => void }
+
+function NoteDialog({ title, before, onSave, onClose }: NoteProps) {
+  const [note, setNote] = useState(before)
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button disabled={note.trim() === before} onClick={() => onSave(note.trim())}>
+          <Trans>Save note</Trans>
+        </Button>
+      }
+    >
+      <TextArea
+        label={title}
+        value={note}
+        maxLength={ORDER_NOTE_MAX}
+        onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Order } from '@vesper/sync/vesper/records/order.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Clock3 } from 'lucide-react'
+import { OrderLines } from '../../core/orders/order-lines.tsx'
+import { OrderState } from '../../core/orders/order-state.tsx'
+import { OrderSums } from '../../core/orders/order-sums.tsx'
+import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
+import { Timeline } from '../../core/orders/timeline.tsx'
+import { useOrderStep } from '../../core/orders/use-order-step.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { RequestNotice } from './request-notice.tsx'
+import { SaleActions } from './sale-actions.tsx'
+
+type Props = {
+  sale: Order
+  /** Null where it is not among several that are marked together. */
+  choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | null
+  onShip: () => void
+  onPrint: () => void
+}
+
+/** One sale: what goes where, and what can be done about it. */
+export function SaleCard({ sale: held, choice, onShip, onPrint }: Props) {
+  const { t, i18n } = useLingui()
+  const step = useOrderStep(held)
+  const sale = step.shown
+  const { _id, number, buyer, paidAt, lines, address, buyerNote, sellerNote, trackingNumber, carrier, events } = sale
+  const heading = `sale-${_id}`
+  const day = formatDate(new Date(paidAt), i18n.locale, { dateStyle: 'medium' })
+  return (
+    <Card aria-labelledby={heading} className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 id={heading} className="font-semibold">
+            <Trans>Order {number}</Trans>
+          </h2>
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">
+            <bdi>{buyer.name}</bdi> · {day}
+          </p>
+          <OrderState order={sale} />
+          <Waiting orderId={_id} />
+        </div>
+        {choice && (
+          <Checkbox
+            aria-label={t`Choose order ${number}`}
+            label=""
+            checked={choice.isChosen}
+            onChange={(event) => choice.onChoose(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      {sale.refundRequest && <RequestNotice sale={sale} request={sale.refundRequest} step={step} />}
+      <OrderLines lines={lines} label={t`Products of order ${number}`} />
+      {buyerNote !== '' && (
+        <p className="rounded-control bg-raised px-4 py-3 text-sm [overflow-wrap:anywhere]">
+          <Trans>
+            From the buyer: <bdi>{buyerNote}</bdi>
+          </Trans>
+        </p>
+      )}
+      {address && <ParcelAddress address={address} />}
+      {(trackingNumber !== '' || carrier !== '') && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          <Trans>
+            Sent with <bdi>{carrier || '–'}</bdi>, tracking number <bdi dir="ltr">{trackingNumber || '–'}</bdi>
+          </Trans>
+        </p>
+      )}
+      {sellerNote !== '' && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          <Trans>
+            Your note: <bdi>{sellerNote}</bdi>
+          </Trans>
+        </p>
+      )}
+      <SaleActions sale={sale} step={step} onShip={onShip} onPrint={onPrint} />
+      <details className="group">
+        <summary className="flex min-h-target cursor-pointer items-center text-sm font-semibold text-muted">
+          <Trans>Amounts and timeline</Trans>
+        </summary>
+        <div className="grid gap-4 pt-2">
+          <OrderSums order={sale} />
+          <Timeline events={events} />
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+/** Says so where a step of the order is on this device alone. */
+function Waiting({ orderId }: { orderId: string }) {
+  const { db } = useSync()
+  const waiting = useLiveQuery(async () => {
+    const records = await db.outbox.where('lane').equals(`order:${orderId}`).toArray()
+    return records.some(({ state }) => state !== 'rejected')
+  }, [db, orderId])
+  return (
+    <p role="status" className="inline-flex items-center gap-1.5 text-sm font-semibold text-warn-ink empty:absolute">
+      {waiting && (
+        <>
+          <Clock3 className="size-4" aria-hidden="true" />
+          <Trans>Waiting</Trans>
+        </>
+      )}
+    </p>
+  )
+}
