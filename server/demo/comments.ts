@@ -5,7 +5,8 @@ import { Comment } from '../domains/comments/entity.ts'
 import { transact } from '../infra/database/transaction.ts'
 import { randomOf } from './art/random.ts'
 
-const MINUTE_MS = 60_000
+/** Nobody has written below what has only just come out. */
+const HOUR_MS = 3_600_000
 
 const said: readonly [string, ...string[]] = [
   'This made my morning.',
@@ -46,7 +47,7 @@ export async function seedComments(
 ): Promise<void> {
   if ((await app.orm.em.fork().count(Comment, {})) > 0) return
   await transact(app, null, async (tx) => {
-    const things = await tx.em.execute<Thing[]>(NEWEST, [most])
+    const things = await tx.em.execute<Thing[]>(NEWEST, [new Date(tx.now.getTime() - HOUR_MS), most])
     for (const [place, thing] of things.entries()) {
       for (const comment of planComments(thing, place, { fans, now: tx.now })) tx.em.create(Comment, comment)
     }
@@ -59,7 +60,6 @@ function planComments(thing: Thing, place: number, { fans, now }: { fans: readon
   const random = randomOf(`comments on thing ${place}`)
   const published = new Date(thing.publishedAt).getTime()
   const ageMs = now.getTime() - published
-  if (ageMs < 10 * MINUTE_MS) return []
   const writers = fans.filter(() => random.chance(0.3)).slice(0, 8)
   return writers.flatMap((fan) => {
     const at = published + random.next() ** 2 * ageMs * 0.9
@@ -82,7 +82,7 @@ const NEWEST = `select * from (
     union all
     select kind, id, performer_id, published_at from asset
     where kind in ('gallery', 'video', 'product') and access = 'public' and status = 'active' and published_at is not null
-  ) as thing order by "publishedAt" desc, "objectId" limit ?`
+  ) as thing where "publishedAt" < ?::timestamptz order by "publishedAt" desc, "objectId" limit ?`
 
 const TOTALS = `insert into content_total (object_id, comments)
   select object_id, count(*) from comment group by object_id

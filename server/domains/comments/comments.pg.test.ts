@@ -204,7 +204,7 @@ test('the creator, the author of what is answered and those who are named hear o
   const told = await server.app.orm.em
     .fork()
     .execute<{ userId: string; kind: string }[]>(
-      `select user_id as "userId", kind from notification where kind <> 'follow' and user_id = any(?::uuid[])`,
+      `select user_id as "userId", kind from notification where kind in ('comment', 'reply', 'mention') and user_id = any(?::uuid[])`,
       [`{${[creator, fan, follower, stranger].map(({ id }) => id).join()}}`],
     )
   const kindsOf = ({ id }: { id: string }) => told.flatMap(({ userId, kind }) => (userId === id ? kind : [])).toSorted()
