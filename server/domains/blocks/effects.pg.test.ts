@@ -72,8 +72,8 @@ beforeAll(async () => {
       await grantEntitlement(tx, { ...owned, source: 'purchase' })
     })
   }
-  await as(creator, IN_SWEDEN, 'POST /block/users', { userId: people.blocked?.id, reason: 'Spam' })
-  await as(creator, IN_SWEDEN, 'POST /block/countries', { countryCodes: ['NO'] })
+  await as(creator, IN_SWEDEN)('POST /block/users', { userId: people.blocked?.id, reason: 'Spam' })
+  await as(creator, IN_SWEDEN)('POST /block/countries', { countryCodes: ['NO'] })
 })
 afterAll(() => server.stop())
 
@@ -196,8 +196,9 @@ describe.each(surfaces)('%s', (_name, expected, look) => {
     const person = people[viewer as Viewer]
     const ip = viewer === 'country' || viewer === 'visitorOfCountry' ? IN_NORWAY : IN_SWEDEN
     // A device has no address of its own here: the account is where its latest call came from.
-    if (person) await as(person, ip, 'GET /users/me')
-    expect(await look((target, body) => as(person, ip, target, body), person)).toBe(result)
+    const ask = as(person, ip)
+    if (person) await ask('GET /users/me')
+    expect(await look(ask, person)).toBe(result)
   })
 })
 
@@ -211,23 +212,20 @@ function reaction(objectType: string, objectId: string, action: string) {
 }
 
 /** Calls the API from an address of a country. */
-async function as(
-  person: Person | undefined,
-  ip: string,
-  target: `${Method} /${string}`,
-  body?: unknown,
-): Promise<Answer> {
-  const [method = '', path = ''] = target.split(' ')
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(person && { authorization: `Bearer ${person.token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      'x-forwarded-for': ip,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, text: await answer.text() }
+function as(person: Person | undefined, ip: string): Ask {
+  return async (target, body) => {
+    const [method = '', path = ''] = target.split(' ')
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        ...(person && { authorization: `Bearer ${person.token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'x-forwarded-for': ip,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
 }
 
 type Post = { price?: number; poll?: { question: string; options: string[] }; fileIds?: string[] }

@@ -6,10 +6,10 @@ import {
   CountryCheckQuery,
   NewBlock,
 } from '@vesper/sync/vesper/api/blocks.ts'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Block } from '@vesper/sync/vesper/records/block.ts'
 import * as v from 'valibot'
+import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
@@ -92,15 +92,18 @@ const checkRoute = route({
   answer: CountryCheck,
   async handle({ app, query: { performerId }, toldAddress }) {
     const country = app.countryOf(toldAddress)
-    if (country === null) return { blocked: false, country }
-    const { blockedCountries } = await app.settings.read()
-    const closed = performerId === undefined ? 0 : await countClosed(app.orm.em.fork(), performerId, country)
-    return { blocked: closed > 0 || blockedCountries.includes(country), country }
+    const checked = { blocked: country !== null && (await isClosed(app, country, performerId)), country }
+    return { ...checked, data: checked }
   },
 })
 
-function countClosed(em: EntityManager, userId: string, country: string): Promise<number> {
-  return em.count(Performer, { userId, blockedCountries: { $contains: [country] } })
+/** The site, or this creator, is closed to a country. */
+async function isClosed(app: App, country: string, performerId: string | undefined): Promise<boolean> {
+  const { blockedCountries } = await app.settings.read()
+  if (blockedCountries.includes(country)) return true
+  if (performerId === undefined) return false
+  const closed = { userId: performerId, blockedCountries: { $contains: [country] } }
+  return (await app.orm.em.fork().count(Performer, closed)) > 0
 }
 
 export const blockRoutes: Route[] = [blockRoute, unblockRoute, listRoute, countriesRoute, checkRoute]

@@ -96,7 +96,7 @@ test('a creator hears how an application was decided', async ({ server, creator 
     .fork()
     .execute<{ username: string }[]>('select username from "user" where id = ?', [creator.id])
   const username = row?.username ?? ''
-  await transact(server.app, null, (tx) => rejectCreator(tx, username, 'The picture is blurred.'))
+  await transact(server.app, null, (tx) => rejectCreator(tx, username, { reason: 'The picture is blurred.' }))
   await transact(server.app, null, (tx) => approveCreator(tx, username))
   const activity = await activityOf(server, creator)
   expect(new Map(activity.map(({ event, preview }) => [event, preview]))).toEqual(

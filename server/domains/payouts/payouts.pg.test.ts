@@ -176,7 +176,7 @@ test('each thing that is missing is a reason', async () => {
   expect(await codes()).toEqual(['below-minimum'])
   await sell(server, { from: fan, to: creator, tokens: 2000 })
   expect(await codes()).toEqual(['below-minimum'])
-  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', 'No'))
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
   expect((await codes())[0]).toBe('not-approved')
   expect((await call(server, 'POST /stripe/accounts', { token: creator.token })).status).toBe(403)
 })

@@ -3,6 +3,8 @@ import { transact } from '../../infra/database/transaction.ts'
 import type { AdminCommands } from '../../admin.ts'
 import { approveCreator, rejectCreator } from './reviews.ts'
 
+const documentKinds = ['idFront', 'idBack', 'selfie'] as const
+
 type Waiting = {
   username: string
   name: string
@@ -44,11 +46,14 @@ export const admin: AdminCommands = {
     },
   },
   reject: {
-    summary: 'Closes a creator’s account to fans: reject <username> <reason>',
+    summary: 'Closes a creator’s account to fans: reject <username> [idFront|idBack|selfie] <reason>',
     async run({ app, args, print }) {
-      const [username, ...reason] = args
-      if (username === undefined) throw new Refusal('invalid', 'Name one creator: reject <username> <reason>')
-      await transact(app, null, (tx) => rejectCreator(tx, username, reason.join(' ')))
+      const [username, ...words] = args
+      const kind = documentKinds.find((known) => known === words[0])
+      const reason = words.slice(kind ? 1 : 0).join(' ')
+      if (username === undefined)
+        throw new Refusal('invalid', 'Name one creator: reject <username> [idFront|idBack|selfie] <reason>')
+      await transact(app, null, (tx) => rejectCreator(tx, username, { reason, ...(kind && { kind }) }))
       print(`${username} is rejected`)
     },
   },

@@ -71,6 +71,9 @@ export const PerformerDocument = defineEntity({
     kind: p.enum(['idFront', 'idBack', 'selfie'] as const),
     mimeType: p.string().length(100),
     size: p.integer(),
+    status: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
+    /** The problem with a rejected document, in words for the creator. */
+    reason: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })

@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { notify } from '../notifications/notify.ts'
-import { Performer } from './entity.ts'
+import { Performer, PerformerDocument } from './entity.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
 
 /** The reason goes into a mail and into the studio. */
@@ -17,6 +17,9 @@ export async function approveCreator(tx: Tx, username: string): Promise<void> {
   const { user, performer } = await lockCreator(tx, username)
   if (performer.verification === 'approved') return
   tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
+  for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
+    tx.em.assign(document, { status: 'approved', reason: null })
+  }
   const link = `${tx.app.config.publicUrl}/creator/studio`
   if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
   await tellOf(tx, user.id, { event: 'approved' })
@@ -25,15 +28,26 @@ export async function approveCreator(tx: Tx, username: string): Promise<void> {
 
 /**
  * Closes a creator's account to others with a reason, which the creator gets by mail. The same reason again changes
- * nothing. Refusals: `not-found` for a username without a creator, `invalid` without a reason or for one of more than
- * 1,000 characters.
+ * nothing. With `kind`, the document of this kind alone is the problem, and the others pass. Refusals: `not-found` for a
+ * username without a creator, `invalid` without a reason or for one of more than 1,000 characters.
  */
-export async function rejectCreator(tx: Tx, username: string, reason: string): Promise<void> {
+export async function rejectCreator(
+  tx: Tx,
+  username: string,
+  { reason, kind }: { reason: string; kind?: PerformerDocument['kind'] },
+): Promise<void> {
   const rejectionReason = reason.trim()
   if (rejectionReason === '') throw new Refusal('invalid', 'Say why: the creator reads the reason.')
   if (rejectionReason.length > REASON_MAX) throw new Refusal('invalid', 'A reason has at most 1,000 characters.')
   const { user, performer } = await lockCreator(tx, username)
-  if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return
+  for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
+    const isWrong = kind === undefined || document.kind === kind
+    tx.em.assign(
+      document,
+      isWrong ? { status: 'rejected', reason: rejectionReason } : { status: 'approved', reason: null },
+    )
+  }
+  if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return tx.em.flush()
   tx.em.assign(performer, { verification: 'rejected', rejectionReason, updatedAt: tx.now })
   if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, rejectionReason))
   await tellOf(tx, user.id, { event: 'rejected', preview: rejectionReason })

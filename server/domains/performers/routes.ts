@@ -18,6 +18,7 @@ import type { Route } from '../../infra/http/route.ts'
 import { setPrices } from '../subscriptions/set-prices.ts'
 import { registerPerformer, updatePerformer } from './commands.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
+import { documentRoutes } from './document-routes.ts'
 import { inspectDocuments, withStoredDocuments } from './documents.ts'
 import { Performer } from './entity.ts'
 import { creatorsAmong, findCreator, noSuchCreator } from './queries.ts'
@@ -125,6 +126,7 @@ const removeVideoRoute = route({
 export const performerRoutes: Route[] = [
   registerRoute,
   ...discoveryRoutes,
+  ...documentRoutes,
   meRoute,
   viewRoute,
   updateRoute,

@@ -226,7 +226,7 @@ test('a creator who is closed gets nothing more, and the unused days come back',
   await join(server, fan, { to: creator })
   expect(await balance()).toBe(800)
   now = daysAfter(anchor, 10)
-  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', 'No'))
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
   await Promise.all([stopClosed(server.app), stopClosed(server.app)])
   const days = (paidThrough.getTime() - anchor.getTime()) / DAY_MS
   expect(await balance()).toBe(800 + 100 + Math.floor((100 * (days - 10)) / days))

@@ -20,6 +20,20 @@ export const OwnPerformer = v.object({
   welcomeVideoFile: v.nullable(v.pick(FileStatus, ['_id', 'status', 'progress', 'failure'])),
 })
 
+/** An identity document of the account. `reason` says what was wrong with a rejected one. */
+export const IdentityDocument = v.object({
+  _id: v.string(),
+  kind: v.picklist(['idFront', 'idBack', 'selfie']),
+  status: v.picklist(['submitted', 'approved', 'rejected']),
+  reason: v.nullable(v.string()),
+  createdAt: v.string(),
+})
+
+/** `GET /performers/documents`, and the calls that replace documents. */
+export const DocumentList = v.object({ data: v.array(IdentityDocument) })
+
+export type IdentityDocument = v.InferOutput<typeof IdentityDocument>
+
 /**
  * `PUT /performers/{id}`: only the fields given change. A new password needs the current one (`source`).
  */

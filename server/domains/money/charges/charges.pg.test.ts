@@ -110,7 +110,7 @@ test('nobody tips themselves, a fan, a creator closed to others, or without an a
   expect((await tip(server, rich, { to: other })).status).toBe(404)
   expect((await tip(server, rich, { to: { id: randomUUID() } })).status).toBe(404)
   const closed = await makePerson(server, `closed_${randomUUID().slice(0, 8)}`, true)
-  await transact(server.app, null, (tx) => rejectCreator(tx, closed.user.username ?? '', 'No'))
+  await transact(server.app, null, (tx) => rejectCreator(tx, closed.user.username ?? '', { reason: 'No' }))
   expect((await tip(server, rich, { to: closed })).status).toBe(404)
   expect((await tip(server, { ...fan, token: '' }, { to: creator })).status).toBe(401)
 })

@@ -185,7 +185,7 @@ test('a message is sold to its recipient alone: not to its sender, strangers, ca
   await transact(server.app, creator.actor, (tx) => deleteMessage(tx, { _id: unsold.messageId }))
   expect((await buy(server, fan, { id: unsold.messageId })).status).toBe(404)
   const closed = await sendPaid(server, pair)
-  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', 'No'))
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
   expect((await buy(server, fan, { id: closed.messageId })).status).toBe(404)
   expect(await brokenRules(server)).toEqual([])
 })
