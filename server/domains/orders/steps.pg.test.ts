@@ -173,7 +173,7 @@ test('what a creator who is closed has not sent is canceled; what is on its way 
   const sent = await ordered({ server, fan, creator }, [{ price: 30 }])
   await update(server, creator, { id: sent._id, version: 1, fulfilment: 'processing' })
   await update(server, creator, { id: sent._id, version: 2, fulfilment: 'shipped' })
-  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', 'No'))
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
   expect(await cancelOfClosed(server.app)).toBe(1)
   expect([(await seen(server, fan, open._id)).fulfilment, (await seen(server, fan, sent._id)).fulfilment]).toEqual([
     ...['canceled', 'shipped'],
