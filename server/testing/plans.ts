@@ -50,14 +50,14 @@ function statementOf(query: unknown): Statement {
 }
 
 /** Joins that read their outer side only as far as somebody asks for rows. */
-const STREAMS = ['Nested Loop', 'Hash Join']
+const STREAMS = new Set(['Nested Loop', 'Hash Join'])
 
 function collectScans(plan: Plan, into: Set<string>, endsEarly = false): void {
   const { 'Node Type': type, 'Relation Name': relation, 'Plan Rows': rows, Plans: parts = [] } = plan
   if (type === 'Seq Scan' && relation && !endsEarly) into.add(relation)
   for (const part of parts) {
     const isLimited = type === 'Limit' && rows < part['Plan Rows']
-    const isStreamed = endsEarly && STREAMS.includes(type) && part['Parent Relationship'] === 'Outer'
+    const isStreamed = endsEarly && STREAMS.has(type) && part['Parent Relationship'] === 'Outer'
     collectScans(part, into, isLimited || isStreamed)
   }
 }

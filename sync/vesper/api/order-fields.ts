@@ -11,7 +11,7 @@ function line(most: number, message: string) {
   return v.pipe(v.string(), whole, v.trim(), v.maxLength(most, message), storable)
 }
 
-/** What may be left empty about a parcel. */
+/** The fields of a parcel that may stay empty. */
 export const Parcel = v.object({
   carrier: v.optional(line(CARRIER_MAX, 'A carrier has at most 60 characters.'), ''),
   trackingNumber: v.optional(line(TRACKING_NUMBER_MAX, 'A tracking number has at most 60 characters.'), ''),

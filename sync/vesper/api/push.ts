@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { NOTICE_KINDS } from '../records/notification.ts'
 import { listOf, uuid } from './fields.ts'
 
-/** What a device is told of while no page of Vesper is open. */
+/** The events that a device is told of while no page of Vesper is open. */
 export const PUSH_KINDS = ['message', ...NOTICE_KINDS] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 

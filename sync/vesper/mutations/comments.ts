@@ -51,7 +51,7 @@ export const editComment: Mutation<v.InferOutput<typeof EditCommentArgs>> = {
   },
 }
 
-/** Of an own comment, or one below an own thing. A removal wins. */
+/** Removes an own comment, or one below an own thing. A removal wins. */
 export const removeComment: Mutation<v.InferOutput<typeof RemoveCommentArgs>> = {
   name: 'comment.remove',
   class: 'queue',

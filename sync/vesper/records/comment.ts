@@ -36,7 +36,7 @@ const fields = {
 export const Comment = v.object({
   ...fields,
   author: v.nullable(Participant),
-  /** Of others than the viewer: a device adds the viewer's own like, which it knows better. */
+  /** Likes of others than the viewer: a device adds the viewer's own like, which it knows better. */
   likes: v.number(),
   /** Answers that a reader sees. */
   replies: v.number(),

@@ -15,7 +15,7 @@ export const OrderFulfilment = v.picklist(['new', 'processing', 'shipped', 'deli
 export const RefundReason = v.picklist(['not_arrived', 'damaged', 'not_as_described', 'withdrawal', 'other'])
 export const RefundRequestState = v.picklist(['open', 'granted', 'refused', 'appealed'])
 
-/** What a viewer may do with an order now. The server decides with the same table. */
+/** The steps that a viewer may take with an order now. The server decides with the same table. */
 export const OrderAction = v.picklist([
   ...['cancel', 'received', 'complete', 'request-refund', 'appeal', 'change-address'],
   ...['process', 'ship', 'refund', 'grant', 'refuse'],
@@ -35,7 +35,7 @@ export const OrderAddress = v.object({
   phone: v.nullable(v.string()),
 })
 
-/** What was bought, as it was then. `discount` and `refundedTokens` are of the whole line, in tokens. */
+/** A product as it was when it was bought. `discount` and `refundedTokens` are of the whole line, in tokens. */
 export const OrderLine = v.object({
   _id: v.string(),
   productId: v.string(),

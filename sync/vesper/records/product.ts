@@ -36,7 +36,7 @@ export const ShownProduct = v.object({
 export type SaleTerms = v.InferOutput<typeof SaleTerms>
 export type ShownProduct = v.InferOutput<typeof ShownProduct>
 
-/** What buyers learn of a stock; null is no end of it. Sales of a well-stocked product change nothing that carts show. */
+/** The part of a stock that buyers learn; null is no end of it. Sales of a well-stocked product change nothing that carts show. */
 export function availabilityOf(stock: number | null): Pick<SaleTerms, 'availability' | 'left'> {
   if (stock === null || stock > LEFT_MAX) return { availability: 'plenty', left: null }
   return { availability: stock > 0 ? 'few' : 'none', left: Math.max(stock, 0) }
