@@ -26,7 +26,8 @@ export async function serveRoutes(routes: readonly Route[], given: Partial<Confi
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }), ...given }
   const logLines: string[] = []
   // These routes ask no more of the app than this.
-  const app = { config, log: createLog('debug', (line) => void logLines.push(line)) } as App
+  const log = createLog('debug', (line) => void logLines.push(line))
+  const app = { config, log, countryOf: (_ip) => null } as App
   const server = new HttpServer({ exclusivePort: false })
   const exchange = createRequestPipeline(app)
   mountRoutes(server, app, { routes, exchange })

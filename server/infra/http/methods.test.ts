@@ -25,7 +25,7 @@ let url: string
 
 beforeAll(async () => {
   server = new HttpServer({ exclusivePort: false })
-  const app = { config: readConfig({ NODE_ENV: 'test' }), log: createLog('silent') } as App
+  const app = { config: readConfig({ NODE_ENV: 'test' }), log: createLog('silent'), countryOf: (_ip) => null } as App
   const exchange = createRequestPipeline(app)
   mountRoutes(server, app, { routes, exchange })
   server.any(
