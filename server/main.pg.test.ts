@@ -104,7 +104,8 @@ test('says one line on standard output when it can be used, and ends cleanly whe
 
 test(
   'a kill of the server, of its database or of both loses nothing and ends nobody’s session',
-  { timeout: 60_000 },
+  // Five starts, each of several seconds where other tests run beside it.
+  { timeout: 120_000 },
   async () => {
     const first = await startAgain()
     await register(await first.ready, 'iris')
@@ -136,7 +137,7 @@ test('a database that dies under the running server is started again', async () 
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a request that has begun is finished before the process ends', async () => {
+test('a request that has begun is finished before the process ends', { timeout: 120_000 }, async () => {
   const server = await startAgain()
   const url = await server.ready
   const body = JSON.stringify({ username: 'nobody', password })

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import { v7 } from 'uuid'
 import type { AdminCommands } from '../../admin.ts'
+import { audit } from '../../infra/audit/audit.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { Coupon, couponKinds, CouponRedemption } from './entity.ts'
 
@@ -36,20 +37,21 @@ export const admin: AdminCommands = {
       }
       const [name, action] = args
       if (args.length === 2 && action === 'off') {
-        await transact(app, null, async ({ em }) => {
-          const coupon = await em.findOne(Coupon, { code: (name ?? '').toUpperCase() })
+        await transact(app, null, async (tx) => {
+          const coupon = await tx.em.findOne(Coupon, { code: (name ?? '').toUpperCase() })
           if (!coupon) throw new Refusal('not-found', 'There is no such coupon.')
+          audit(tx, { action: 'coupon.off', subjectId: coupon.code, before: { isDisabled: coupon.isDisabled } })
           coupon.isDisabled = true
         })
         print('The coupon is off')
         return
       }
       const made = read(args)
-      await transact(app, null, async ({ em, now }) => {
-        if (await em.findOne(Coupon, { code: made.code })) throw new Refusal('conflict', 'This code is in use.')
-        em.create(Coupon, { id: v7(), ...made, createdAt: now })
+      await transact(app, null, async (tx) => {
+        if (await tx.em.findOne(Coupon, { code: made.code })) throw new Refusal('conflict', 'This code is in use.')
+        tx.em.create(Coupon, { id: v7(), ...made, createdAt: tx.now })
+        audit(tx, { action: 'coupon.make', subjectId: made.code, after: made })
       })
-      app.log.info({ coupon: made }, 'a coupon was made')
       print(`${made.code} lowers ${made.kinds.join(', ')}`)
     },
   },

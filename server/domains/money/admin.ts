@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { AdminCommands } from '../../admin.ts'
+import { audit } from '../../infra/audit/audit.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { refundCharge } from './charges/refund.ts'
 import { grantTokens } from './grant-tokens.ts'
@@ -22,8 +23,11 @@ export const admin: AdminCommands = {
         throw new Refusal('invalid', 'Name a payment, a number and a reason: refund <charge> <tokens|all> <reason>')
       const whose = { chargeId: chargeId.output.toLowerCase(), reason, key: randomUUID() }
       const tokens = number === 'all' ? {} : { tokens: Number(number) }
-      const refund = await transact(app, null, (tx) => refundCharge(tx, { ...whose, ...tokens }))
-      app.log.info({ refund: refund.id, ...whose, tokens: refund.tokens }, 'a payment was given back')
+      const refund = await transact(app, null, async (tx) => {
+        const made = await refundCharge(tx, { ...whose, ...tokens })
+        audit(tx, { action: 'charge.refund', subjectId: whose.chargeId, after: { tokens: made.tokens, reason } })
+        return made
+      })
       print(`${refund.tokens} tokens were given back`)
     },
   },
@@ -42,9 +46,11 @@ export const admin: AdminCommands = {
       const [username, number] = args
       if (username === undefined || number === undefined || args.length > 2)
         throw new Refusal('invalid', 'Name an account and a number: tokens <username> <number>')
-      const balance = await transact(app, null, (tx) =>
-        grantTokens(tx, { username, tokens: Number(number), key: randomUUID() }),
-      )
+      const balance = await transact(app, null, async (tx) => {
+        const total = await grantTokens(tx, { username, tokens: Number(number), key: randomUUID() })
+        audit(tx, { action: 'wallet.grant', subjectId: username, after: { tokens: Number(number), balance: total } })
+        return total
+      })
       print(`${username} has ${balance} tokens`)
     },
   },

@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../admin.ts'
+import { audit } from '../../infra/audit/audit.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { changeSettings } from '../settings/commands.ts'
 
@@ -20,8 +21,11 @@ export const admin: AdminCommands = {
       if (isOff && !known.some((one) => one._id === _id)) throw new Refusal('not-found', 'There is no such package.')
       const others = known.filter((one) => one._id !== _id)
       const made = { _id, name: name.join(' '), tokens: Number(tokens), bonus: Number(bonus) }
-      await transact(app, null, (tx) => changeSettings(tx, { tokenPackages: isOff ? others : [...others, made] }))
-      app.log.info({ package: isOff ? _id : made }, 'the packages were changed')
+      const before = known.find((one) => one._id === _id) ?? null
+      await transact(app, null, async (tx) => {
+        await changeSettings(tx, { tokenPackages: isOff ? others : [...others, made] })
+        audit(tx, { action: isOff ? 'package.off' : 'package.set', subjectId: _id, before, after: isOff ? null : made })
+      })
       print(isOff ? 'The package is off' : `${made.name}: ${made.tokens} tokens and ${made.bonus} on top`)
     },
   },

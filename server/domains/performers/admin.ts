@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { audit } from '../../infra/audit/audit.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { AdminCommands } from '../../admin.ts'
 import { approveCreator, rejectCreator } from './reviews.ts'
@@ -41,7 +42,10 @@ export const admin: AdminCommands = {
       const [username] = args
       if (username === undefined || args.length > 1)
         throw new Refusal('invalid', 'Name one creator: approve <username>')
-      await transact(app, null, (tx) => approveCreator(tx, username))
+      await transact(app, null, async (tx) => {
+        await approveCreator(tx, username)
+        audit(tx, { action: 'creator.approve', subjectId: username })
+      })
       print(`${username} is approved`)
     },
   },
@@ -53,7 +57,10 @@ export const admin: AdminCommands = {
       const reason = words.slice(kind ? 1 : 0).join(' ')
       if (username === undefined)
         throw new Refusal('invalid', 'Name one creator: reject <username> [idFront|idBack|selfie] <reason>')
-      await transact(app, null, (tx) => rejectCreator(tx, username, { reason, ...(kind && { kind }) }))
+      await transact(app, null, async (tx) => {
+        await rejectCreator(tx, username, { reason, ...(kind && { kind }) })
+        audit(tx, { action: 'creator.reject', subjectId: username, after: { reason, kind: kind ?? null } })
+      })
       print(`${username} is rejected`)
     },
   },
