@@ -20,7 +20,9 @@ test('fans talk below a post: live, and without a connection', async ({ server, 
   await comments(one).getByRole('button', { name: 'Send comment' }).click()
   await expect(by(one, ada.name)).toContainText('Where was this?')
   // What others write is let in by a press: nothing moves under a reader.
+  const kept = other.waitForResponse((response) => response.url().includes('/api/comments?'))
   await comments(other).getByRole('button', { name: 'Show 1 new comment' }).click()
+  await (await kept).finished()
   await expect(by(other, ada.name)).toContainText('Where was this?')
 
   await devices[1].setOffline(true)

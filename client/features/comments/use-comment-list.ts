@@ -48,7 +48,11 @@ export function useCommentList(parentId: string | null, order: Order = 'newest')
   const fresh = parentId === null ? merged.fresh : merged.fresh.toReversed()
   return {
     ...{ fresh, listed: merged.listed, heldCount: merged.held.length, list },
-    letIn: () => setLetIn((before) => new Set([...before, ...merged.held])),
+    letIn: () => {
+      setLetIn((before) => new Set([...before, ...merged.held]))
+      // The device keeps what is shown. In another order the new ones would leave their place.
+      if (order === 'newest') void reload()
+    },
     more: () => setCurrent((page) => page + 1),
   }
 }
