@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { textOf, translated } from '../../core/api/error-message.ts'
 import { PhoneField } from '../../core/places/phone-field.tsx'
-import { CityField, CountryField, StateField } from '../../core/places/place-fields.tsx'
+import { CountryField } from '../../core/places/place-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -35,10 +35,6 @@ export function AddressForm({ address, onSave, onClose }: Props) {
     onChange: ({ target }: { target: { value: string } }) =>
       setValues((before) => ({ ...before, [name]: target.value })),
     error: errors[name] === undefined ? undefined : translated(errors[name]),
-  })
-  const text = (name: 'state' | 'city' | 'phone') => ({
-    ...field(name),
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   })
   // Another country has other states and cities; the first one may be chosen last.
   const setCountry = (country: string) =>
@@ -71,16 +67,15 @@ export function AddressForm({ address, onSave, onClose }: Props) {
         <TextField label={t`More about the address`} autoComplete="address-line2" maxLength={120} {...field('line2')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={t`Postal code`} autoComplete="postal-code" maxLength={12} {...field('postal')} />
-          <StateField country={values.country} autoComplete="address-level1" maxLength={PLACE_MAX} {...text('state')} />
+          <TextField label={t`State`} autoComplete="address-level1" maxLength={PLACE_MAX} {...field('state')} />
         </div>
-        <CityField
+        <TextField label={t`City`} autoComplete="address-level2" maxLength={PLACE_MAX} {...field('city')} />
+        <PhoneField
           country={values.country}
-          state={values.state}
-          autoComplete="address-level2"
-          maxLength={PLACE_MAX}
-          {...text('city')}
+          hint={t`With the country code, for the carrier.`}
+          {...field('phone')}
+          onChange={(phone) => setValues((before) => ({ ...before, phone }))}
         />
-        <PhoneField country={values.country} hint={t`With the country code, for the carrier.`} {...text('phone')} />
         <FormAlert text={failure} />
         <Button type="submit">
           <Trans>Save address</Trans>
