@@ -83,6 +83,8 @@ test('what is typed in one tab outlives a save in another, and the post itself',
   await expect(other.getByRole('tabpanel')).toContainText('Saved in the other.')
   await expect.poll(() => own(creator, _id)).toMatchObject({ text: 'Saved in the other.' })
   await other.close()
+  // The save took the place of what this tab had kept; it keeps that again when it hears of the save.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Typed in one tab.')
   await page.reload()
   await expect(box(page)).toHaveValue('Typed in one tab.')
 

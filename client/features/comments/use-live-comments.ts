@@ -19,7 +19,8 @@ export function useLiveComments({ type, id }: OpenPage): LiveComments {
   const [missed, setMissed] = useState(0)
   useEffect(() => {
     const isHere = (told: CommentPlace) => told.objectId === id
-    let joins = 0
+    // Until the page has joined its room it hears nothing, and its list may be read by then.
+    let isBegun = false
     const stops = [
       onSocket('comment:created', (told) => {
         if (isHere(told)) setLive((before) => created(before, told))
@@ -30,15 +31,18 @@ export function useLiveComments({ type, id }: OpenPage): LiveComments {
         if (told.hasFile) setMissed((times) => times + 1)
       }),
       onSocket('comment:deleted', (told) => {
-        if (isHere(told)) setLive((before) => deleted(before, told))
+        if (!isHere(told)) return
+        setLive((before) => deleted(before, told))
+        // Its answers stay: the list has a place for them, which an own comment that is gone has not.
+        if (told.parentId === null) setMissed((times) => times + 1)
       }),
       // Rooms end with their connection, and nobody tells later what was told meanwhile.
       onSocketReady(() => {
         sayNow('page:join', { type, id })
-        if (joins > 0) setMissed((times) => times + 1)
-        joins += 1
+        if (isBegun) setMissed((times) => times + 1)
       }),
     ]
+    isBegun = true
     return () => {
       for (const stop of stops) stop()
       sayNow('page:leave', { type, id })
