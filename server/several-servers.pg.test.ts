@@ -87,8 +87,10 @@ describe.each([
         await send(a, fan, { to: conversationId, text: `message ${index}` })
         const { spaces, patch } = await poke
         took.push(performance.now() - begun)
-        expect(spaces).toEqual({ [`c:${conversationId}`]: index + 2 })
-        expect(patch?.spaces[0]?.rows.some(({ value }) => value?.['text'] === `message ${index}`)).toBe(true)
+        // A job may have had something for the account meanwhile, which comes along.
+        expect(spaces).toMatchObject({ [`c:${conversationId}`]: index + 2 })
+        const rows = patch?.spaces.flatMap((space) => space.rows) ?? []
+        expect(rows.some(({ value }) => value?.['text'] === `message ${index}`)).toBe(true)
       }
       process.stdout.write(`${transport}: a message pokes another server's socket in ${median(took).toFixed(1)} ms\n`)
       expect(median(took)).toBeLessThan(200)
