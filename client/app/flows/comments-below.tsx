@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import type { Comments as Below } from '../../features/comments/comments.tsx'
 
-// Whoever opens a page sees the thing itself first.
+// A reader sees the thing itself first.
 const Comments = lazyAgain(async () => (await import('../../features/comments/comments.tsx')).Comments, 'app')
 
 /** The comments below a thing. */

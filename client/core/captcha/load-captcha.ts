@@ -1,4 +1,4 @@
-/** What Google's script offers, as far as it is used here. */
+/** The part of Google's script that is used here. */
 export type ReCaptcha = {
   ready: (whenReady: () => void) => void
   render: (element: HTMLElement, options: RenderOptions) => number

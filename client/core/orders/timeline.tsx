@@ -3,7 +3,7 @@ import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { useStepWords } from './order-words.ts'
 
-/** What has happened to an order, the first step first. */
+/** The history of an order, the first step first. */
 export function Timeline({ events }: { events: Order['events'] }) {
   const { t, i18n } = useLingui()
   const said = useStepWords()

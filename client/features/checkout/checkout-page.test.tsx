@@ -155,7 +155,7 @@ test('a lost answer is asked for again with the same id', async () => {
   expect(second?.['_id']).toBe(first?.['_id'])
 })
 
-test('what the wallet lacks is said, with the way to the wallet', async () => {
+test('tokens that the wallet lacks are said, with the way to the wallet', async () => {
   await show([print], { balance: 200 })
   expect((await payButton(230)).hasAttribute('disabled')).toBe(true)
   expect(screen.getByText('You need 30 more tokens.')).toBeTruthy()

@@ -43,7 +43,7 @@ export function CheckoutPage({ account, addressForm }: Props) {
   const { db } = useSync()
   const contents = useUnit($contents)
   const current = useReview()
-  // What is bought leaves the cart before the answer is there.
+  // The products leave the cart before the answer is there.
   const [inPayment, setInPayment] = useState<Review | null>(null)
   const review = inPayment ?? current
   const addresses = useLiveQuery(async () => inOrder(await db.addresses.toArray()), [db])

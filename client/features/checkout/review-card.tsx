@@ -18,7 +18,7 @@ type Props = {
   onLeaveOut: (productId: string) => void
 }
 
-/** What one seller sends together, or lets download. */
+/** The products that one seller sends together, or lets download. */
 export function ReviewCard({ group, changes, country, onLeaveOut }: Props) {
   const { performer, type, lines, shipping, subtotal } = group
   const heading = `order-${performer._id}-${type}`

@@ -20,7 +20,7 @@ export type ReviewGroup = {
   shipping: number
 }
 
-/** What the server has answered that differs, by product; the texts are its own. */
+/** The differences that the server has answered, by product; the texts are its own. */
 export type Changes = {
   /** Prices that are another by now. */
   prices: Readonly<Record<string, number>>
@@ -80,7 +80,7 @@ export function totalOf(groups: readonly ReviewGroup[], discount: number): numbe
   return sum(groups.map(({ subtotal, shipping }) => subtotal + shipping)) - discount
 }
 
-/** What a refused checkout tells of its lines, which stand as they were sent. */
+/** The news of a refused checkout about its lines, which stand as they were sent. */
 export function changesOf(details: readonly RefusalDetail[], sent: readonly ReviewLine[]): Changes {
   const prices: Record<string, number> = {}
   const notes: Record<string, string[]> = {}

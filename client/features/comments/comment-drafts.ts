@@ -1,6 +1,6 @@
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
 
-/** What an account has begun to write below a thing, or in answer to a comment; it outlives a reload. */
+/** Text that an account has begun to write below a thing, or in answer to a comment; it outlives a reload. */
 export function readCommentDraft(account: string, about: string): string {
   const { text } = formsOf(account).read(nameOf(about))
   return typeof text === 'string' ? text : ''

@@ -12,7 +12,7 @@ import { useThread } from './thread-context.ts'
 
 type Props = { comment: ShownComment; onEdit: () => void }
 
-/** What an account can do with a comment. Visitors have no menu. */
+/** The actions of an account on a comment. Visitors have no menu. */
 export function CommentMenu(props: Props) {
   return useThread().viewer && <OwnMenu {...props} />
 }
@@ -52,7 +52,7 @@ function DeleteComment({ comment, onClose }: { comment: ShownComment; onClose: (
     async () => {
       const waiting = queuedFor(queued, _id)
       const [first] = waiting
-      // What has never left this device is taken back, and nobody is told.
+      // A comment that has never left this device is taken back, and nobody is told.
       if (first?.name === 'comment.add' && first.state === 'waiting' && first.attempts === 0) {
         for (const { id } of waiting.toReversed()) await sync.discard(id)
       } else await sync.mutate('comment.remove', { _id, objectId })

@@ -89,7 +89,7 @@ test('an edit that was told stands unless the list is newer', () => {
   expect([textOf(comment('a', 1)), textOf(edited(7))]).toEqual(['edited 5', 'edited 7'])
 })
 
-test('what was refused is listed by where it stood, with its text', () => {
+test('comments that were refused are listed by where they stood, with their text', () => {
   const refused = queued('comment.add', { _id: 'x', parentId: null, text: 'Kept' }, { state: 'rejected' })
   const answer = queued('comment.add', { _id: 'y', parentId: 'a' }, { state: 'rejected' })
   const waiting = queued('comment.add', { _id: 'z', parentId: null })

@@ -5,10 +5,10 @@ import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { sendingOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 
-/** What waits in the outbox below one thing. */
+/** Mutations that wait in the outbox below one thing. */
 export type Queued = Pick<OutboxRecord, 'id' | 'name' | 'args' | 'state' | 'attempts' | 'rejection'>
 
-/** What open pages were told since the list was read. */
+/** News that open pages were told since the list was read. */
 export type Live = {
   created: ReadonlyMap<string, ToldComment>
   edited: ReadonlyMap<string, ToldComment>
@@ -68,7 +68,7 @@ export function refusedComments(queued: readonly Queued[], parentId: string | nu
   )
 }
 
-/** What waits for one comment, in order. */
+/** Mutations that wait for one comment, in order. */
 export function queuedFor(queued: readonly Queued[], id: string): Queued[] {
   return queued.filter(({ args }) => (args as { _id?: string })._id === id)
 }

@@ -11,7 +11,7 @@ export type OwnPart = {
   removed: ReadonlySet<string>
 }
 
-/** What every part of the comments below one thing needs to know. */
+/** Facts that every part of the comments below one thing needs. */
 export type Thread = OwnPart & {
   objectType: CommentObject
   objectId: string

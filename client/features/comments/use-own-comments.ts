@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { OwnPart } from './thread-context.ts'
 
-/** What this device holds of the account's comments below one thing; undefined while it is being read. */
+/** The account's comments below one thing on this device; undefined while they are being read. */
 export function useOwnComments(objectId: string): OwnPart | undefined {
   const { db } = useSync()
   // A comment that was deleted here stays away, also while the list is from before.

@@ -19,7 +19,7 @@ import { useReadSeq } from './use-unread.ts'
 
 const PAGE = 50
 
-/** What others did that concerns the account, from this device alone. `notice` stands above the list. */
+/** Deeds of others that concern the account, from this device alone. `notice` stands above the list. */
 export function ActivityPage({ contents, notice }: { contents: Contents; notice?: ReactNode }) {
   const { t } = useLingui()
   const sync = useSync()

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TokenAmount } from '../../ui/token-amount.tsx'
 
-/** What the account has bought, the newest first. It is there without a connection, too. */
+/** Orders of the account, the newest first. They are there without a connection, too. */
 export function OrdersPage() {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

@@ -1,7 +1,7 @@
 import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { latinDigits } from '../../core/i18n/normalize-digits.ts'
 
-/** What a seller types for one line: whole pieces, or an amount of tokens; empty for nothing. */
+/** The input of a seller for one line: whole pieces, or an amount of tokens; empty for nothing. */
 export type LineRefund = { pieces: number; tokens: string }
 
 /** Tokens of a line that can still go back. */

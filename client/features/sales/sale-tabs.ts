@@ -16,7 +16,7 @@ export function tabOf({
   return fulfilment === 'shipped' ? 'shipped' : 'done'
 }
 
-/** Whether a parcel waits for its seller. */
+/** True for a parcel that waits for its seller. */
 export function isToSend({ type, fulfilment }: Pick<Order, 'type' | 'fulfilment'>): boolean {
   return type === 'physical' && (fulfilment === 'new' || fulfilment === 'processing')
 }

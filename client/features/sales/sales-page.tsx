@@ -21,7 +21,7 @@ import { useSales } from './use-sales.ts'
 
 type Props = { shown: SaleTab; onShow: (tab: SaleTab) => void }
 
-/** What the creator has sold: what is to do first. It works without a connection, too. */
+/** Orders of the creator's products, those to send first. It works without a connection, too. */
 export function SalesPage({ shown, onShow }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

@@ -8,7 +8,7 @@ import { CREATOR_COLUMNS } from './kind-words.ts'
 import type { SearchSlots } from './search-slots.ts'
 import { useDeviceResults } from './use-device-results.ts'
 
-/** What this device holds of the search, while there is no connection. */
+/** Results of the search on this device, while there is no connection. */
 export function DeviceFound({ q, slots }: { q: string; slots: SearchSlots }) {
   const { t } = useLingui()
   const results = useDeviceResults(q)

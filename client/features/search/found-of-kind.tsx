@@ -71,7 +71,7 @@ function Found<Item extends { _id: string }>({ q, kind, current, answer, onMore,
   const { t, i18n } = useLingui()
   const list = usePagedList({
     ...{ path: '/search', answer, query: { q, in: kind }, search: { current }, pageSize: 24 },
-    // What is typed on the way to a word would push other lists out of what the device keeps.
+    // Parts of a word, typed on the way to it, would push other lists out of the device's store.
     isKept: false,
   })
   const { items, total } = list

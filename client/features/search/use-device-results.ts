@@ -31,7 +31,7 @@ async function searchDevice(q: string): Promise<DeviceResults> {
   return matching({ creators, posts }, q)
 }
 
-/** Of these rows, those that have every word of `q`: creators in names, posts in text and tags, the newest first. */
+/** The rows that have every word of `q`: creators in names, posts in text and tags, the newest first. */
 export function matching(held: { creators: readonly Creator[]; posts: readonly Post[] }, q: string): DeviceResults {
   const words = wordsOf(q)
   const has = (text: string) => {

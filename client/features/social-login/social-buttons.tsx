@@ -12,7 +12,7 @@ type Props = {
   google: boolean
   twitter: boolean
   next: string | undefined
-  /** Whether the session is meant to last. */
+  /** True for a session that is meant to last. */
   remember: () => boolean
 }
 

@@ -33,7 +33,7 @@ function mentionIn({ id }: Comment): Told {
   return { kind: 'mention', object: { type: 'comment', id } }
 }
 
-/** Whoever may not read the comment hears nothing of it. */
+/** An account that may not read the comment hears nothing of it. */
 async function tell(tx: Tx, comment: Comment, told: ReadonlyMap<string, Told>): Promise<void> {
   const { authorId: actorId, objectType, objectId, text: preview } = comment
   for (const [userId, { kind, object }] of told) {

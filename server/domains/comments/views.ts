@@ -13,7 +13,7 @@ import type { ListedComment } from './queries.ts'
 
 type Signer = Pick<App, 'secret' | 'clock'>
 
-/** What names a comment, and where it stands. */
+/** The name of a comment, and its place. */
 export function placeOf({ id, objectType, objectId, parentId }: Comment): CommentPlace {
   return { _id: id, objectType, objectId, parentId: parentId ?? null }
 }

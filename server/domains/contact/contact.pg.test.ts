@@ -23,7 +23,7 @@ const form = {
 let server: TestServer
 let captcha: Server
 let elapsedMs = 0
-/** What the captcha server was asked, and how it answers; null for not at all. */
+/** The questions to the captcha server, and its answer; null for none. */
 let asked: URLSearchParams[] = []
 let answer: object | null = { success: true }
 

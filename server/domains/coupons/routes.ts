@@ -25,7 +25,7 @@ export const couponRoutes: Route[] = [
   }),
 ]
 
-/** What of the products of several creators a coupon is for. */
+/** The part of the products of several creators that a coupon is for. */
 async function partOf(
   at: Parameters<typeof sellerOfCoupon>[0],
   code: string,

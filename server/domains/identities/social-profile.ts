@@ -11,7 +11,7 @@ export type SocialProfile = {
   /** The provider has seen that the person reads mail of this address. */
   isProven: boolean
   name: string
-  /** What the person is called there, as a start for a username. */
+  /** The person's name there, as a start for a username. */
   handle: string | null
 }
 

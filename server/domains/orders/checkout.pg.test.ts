@@ -120,7 +120,7 @@ test('all that has changed is told at once, and nothing is charged', async ({ se
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('what nobody may buy is refused in words', async ({ server, buyer, creator }) => {
+test('products that nobody may buy are refused in words', async ({ server, buyer, creator }) => {
   const print = await makeProduct(server, creator.id)
   const file = await makeProduct(server, creator.id, { type: 'digital', stock: null, price: 10 })
   const refusal = async (body: object, who: Buyer = buyer) => {
@@ -249,7 +249,7 @@ test('one buyer on many devices at once has no more than the limit, and the same
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('what another device puts into the cart while one pays stays', async ({ server, buyer, creator }) => {
+test('a product that another device puts into the cart while one pays stays', async ({ server, buyer, creator }) => {
   const [print, cup] = [await makeProduct(server, creator.id), await makeProduct(server, creator.id)]
   const [phone, laptop] = [new TestDevice(server, buyer), new TestDevice(server, buyer)]
   const put = (productId: string, quantity: number) =>

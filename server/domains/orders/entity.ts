@@ -111,7 +111,7 @@ export const OrderLine = defineEntity({
   },
 })
 
-/** What happened to an order. The database refuses to change it. */
+/** One event of an order. The database refuses to change it. */
 export const OrderEvent = defineEntity({
   name: 'OrderEvent',
   tableName: 'order_event',

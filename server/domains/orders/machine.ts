@@ -110,7 +110,7 @@ const mayAppeal: Rule = (facts, now) => {
   return request.decidedAt != null && now < after(request.decidedAt, DAYS.appeal)
 }
 
-/** What each side may do, in the order in which it is shown. */
+/** The steps of each side, in the order in which they are shown. */
 const rules: Record<'buyer' | 'seller', Partial<Record<OrderAction, Rule>>> = {
   buyer: {
     received: step('receive', 'buyer'),
@@ -130,7 +130,7 @@ const rules: Record<'buyer' | 'seller', Partial<Record<OrderAction, Rule>>> = {
   },
 }
 
-/** What a side may do now. Buttons show this, and commands ask the same. */
+/** The steps that a side may take now. Buttons show this, and commands ask the same. */
 export function allowedActions(facts: OrderFacts, by: 'buyer' | 'seller', now: Date): OrderAction[] {
   return (Object.entries(rules[by]) as [OrderAction, Rule][]).flatMap(([action, rule]) =>
     rule(facts, now) ? [action] : [],

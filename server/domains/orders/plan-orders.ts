@@ -62,7 +62,7 @@ export function spread(total: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** What `count` of the pieces of a line are worth of the `paid` tokens; all of them are worth all. */
+/** The worth of `count` pieces of a line, of the `paid` tokens; all of them are worth all. */
 export function worthOfPieces(paid: number, count: number, quantity: number): number {
   return count >= quantity ? paid : Number((BigInt(paid) * BigInt(count)) / BigInt(quantity))
 }

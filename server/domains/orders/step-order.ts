@@ -66,7 +66,7 @@ export async function noteOrder(tx: Tx, { _id, note }: { _id: string; note: stri
   return order
 }
 
-/** What is told of a parcel. */
+/** Notes on a parcel. */
 export function setParcel(
   order: Order,
   { carrier, trackingNumber, trackingUrl }: { [Field in keyof Parcel]?: Parcel[Field] | undefined },

@@ -166,7 +166,7 @@ test('cancel and ship at once: one of them stands, and the books agree with it',
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('what a creator who is closed has not sent is canceled; what is on its way runs on', async ({ sides }) => {
+test('orders that a closed creator has not sent are canceled; those on their way run on', async ({ sides }) => {
   const { server, fan } = sides
   const creator = await makePerson(server, `closing_${randomUUID().slice(0, 8)}`, true)
   const open = await ordered({ server, fan, creator }, [{ price: 20 }])

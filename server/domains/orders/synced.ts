@@ -13,7 +13,7 @@ const UNDER_WAY = ['new', 'processing', 'shipped', 'delivered'] as const
 const collections = { buyer: 'orders', seller: 'sales' } as const
 const owners = { buyer: 'buyerId', seller: 'performerId' } as const
 
-/** What the viewer has bought, and sold: the orders that are under way, and the newest. */
+/** Orders of the viewer as buyer, and as seller: those that are under way, and the newest. */
 export const orders = collectionOf<'orders'>('buyer')
 export const sales = collectionOf<'sales'>('seller')
 

@@ -55,7 +55,7 @@ export function addressFor(order: Order, side: Side, now: Date): OrderAddress | 
   }
 }
 
-/** Whether the seller sees where an order goes. */
+/** True while the seller sees where an order goes. */
 export function isAddressOpen({ isAddressShown, completedAt }: Order, now: Date): boolean {
   return isAddressShown && (completedAt == null || now < after(completedAt, DAYS.address))
 }

@@ -132,7 +132,7 @@ test('a notification is pushed, unless it was read or its kind is off', async ()
   expect(service.posted).toHaveLength(1)
 })
 
-test('what was read meanwhile on another device is not pushed', async () => {
+test('a message that was read meanwhile on another device is not pushed', async () => {
   await subscribe()
   await write('Read at once')
   await flushPushes(server.app)

@@ -74,7 +74,7 @@ export function KeepControl({ label, keeping, kept, size, isBusy = false, onKeep
   )
 }
 
-/** Whether the device has no room for what was to be kept. */
+/** True where the device has no room for the files. */
 export function isDeviceFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

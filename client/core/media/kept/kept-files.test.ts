@@ -58,7 +58,7 @@ test('a file that was withdrawn takes its product from the list', async () => {
   expect([await listKeptFiles('me'), await readKeptFile('me', 'f1')]).toEqual([[], null])
 })
 
-test('what is removed leaves nothing', async () => {
+test('a file that is removed leaves nothing', async () => {
   await keep()
   await removeKeptFiles('me', 'p1')
   expect(await keys()).toEqual([])

@@ -87,7 +87,7 @@ function readSale(form: AssetForm, { changes, errors }: Read): void {
   const stock = numberOrNone(form.stock)
   if (stock === undefined || (stock !== null && stock > STOCK_MAX)) errors.stock = STOCK
   else changes.stock = stock
-  // What is no number is refused like one that is too small.
+  // Text that is no number is refused like one that is too small.
   const typed = numberOrNone(form.limitPerBuyer)
   const limit = v.safeParse(assetFields.limitPerBuyer, typed === undefined ? 0 : typed)
   if (limit.success) changes.limitPerBuyer = limit.output

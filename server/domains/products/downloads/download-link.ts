@@ -5,7 +5,7 @@ const HOLDS_SECONDS = 10 * 60
 const PATH = '/api/downloads'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a link leads to: one file of a product, or all files of the products in an archive where `fileId` is null. */
+/** The target of a link: one file of a product, or all files of the products in an archive where `fileId` is null. */
 export type DownloadTarget = { productIds: readonly string[]; fileId: string | null; viewerId: string }
 
 /** A link as it was asked for. `expires` is in seconds since 1970. */
@@ -43,7 +43,7 @@ export function readDownload(query: string): AskedDownload | null {
   return { productIds, viewerId, fileId, expires: Number(expires), signature }
 }
 
-/** Whether this server made the link for `right`, and it still holds. */
+/** True for a link that this server made for `right`, and that still holds. */
 export function holds(secret: Uint8Array, { asked, right, now }: { asked: AskedDownload; right: string; now: Date }) {
   const expected = Buffer.from(sign(secret, { ...asked, right }))
   const given = Buffer.from(asked.signature)

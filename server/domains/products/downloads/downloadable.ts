@@ -26,7 +26,7 @@ export async function productsOf(em: SqlEntityManager, ids: readonly string[]): 
 
 type Viewer = Onlooker & { userId: string }
 
-/** What a viewer may download of a product now. Refuses where that is nothing. */
+/** The files of a product that a viewer may download now. Refuses where there are none. */
 export async function downloadableOf(em: SqlEntityManager, viewer: Viewer, product: Asset): Promise<Downloadable> {
   const { access, viewer: relation } = await assetAccess(em, viewer, { asset: product, gallery: null })
   if (access === 'hidden') throw noAsset('product')
