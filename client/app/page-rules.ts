@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor
     /** False where a page takes the whole height of a phone, such as an open conversation. */
     tabBar?: boolean
-    /** How much of the texts the page needs; `app` unless said otherwise. */
-    catalogue?: Catalogue
+    /** The texts that the page needs; `app` unless said otherwise. */
+    catalogues?: readonly Catalogue[]
   }
 }

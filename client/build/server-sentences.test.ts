@@ -37,7 +37,7 @@ test('a sentence with a number that differs has no other number, and its transla
 test('a text has one translation, whichever catalogue has it', async () => {
   const translations = new Map<string, string | undefined>()
   const differing: string[] = []
-  for (const name of ['entry', 'app', 'pages', 'server']) {
+  for (const name of ['entry', 'app', 'money', 'studio', 'pages', 'server']) {
     for (const [id, { message = id, context = '', translation }] of Object.entries(await catalogue('ar', name))) {
       const text = `${context} ${message}`
       if (translations.has(text) && translations.get(text) !== translation) differing.push(text)

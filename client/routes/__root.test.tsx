@@ -21,6 +21,6 @@ test('a page that is looked ahead for, and whose texts do not load, leaves the o
 
 /** What is done before a page that needs all texts. */
 async function look({ preload }: { preload: boolean }): Promise<void> {
-  const matches = [{ staticData: { catalogue: 'pages', layout: 'public' } }]
+  const matches = [{ staticData: { catalogues: ['pages'], layout: 'public' } }]
   await Route.options.beforeLoad?.({ matches, preload, location: { href: '/' } } as never)
 }

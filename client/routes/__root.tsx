@@ -2,7 +2,7 @@ import { createRootRoute, redirect } from '@tanstack/react-router'
 import { judge } from '../core/session/guard.ts'
 import { nextOf } from '../core/session/post-login-destination.ts'
 import { loadFrame } from '../app/layouts/load-layouts.ts'
-import { loadCatalogue, loadPageTexts } from '../core/i18n/i18n.ts'
+import { loadCatalogues, loadPageTexts } from '../core/i18n/i18n.ts'
 import { pageOf } from '../app/page-of-matches.ts'
 import { currentSession } from '../core/session/session.ts'
 import { Shell } from '../app/shell.tsx'
@@ -14,8 +14,8 @@ export const Route = createRootRoute({
     const verdict = judge(page, currentSession())
     if (verdict.allow) {
       // A page that is only looked ahead for changes nothing about the one that is shown.
-      const loadTexts = preload ? loadCatalogue : loadPageTexts
-      await Promise.all([loadTexts(page.catalogue ?? 'app'), loadFrame(page.layout)])
+      const loadTexts = preload ? loadCatalogues : loadPageTexts
+      await Promise.all([loadTexts(page.catalogues ?? ['app']), loadFrame(page.layout)])
       return
     }
     if (verdict.because === 'login') throw redirect({ to: verdict.to, search: { next: location.href }, replace: true })

@@ -9,7 +9,7 @@ import { $user } from '../core/session/model.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/device')({
-  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`About this device` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['pages'], title: msg`About this device` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

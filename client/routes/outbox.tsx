@@ -10,7 +10,7 @@ import { queuedArgs, wordsOf } from '../core/sync/mutation-words.ts'
 import { useSync, WithSync } from '../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/outbox')({
-  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Waiting to be sent` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['pages'], title: msg`Waiting to be sent` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

@@ -9,7 +9,7 @@ import { SearchPage } from '../features/search/search-page.tsx'
 import type { SearchSlots } from '../features/search/search-slots.ts'
 
 export const Route = createFileRoute('/search')({
-  staticData: { layout: 'home', catalogue: 'pages', title: msg`Search` },
+  staticData: { layout: 'home', catalogues: ['pages'], title: msg`Search` },
   validateSearch: searchAddress,
   component: Page,
 })

@@ -6,7 +6,7 @@ import { SubscriptionsPage } from '../features/subscriptions/subscriptions-page.
 import { useWallet } from '../features/wallet/use-wallet.ts'
 
 export const Route = createFileRoute('/subscriptions')({
-  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Subscriptions` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Subscriptions` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

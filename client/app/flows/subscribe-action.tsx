@@ -7,5 +7,5 @@ import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 export const subscribeAction: ContentAction = {
   label: msg`Subscribe`,
   icon: <Gem />,
-  dialog: lazyAgain(async () => (await import('./subscribe-sheet.tsx')).SubscribeSheet, 'pages'),
+  dialog: lazyAgain(async () => (await import('./subscribe-sheet.tsx')).SubscribeSheet, 'money'),
 }

@@ -56,7 +56,7 @@ test('the switch says the language that is shown, and what was chosen is noted t
 
 test('a page stays in its language until the texts of another load, be it English', async () => {
   await showLanguage('ar')
-  await loadPageTexts('app')
+  await loadPageTexts(['app'])
   line.isDown = true
   const { choice } = shown()
   fireEvent.change(choice, { target: { value: 'en' } })

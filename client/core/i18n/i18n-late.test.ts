@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadCatalogue, showLanguage } from './i18n.ts'
+import { loadCatalogues, showLanguage } from './i18n.ts'
 
 const arabic = vi.hoisted(() => Promise.withResolvers<{ messages: Record<string, string> }>())
 
@@ -11,7 +11,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
 test('a language that fails late takes no texts from a page that has got more of them meanwhile', async () => {
   const chosen = showLanguage('ar')
-  await loadCatalogue('pages')
+  await loadCatalogues(['pages'])
   const { messages } = await import('../../locales/en/pages.po')
   expect(i18n.messages).toMatchObject(messages)
   arabic.reject(new TypeError('Failed to fetch dynamically imported module'))

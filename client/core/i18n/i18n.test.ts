@@ -19,7 +19,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 test('a page whose texts cannot be had in its language is shown in English, and reads as English does', async () => {
   await showLanguage('ar')
   expect(page()).toEqual(['ar', 'ar', 'rtl'])
-  await loadPageTexts('app')
+  await loadPageTexts(['app'])
   expect(page()).toEqual(['en', 'en', 'ltr'])
   await showLanguage('ar')
   expect(page()).toEqual(['en', 'en', 'ltr'])
@@ -35,7 +35,7 @@ test('a language that is chosen and cannot be shown yet is kept', async () => {
 test('a page that waits for its language turns to its language once the texts load, and has them all', async () => {
   await showLanguage('ar')
   expect(page()).toEqual(['en', 'en', 'ltr'])
-  await loadPageTexts('pages')
+  await loadPageTexts(['pages'])
   line.isDown = false
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(page()).toEqual(['ar', 'ar', 'rtl']))

@@ -5,26 +5,30 @@ import type { Language } from '../preferences/languages.ts'
 import { loadAgain } from '../../ui/import-with-retry.ts'
 import { messages as english } from '../../locales/en/entry.po'
 
-/** Each part goes with those before it. */
-const parts = ['entry', 'app', 'pages'] as const
-
-/** How much of the texts a page needs: the login page `entry`, those that few open `pages`, all others `app`. */
-export type Catalogue = (typeof parts)[number]
+/**
+ * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of what a fan buys (`money`), of what a
+ * creator makes and sells (`studio`), and of the other large pages (`pages`).
+ */
+export type Catalogue = 'entry' | 'app' | 'money' | 'studio' | 'pages'
 
 type Loader = () => Promise<{ messages: Messages }>
 
 /**
  * The login page in English is part of the app, so that a catalogue out of reach never keeps the app from starting.
  */
-const catalogues: Record<Language, Record<Catalogue, Loader>> = {
+const files: Record<Language, Record<Catalogue, Loader>> = {
   en: {
     entry: () => Promise.resolve({ messages: english }),
     app: () => import('../../locales/en/app.po'),
+    money: () => import('../../locales/en/money.po'),
+    studio: () => import('../../locales/en/studio.po'),
     pages: () => import('../../locales/en/pages.po'),
   },
   ar: {
     entry: () => import('../../locales/ar/entry.po'),
     app: () => import('../../locales/ar/app.po'),
+    money: () => import('../../locales/ar/money.po'),
+    studio: () => import('../../locales/ar/studio.po'),
     pages: () => import('../../locales/ar/pages.po'),
   },
 }
@@ -37,7 +41,7 @@ const serverTexts: Partial<Record<Language, Loader>> = {
 /** English stands in for it as long as its texts do not load. */
 let wanted: Language = 'en'
 let isAwaited = false
-let shown: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: 'entry' }
+let shown: { language: Language; catalogues: readonly Catalogue[] } = { language: 'en', catalogues: ['entry'] }
 
 export function wantedLanguage(): Language {
   return wanted
@@ -50,34 +54,41 @@ export function wantedLanguage(): Language {
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language
   keepLanguage(language)
-  await showOrEnglish(shown.catalogue).catch(() => {})
+  await showOrEnglish(shown.catalogues).catch(() => {})
 }
 
 /** Fetches the texts of most pages, without showing them. */
 export async function fetchCatalogue(language: Language): Promise<void> {
-  await Promise.all([catalogues[language].entry(), catalogues[language].app(), serverTexts[language]?.()])
+  await Promise.all([files[language].entry(), files[language].app(), serverTexts[language]?.()])
 }
 
-/** Resolves when a page that needs this much can be shown. Rejects when not even its English texts can be loaded. */
-export async function loadPageTexts(catalogue: Catalogue): Promise<void> {
-  if (isMore(catalogue)) await showOrEnglish(catalogue)
+/** Resolves when a page that needs these texts can be shown. Rejects when not even its English texts can be loaded. */
+export async function loadPageTexts(catalogues: readonly Catalogue[]): Promise<void> {
+  if (isMore(catalogues)) await showOrEnglish(catalogues)
 }
 
 /** The same for what a page can do without. Rejects when its texts cannot be loaded in the language of the page. */
-export async function loadCatalogue(catalogue: Catalogue): Promise<void> {
-  if (isMore(catalogue)) await show(() => shown.language, catalogue)
+export async function loadCatalogues(catalogues: readonly Catalogue[]): Promise<void> {
+  if (isMore(catalogues)) await show(() => shown.language, catalogues)
 }
 
-function isMore(catalogue: Catalogue): boolean {
-  return parts.indexOf(catalogue) > parts.indexOf(shown.catalogue)
+/** Each catalogue goes with those that it builds on. */
+function withBase(catalogues: readonly Catalogue[]): Catalogue[] {
+  return catalogues.flatMap((catalogue) =>
+    catalogue === 'entry' ? [catalogue] : (['entry', 'app', catalogue] as const),
+  )
 }
 
-async function showOrEnglish(catalogue: Catalogue): Promise<void> {
+function isMore(catalogues: readonly Catalogue[]): boolean {
+  return withBase(catalogues).some((catalogue) => !shown.catalogues.includes(catalogue))
+}
+
+async function showOrEnglish(catalogues: readonly Catalogue[]): Promise<void> {
   try {
-    await show(wantedLanguage, catalogue)
+    await show(wantedLanguage, catalogues)
   } catch {
     // The browser itself says which file could not be had.
-    await show(() => 'en', catalogue).finally(() => void showOnceLoaded())
+    await show(() => 'en', catalogues).finally(() => void showOnceLoaded())
   }
 }
 
@@ -85,22 +96,21 @@ async function showOrEnglish(catalogue: Catalogue): Promise<void> {
 async function showOnceLoaded(): Promise<void> {
   if (isAwaited) return
   isAwaited = true
-  await loadAgain(() => show(wantedLanguage, shown.catalogue))
+  await loadAgain(() => show(wantedLanguage, shown.catalogues))
   isAwaited = false
 }
 
-/** Shows this much at least: what a page has of its texts is never taken from it. */
-async function show(languageOf: () => Language, least: Catalogue): Promise<void> {
+/** Shows these texts at least: what a page has of its texts is never taken from it. */
+async function show(languageOf: () => Language, least: readonly Catalogue[]): Promise<void> {
   const before = shown
-  const catalogue = isMore(least) ? least : before.catalogue
+  const needed = [...new Set([...before.catalogues, ...withBase(least)])]
   const language = languageOf()
-  const needed = parts.slice(0, parts.indexOf(catalogue) + 1)
-  const loaders = [serverTexts[language] ?? [], needed.map((part) => catalogues[language][part])].flat()
+  const loaders = [serverTexts[language] ?? [], needed.map((part) => files[language][part])].flat()
   const loaded = await Promise.all(loaders.map((load) => load()))
   const messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Messages
   // By now another language may be called for, and a page may need more.
   if (shown !== before) return show(languageOf, least)
-  shown = { language, catalogue }
+  shown = { language, catalogues: needed }
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
   document.documentElement.dir = languages[language].direction

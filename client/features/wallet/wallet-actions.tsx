@@ -11,12 +11,12 @@ export const tipAction: ContentAction = {
   // A creator talks to fans alone.
   fits: ({ type }) =>
     type === 'performer' || type === 'feed' || (type === 'message' && signedInUser()?.isPerformer === false),
-  dialog: lazyAgain(async () => (await import('./tip-dialog.tsx')).TipDialog, 'pages'),
+  dialog: lazyAgain(async () => (await import('./tip-dialog.tsx')).TipDialog, 'money'),
 }
 
 /** Buys a thing that is for sale. */
 export const buyAction: ContentAction = {
   label: msg`Buy`,
   icon: <Gem />,
-  dialog: lazyAgain(async () => (await import('./buy-dialog.tsx')).BuyDialog, 'pages'),
+  dialog: lazyAgain(async () => (await import('./buy-dialog.tsx')).BuyDialog, 'money'),
 }

@@ -6,7 +6,7 @@ import { nextOf } from '../../core/session/post-login-destination.ts'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/forgot')({
-  staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Forgotten password` },
+  staticData: { layout: 'public', noredirect: true, catalogues: ['pages'], title: msg`Forgotten password` },
   validateSearch: nextOf,
   component: Page,
 })

@@ -28,7 +28,7 @@ const LoginLinkNotice = lazyAgain(
 type Search = ReturnType<typeof nextOf> & { unlock?: string }
 
 export const Route = createFileRoute('/auth/login')({
-  staticData: { layout: 'public', catalogue: 'entry', title: msg`Log in` },
+  staticData: { layout: 'public', catalogues: ['entry'], title: msg`Log in` },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...nextOf(search),
     ...(typeof search['unlock'] === 'string' ? { unlock: search['unlock'] } : {}),

@@ -8,7 +8,7 @@ import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/register-creator')({
-  staticData: { layout: 'public', catalogue: 'pages', title: msg`Become a creator` },
+  staticData: { layout: 'public', catalogues: ['pages'], title: msg`Become a creator` },
   validateSearch: nextOf,
   component: Page,
 })

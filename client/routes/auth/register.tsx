@@ -11,7 +11,7 @@ import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/register')({
-  staticData: { layout: 'public', catalogue: 'pages', title: msg`Sign up` },
+  staticData: { layout: 'public', catalogues: ['pages'], title: msg`Sign up` },
   validateSearch: nextOf,
   component: Page,
 })

@@ -12,7 +12,7 @@ import { textLinkClass } from '../../ui/form/text-link.ts'
 import { showToast } from '../../ui/toast.ts'
 
 export const Route = createFileRoute('/auth/reset')({
-  staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`New password` },
+  staticData: { layout: 'public', noredirect: true, catalogues: ['pages'], title: msg`New password` },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
     typeof token === 'string' ? { token } : {},
   component: Page,

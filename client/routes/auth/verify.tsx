@@ -13,7 +13,7 @@ type Search = { token?: string; undo?: string; email?: string; next?: string }
 
 export const Route = createFileRoute('/auth/verify')({
   // A link from a mail is opened signed in as well as not.
-  staticData: { layout: 'public', noredirect: true, catalogue: 'pages', title: msg`Confirm your email address` },
+  staticData: { layout: 'public', noredirect: true, catalogues: ['pages'], title: msg`Confirm your email address` },
   validateSearch: ({ token, undo, email, ...rest }: Record<string, unknown>): Search => ({
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof undo === 'string' ? { undo } : {}),

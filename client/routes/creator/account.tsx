@@ -8,7 +8,7 @@ import { ReviewCard } from '../../features/creators/review-card.tsx'
 import { $user } from '../../core/session/model.ts'
 
 export const Route = createFileRoute('/creator/account')({
-  staticData: { authenticate: true, onlyPerformer: true, catalogue: 'pages', title: msg`Account` },
+  staticData: { authenticate: true, onlyPerformer: true, catalogues: ['pages'], title: msg`Account` },
   component: Page,
 })
 

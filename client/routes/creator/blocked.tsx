@@ -7,7 +7,13 @@ import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { BlockedPage } from '../../features/moderation/blocked-page.tsx'
 
 export const Route = createFileRoute('/creator/blocked')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Blocked` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['pages'],
+    title: msg`Blocked`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

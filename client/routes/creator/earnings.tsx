@@ -8,7 +8,7 @@ export const Route = createFileRoute('/creator/earnings')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Earnings`,
   },
   component: Page,

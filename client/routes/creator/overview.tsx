@@ -10,7 +10,13 @@ import { OverviewPage } from '../../features/studio/overview/overview-page.tsx'
 import { UploadsUnderWay } from '../../features/uploads/uploads-under-way.tsx'
 
 export const Route = createFileRoute('/creator/overview')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Overview` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Overview`,
+  },
   component: Page,
 })
 

@@ -7,7 +7,13 @@ import { PayoutsPage } from '../../features/payouts/payouts-page.tsx'
 type Search = { account?: 'returned' | undefined }
 
 export const Route = createFileRoute('/creator/payouts')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Payouts` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Payouts`,
+  },
   validateSearch: ({ account }: Record<string, unknown>): Search => ({
     account: account === 'returned' ? account : undefined,
   }),

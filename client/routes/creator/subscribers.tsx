@@ -7,7 +7,7 @@ export const Route = createFileRoute('/creator/subscribers')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Subscribers`,
   },
   component: SubscribersPage,

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '../../app/flows/account/account-page.tsx'
 
 export const Route = createFileRoute('/user/account')({
-  staticData: { authenticate: true, catalogue: 'pages', title: msg`Account` },
+  staticData: { authenticate: true, catalogues: ['pages'], title: msg`Account` },
   component: Page,
 })
 

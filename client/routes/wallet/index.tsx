@@ -8,7 +8,7 @@ import { WalletPage } from '../../features/wallet/wallet-page.tsx'
 type Search = { checkoutId?: string | undefined; tokens?: number | undefined; from?: 'checkout' | undefined }
 
 export const Route = createFileRoute('/wallet/')({
-  staticData: { authenticate: true, layout: 'primary', catalogue: 'pages', title: msg`Wallet` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Wallet` },
   validateSearch: ({ checkoutId, tokens, from }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
     from: from === 'checkout' ? from : undefined,

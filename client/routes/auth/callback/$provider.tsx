@@ -10,7 +10,7 @@ import { textLinkClass } from '../../../ui/form/text-link.ts'
 const names = ['code', 'state', 'iss', 'error', 'oauth_token', 'oauth_verifier', 'denied'] as const
 
 export const Route = createFileRoute('/auth/callback/$provider')({
-  staticData: { layout: 'public', catalogue: 'pages', title: msg`Log in` },
+  staticData: { layout: 'public', catalogues: ['pages'], title: msg`Log in` },
   // The router reads numbers as numbers.
   validateSearch: (search: Record<string, unknown>): Returned =>
     Object.fromEntries(names.flatMap((name) => (search[name] === undefined ? [] : [[name, textOf(search[name])]]))),

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/creator/galleries/$galleryId')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Edit the gallery`,
   },
   component: Page,

@@ -8,7 +8,13 @@ import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { OwnAssetsPage } from '../../../features/assets/editor/own-list-page.tsx'
 
 export const Route = createFileRoute('/creator/galleries/')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Galleries` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Galleries`,
+  },
   component: Page,
 })
 

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/creator/products/$productId')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Edit the product`,
   },
   component: Page,

@@ -8,7 +8,7 @@ import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { OwnAssetsPage } from '../../../features/assets/editor/own-list-page.tsx'
 
 export const Route = createFileRoute('/creator/products/')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Shop` },
+  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogues: ['studio'], title: msg`Shop` },
   component: Page,
 })
 

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/creator/studio/$draftId')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Write a post`,
   },
   component: Page,

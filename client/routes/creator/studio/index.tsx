@@ -12,7 +12,13 @@ import { WithSync } from '../../../core/sync/sync-provider.tsx'
 type Search = { show?: Place }
 
 export const Route = createFileRoute('/creator/studio/')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Studio` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Studio`,
+  },
   validateSearch: ({ show }: Record<string, unknown>): Search =>
     show === 'drafts' || show === 'scheduled' || show === 'published' ? { show } : {},
   component: Page,

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/creator/videos/$videoId')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Edit the video`,
   },
   component: Page,

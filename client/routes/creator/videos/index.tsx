@@ -8,7 +8,13 @@ import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { OwnAssetsPage } from '../../../features/assets/editor/own-list-page.tsx'
 
 export const Route = createFileRoute('/creator/videos/')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogue: 'pages', title: msg`Videos` },
+  staticData: {
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Videos`,
+  },
   component: Page,
 })
 

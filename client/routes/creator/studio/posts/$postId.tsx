@@ -11,7 +11,7 @@ export const Route = createFileRoute('/creator/studio/posts/$postId')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogue: 'pages',
+    catalogues: ['studio'],
     title: msg`Edit the post`,
   },
   component: Page,
