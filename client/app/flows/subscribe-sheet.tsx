@@ -1,4 +1,5 @@
 import type { Content } from '../../core/content/content-actions.ts'
+import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'
 import { PaySummary } from '../../features/wallet/pay-summary.tsx'
@@ -21,7 +22,12 @@ function Sheet({ content: { ownerId }, onClose }: Props) {
     <SubscribeDialog
       performerId={ownerId}
       balance={balance}
-      summary={(tokens, left) => <PaySummary tokens={tokens} balance={left} />}
+      summary={(tokens, left) => (
+        <>
+          <PaySummary tokens={tokens} balance={left} />
+          <RemindMe wanted={{ type: 'subscription', id: ownerId, ownerId, tokens: null, message: '', name: '' }} />
+        </>
+      )}
       onClose={onClose}
     />
   )

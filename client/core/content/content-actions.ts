@@ -7,13 +7,14 @@ import type { MenuItem } from '../../ui/menu.tsx'
 
 /**
  * A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens; `person` names an
- * account.
+ * account; `tip` is one that was begun before.
  */
 export type Content = {
   type: ReportTarget | 'stream'
   id: string
   ownerId: string
   price?: number
+  tip?: { tokens: number | null; message: string }
   person?: { name: string; username: string | null; avatar: string | null }
 }
 

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useExport } from '../../core/sync/export/use-export-outbox.ts'
+import { RemindersSection } from '../../core/payments/reminders/reminders-section.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { DiscardDialog } from '../../core/sync/discard-mutation-dialog.tsx'
 import { groupByLane, wholeOf } from './group-by-lane.ts'
@@ -103,6 +104,7 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
             )}
           />
         )}
+        <RemindersSection />
         {records?.length === 0 && <NothingWaits />}
       </div>
       {discarding && (

@@ -1,14 +1,19 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Charge } from '@vesper/sync/vesper/api/charges.ts'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
 import { $offline } from '../../core/connection/model.ts'
 import type { Content } from '../../core/content/content-actions.ts'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { PaySummary } from './pay-summary.tsx'
+import { forgetReminder } from '../../core/payments/reminders/reminder.ts'
+import type { Wanted } from '../../core/payments/reminders/reminder.ts'
+import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
 import { usePayment } from '../../core/payments/use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 
@@ -23,17 +28,26 @@ export function BuyDialog(props: Props) {
   )
 }
 
-function Buy({ content: { type, id, price = 0 }, onClose }: Props) {
+function Buy({ content, onClose }: Props) {
   const { t } = useLingui()
+  const { type, id, ownerId } = content
   const isOffline = useUnit($offline)
+  const sync = useSync()
   const wallet = useWallet()
-  const payment = { path: `/wallet/charges/${type}/${id}`, body: { price }, seen: wallet?.balance }
+  const [price, setPrice] = useState(content.price ?? 0)
+  const wanted = wantedOf({ type, id, ownerId, price })
+  const onRefused = ({ details }: Refusal) => {
+    const today = Number(details?.find(({ path }) => path === 'price')?.message)
+    if (Number.isInteger(today) && today > 0) setPrice(today)
+  }
+  const payment = { path: `/wallet/charges/${type}/${id}`, body: { price }, seen: wallet?.balance, onRefused }
   const {
     pay,
     busy,
     failure,
     seen: balance,
   } = usePayment(payment, Charge, () => {
+    if (wanted) forgetReminder(sync, wanted)
     onClose()
     void showToast('success', t`Paid. It opens on all your devices.`)
   })
@@ -43,9 +57,12 @@ function Buy({ content: { type, id, price = 0 }, onClose }: Props) {
       title={t`Buy`}
       onClose={onClose}
       actions={
-        <Button busy={busy} disabled={isOffline || isShort} onClick={() => void pay()}>
-          <Plural value={price} one="Pay # token" other="Pay # tokens" />
-        </Button>
+        <>
+          <Button busy={busy} disabled={isOffline || isShort} onClick={() => void pay()}>
+            <Plural value={price} one="Pay # token" other="Pay # tokens" />
+          </Button>
+          {wanted && <RemindMe wanted={wanted} />}
+        </>
       }
     >
       <PaySummary tokens={price} balance={balance ?? 0} />
@@ -54,4 +71,11 @@ function Buy({ content: { type, id, price = 0 }, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+const REMINDED = ['feed', 'video', 'gallery', 'message', 'stream'] as const
+
+function wantedOf({ type, id, ownerId, price }: Content & { price: number }): Wanted | null {
+  const sold = REMINDED.find((one) => one === type)
+  return sold ? { type: sold, id, ownerId, tokens: price, message: '', name: '' } : null
 }

@@ -3,11 +3,12 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { fork } from 'effector'
+import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
+import { browserOnlineChanged } from '../../core/connection/model.ts'
 import { BuyDialog } from './buy-dialog.tsx'
 import { parseTokens } from './parse-tokens.ts'
 import { TipDialog } from './tip-dialog.tsx'
@@ -17,7 +18,10 @@ const charge = { tokens: 30, balance: 70 }
 
 let balance = 100
 const onClose = vi.fn()
-const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+const { callApi, engine } = vi.hoisted(() => ({
+  callApi: vi.fn(),
+  engine: { removeDraft: vi.fn(async () => {}), putDraft: vi.fn(async () => {}), db: {} as unknown },
+}))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
@@ -27,6 +31,7 @@ vi.mock(import('./use-wallet.ts'), () => ({ useWallet: () => ({ balance, granted
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
   WithSync: ({ children }: { children: ReactNode }) => children,
+  useSync: () => engine as never,
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
@@ -36,6 +41,10 @@ vi.mock(import('@tanstack/react-router'), async (load) => ({
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   balance = 100
+  engine.removeDraft.mockClear()
+  engine.putDraft.mockClear()
+  const none = { get: async () => undefined }
+  engine.db = { drafts: none, creators: none }
   callApi.mockReset()
   onClose.mockClear()
   // happy-dom has no modal dialogs.
@@ -45,9 +54,9 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function open(dialog: ReactNode): void {
+function open(dialog: ReactNode, scope = fork()): void {
   render(
-    <Provider value={fork()}>
+    <Provider value={scope}>
       <I18nProvider i18n={i18n}>{dialog}</I18nProvider>
     </Provider>,
   )
@@ -106,6 +115,37 @@ test('a payment that was refused shows the wallet as it is', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
   await screen.findByText(/The price has changed/)
   expect(screen.getByRole('dialog', { name: 'Buy' }).textContent).toContain('You need 20 more tokens.')
+})
+
+test('a price that has changed is shown as it is now, and is paid only when it is confirmed', async () => {
+  const text = 'The price has changed. Nothing was charged.'
+  callApi.mockRejectedValueOnce(new Refusal('conflict', text, [{ path: 'price', message: '45' }]))
+  callApi.mockResolvedValue(charge)
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 45 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent().map(({ body }) => body['price'])).toEqual([30, 45])
+  expect(new Set(sent().map(({ body }) => body['_id'])).size).toBe(2)
+})
+
+test.each([
+  ['purchase', <BuyDialog content={content} onClose={onClose} />, 'Pay 30 tokens', `remind:feed:${content.id}`],
+  ['tip', <TipDialog content={content} onClose={onClose} />, 'Send 50 tokens', 'remind:tip:creator'],
+])('a %s is kept in mind offline, and forgotten when it is paid', async (_, dialog, pay, key) => {
+  const scope = fork()
+  await allSettled(browserOnlineChanged, { scope, params: false })
+  open(dialog, scope)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: pay }).disabled).toBe(true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remind me' }))
+  await waitFor(() => expect(engine.putDraft).toHaveBeenCalledOnce())
+  expect(engine.putDraft).toHaveBeenCalledWith(expect.objectContaining({ key }))
+  expect(sent()).toEqual([])
+  await allSettled(browserOnlineChanged, { scope, params: true })
+  expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull()
+  callApi.mockResolvedValue(charge)
+  fireEvent.click(screen.getByRole('button', { name: pay }))
+  await waitFor(() => expect(engine.removeDraft).toHaveBeenCalledExactlyOnceWith(key))
 })
 
 test('a payment whose answer was lost is the same payment when it is tried again', async () => {

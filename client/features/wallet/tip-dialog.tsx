@@ -7,7 +7,7 @@ import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import type { Content } from '../../core/content/content-actions.ts'
 import { $settings } from '../../core/settings/model.ts'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -15,6 +15,9 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { PaySummary } from './pay-summary.tsx'
+import { forgetReminder } from '../../core/payments/reminders/reminder.ts'
+import type { Wanted } from '../../core/payments/reminders/reminder.ts'
+import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
 import { usePayment } from '../../core/payments/use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 
@@ -31,16 +34,18 @@ export function TipDialog(props: Props) {
   )
 }
 
-function Tip({ content: { ownerId }, onClose }: Props) {
+function Tip({ content: { ownerId, tip }, onClose }: Props) {
   const { t } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
   const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
+  const sync = useSync()
   const wallet = useWallet()
-  const [typed, setTyped] = useState(FIRST)
-  const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState(tip?.tokens ? String(tip.tokens) : FIRST)
+  const [message, setMessage] = useState(tip?.message ?? '')
   const tokens = parseTokens(typed)
   const name = creator?.name ?? ''
   const body = { tokens, message: message.trim() }
+  const wanted: Wanted = { type: 'tip', id: ownerId, ownerId, name, ...body }
   const payment = { path: `/wallet/charges/tip/${ownerId}`, body, seen: wallet?.balance }
   const {
     pay,
@@ -48,6 +53,7 @@ function Tip({ content: { ownerId }, onClose }: Props) {
     failure,
     seen: balance,
   } = usePayment(payment, Charge, (charge) => {
+    forgetReminder(sync, wanted)
     onClose()
     void showToast('success', t`${name} received ${charge.tokens} tokens from you.`)
   })
@@ -60,9 +66,12 @@ function Tip({ content: { ownerId }, onClose }: Props) {
       title={name ? t`Send a tip to ${name}` : t`Send a tip`}
       onClose={onClose}
       actions={
-        <Button busy={busy} disabled={isOffline || !isInBounds || isShort} onClick={() => void pay()}>
-          <Plural value={tokens ?? 0} one="Send # token" other="Send # tokens" />
-        </Button>
+        <>
+          <Button busy={busy} disabled={isOffline || !isInBounds || isShort} onClick={() => void pay()}>
+            <Plural value={tokens ?? 0} one="Send # token" other="Send # tokens" />
+          </Button>
+          <RemindMe wanted={wanted} disabled={!isInBounds} />
+        </>
       }
     >
       <TextField

@@ -13,6 +13,7 @@ import {
   provideSubscribing,
   provideTipping,
 } from '../../../core/content/content-actions.ts'
+import { AskAgain } from '../../../core/payments/reminders/ask-again.tsx'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
 import { buyAction, contentActions, subscribeAction, tipAction } from '../../content-actions.ts'
 import { PrimaryLayout } from './primary-layout.tsx'
@@ -74,6 +75,9 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
         </WithSync>
       )}
       <ContentDialog />
+      <WithSync fallback={null}>
+        <AskAgain />
+      </WithSync>
       {leaving && (
         <Suspense fallback={null}>
           <AccountLogout account={session.user._id} onClose={() => setLeaving(false)} />
