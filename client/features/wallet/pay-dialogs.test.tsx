@@ -20,7 +20,7 @@ let balance = 100
 const onClose = vi.fn()
 const { callApi, engine } = vi.hoisted(() => ({
   callApi: vi.fn(),
-  engine: { removeDraft: vi.fn(async () => {}), putDraft: vi.fn(async () => {}), db: {} as unknown },
+  engine: { removeDraft: vi.fn(async () => {}), putDraft: vi.fn(async () => {}), db: {} },
 }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
@@ -130,12 +130,12 @@ test('a price that has changed is shown as it is now, and is paid only when it i
 })
 
 test.each([
-  ['purchase', <BuyDialog content={content} onClose={onClose} />, 'Pay 30 tokens', `remind:feed:${content.id}`],
-  ['tip', <TipDialog content={content} onClose={onClose} />, 'Send 50 tokens', 'remind:tip:creator'],
-])('a %s is kept in mind offline, and forgotten when it is paid', async (_, dialog, pay, key) => {
+  { kind: 'purchase', Dialog: BuyDialog, pay: 'Pay 30 tokens', key: `remind:feed:${content.id}` },
+  { kind: 'tip', Dialog: TipDialog, pay: 'Send 50 tokens', key: 'remind:tip:creator' },
+])('a $kind is kept in mind offline, and forgotten when it is paid', async ({ Dialog, pay, key }) => {
   const scope = fork()
   await allSettled(browserOnlineChanged, { scope, params: false })
-  open(dialog, scope)
+  open(<Dialog content={content} onClose={onClose} />, scope)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: pay }).disabled).toBe(true)
   fireEvent.click(await screen.findByRole('button', { name: 'Remind me' }))
   await waitFor(() => expect(engine.putDraft).toHaveBeenCalledOnce())

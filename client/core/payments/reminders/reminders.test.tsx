@@ -29,9 +29,9 @@ vi.mock(import('../../api/api.ts'), async (load) => ({ ...(await load()), callAp
 vi.mock(import('../../sync/sync-provider.tsx'), async (load) => ({ ...(await load()), useSync: () => engine.sync }))
 vi.mock(import('../../content/content-actions.ts'), async (load) => ({
   ...(await load()),
-  askToBuy: (content) => asked('buy', content),
-  askToTip: (content) => asked('tip', content),
-  askToSubscribe: (content) => asked('subscribe', content),
+  askToBuy: (content) => void asked('buy', content),
+  askToTip: (content) => void asked('tip', content),
+  askToSubscribe: (content) => void asked('subscribe', content),
 }))
 vi.mock(import('../../i18n/lazy-with-texts.ts'), async () => {
   const { lazy } = await import('react')

@@ -30,7 +30,8 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
     case 'tip':
     case 'subscription': {
       await callApi({ path: `/performers/${id}`, answer: Creator })
-      const isMember = type === 'subscription' && (await db.grants.filter((grant) => isMembershipOf(grant, id)).count()) > 0
+      const isMember =
+        type === 'subscription' && (await db.grants.filter((grant) => isMembershipOf(grant, id)).count()) > 0
       if (isMember) return { state: 'owned' }
       return { state: 'offered', price: type === 'tip' ? tokens : null }
     }
@@ -56,11 +57,7 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
 }
 
 function isMembershipOf(grant: Grant, performerId: string): boolean {
-  return (
-    grant.kind === 'membership' &&
-    grant.performerId === performerId &&
-    Date.parse(grant.accessUntil) > Date.now()
-  )
+  return grant.kind === 'membership' && grant.performerId === performerId && Date.parse(grant.accessUntil) > Date.now()
 }
 
 function offerOf({ isLocked, price }: { isLocked: boolean; price: number }): TodaysOffer {
