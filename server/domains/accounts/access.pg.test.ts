@@ -1,208 +1,94 @@
-import { glob, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeProduct } from '../products/testing/product.ts'
 import { domains } from '../../domains.ts'
+import { signIn } from '../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { User } from './entity.ts'
-import { resolveActor } from '../../infra/sessions/sessions.ts'
-import { call, makeAccount, tokenOf } from './testing/api.ts'
+import { accessTable, roles } from './testing/access-table.ts'
+import type { AccessRow, Role } from './testing/access-table.ts'
+import { ask, IN_NORWAY, IN_SWEDEN, makeAccessWorld } from './testing/access-world.ts'
+import type { AccessWorld, Answer } from './testing/access-world.ts'
 
-type Caller = 'nobody' | 'expired' | 'revoked' | 'fan' | 'otherFan' | 'performer'
-type Expected = Record<Caller, number>
-
-const DAY_MS = 86_400_000
-const anyone = (status: number): Expected => ({
-  ...{ nobody: status, expired: status, revoked: status },
-  ...{ fan: status, otherFan: status, performer: status },
-})
-const signedIn = (status: number): Expected => ({ ...anyone(status), nobody: 401, expired: 401, revoked: 401 })
-const performersOnly = (status: number): Expected => ({ ...signedIn(403), performer: status })
-
-/** Of a post that is not there. */
-const like = { objectId: '01990000-0000-7000-8000-000000000000', objectType: 'feed', action: 'like' }
-
-/**
- * What each caller gets. `{fan}` and `{performer}` stand for their ids, `{session}` for a session of the fan, `{product}` and
- * `{draft}` for products of the performer, `{post}` for another creator's draft of a post.
- */
-const calls: [target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body: unknown, expected: Expected][] = [
-  ['POST /auth/login', { username: 'nobody', password: 'a guess' }, anyone(401)],
-  ['POST /auth/login-link', { username: 'nobody' }, anyone(200)],
-  ['POST /auth/users/register', {}, anyone(400)],
-  ['POST /auth/performers/register', new FormData(), anyone(400)],
-  ['POST /auth/email-verification', { source: 'nobody@example.test' }, anyone(200)],
-  ['POST /auth/email-undo', { token: 'x'.repeat(43) }, anyone(400)],
-  ['POST /auth/users/forgot', { email: 'nobody@example.test' }, anyone(200)],
-  ['POST /auth/google/login', { redirectUri: 'https://vesper.example/' }, anyone(503)],
-  ['POST /auth/google/token', { code: 'x', state: 'x', redirectUri: 'x' }, anyone(503)],
-  ['POST /auth/twitter/login', { callbackUrl: 'https://vesper.example/' }, anyone(503)],
-  ['POST /auth/twitter/callback', { oauthToken: 'x', oauthTokenSecret: 'x', oauthVerifier: 'x' }, anyone(503)],
-  ['GET /auth/users/me/identities', undefined, signedIn(200)],
-  ['DELETE /auth/users/me/identities/{post}', undefined, signedIn(200)],
-  ['POST /re-captcha/verify', { token: 'x' }, anyone(200)],
-  ['POST /contact', {}, anyone(400)],
-  ['GET /settings/public', undefined, anyone(200)],
-  ['POST /settings/keys', { keys: ['siteName'] }, anyone(200)],
-  ['GET /performers/user/search', undefined, anyone(200)],
-  ['GET /performers/access.performer', undefined, anyone(200)],
-  ['GET /performers/access.fan', undefined, anyone(404)],
-  ['GET /performer-assets/galleries/search', undefined, anyone(200)],
-  ['GET /performer-assets/photos/{performer}', undefined, anyone(200)],
-  ['GET /performer-assets/products/search', undefined, anyone(200)],
-  ['GET /performer-assets/products/{product}', undefined, anyone(200)],
-  // Its seller looks at it before it is on sale.
-  ['GET /performer-assets/products/{draft}', undefined, { ...anyone(404), performer: 200 }],
-  ['GET /search?q=fog', undefined, anyone(200)],
-  ['POST /search/keywords', { keyword: 'fog' }, anyone(200)],
-  ['GET /search/list/keywords', undefined, anyone(200)],
-  ['GET /posts/search', undefined, anyone(200)],
-  ['GET /posts/terms', undefined, anyone(200)],
-  ['GET /site-promo/search', undefined, anyone(200)],
-  ['GET /users/me', undefined, signedIn(200)],
-  ['POST /files/viewable', { ids: [] }, signedIn(200)],
-  ['PUT /users', { bio: 'Changed.' }, signedIn(200)],
-  ['GET /users/me/preferences', undefined, signedIn(200)],
-  ['PUT /users/me/preferences', { theme: 'light' }, signedIn(200)],
-  ['GET /users/view/{fan}', undefined, signedIn(200)],
-  ['DELETE /users/avatar', undefined, signedIn(200)],
-  ['DELETE /performers/cover', undefined, performersOnly(200)],
-  ['GET /auth/users/me/sessions', undefined, signedIn(200)],
-  ['PUT /auth/users/me/password', { source: 'a guess', password: 'long enough password' }, signedIn(400)],
-  ['GET /users/search', undefined, performersOnly(200)],
-  ['GET /performers/me', undefined, performersOnly(200)],
-  ['GET /performer/earning/stats', undefined, performersOnly(200)],
-  ['GET /performer/earning/search', undefined, performersOnly(200)],
-  ['POST /payout-requests/calculate', {}, performersOnly(200)],
-  ['POST /payout-requests', {}, performersOnly(400)],
-  ['GET /payout-requests/search', undefined, performersOnly(200)],
-  ['GET /payout-requests/check/pending-review', undefined, performersOnly(200)],
-  ['GET /payout-requests/{post}/view', undefined, performersOnly(404)],
-  ['PUT /payout-requests/{post}', {}, performersOnly(404)],
-  ['POST /stripe/accounts', undefined, performersOnly(503)],
-  ['PUT /performers/{performer}/banking-settings', {}, performersOnly(400)],
-  ['PUT /performers/{performer}/payment-gateway-settings', { method: 'bank' }, performersOnly(409)],
-  ['PUT /performers/{fan}/payment-gateway-settings', { method: 'bank' }, performersOnly(403)],
-  ['POST /follows/{performer}', undefined, { ...signedIn(200), performer: 400 }],
-  ['DELETE /follows/{performer}', undefined, signedIn(200)],
-  ['GET /follows/following', undefined, signedIn(200)],
-  ['GET /follows/followers', undefined, performersOnly(200)],
-  ['POST /performer/feeds/thumbnail/upload', new FormData(), performersOnly(400)],
-  ['GET /performer/drafts', undefined, performersOnly(200)],
-  ['PUT /performer/drafts/{post}', { changes: { text: 'Changed.' } }, performersOnly(409)],
-  ['POST /performer/drafts/{post}/publish', {}, performersOnly(409)],
-  ['DELETE /performer/drafts/{post}', undefined, performersOnly(409)],
-  ['POST /reactions', like, signedIn(404)],
-  ['DELETE /reactions', like, signedIn(200)],
-  ['GET /reactions/feeds/bookmark', undefined, signedIn(200)],
-  ['GET /reactions/galleries/bookmark', undefined, signedIn(200)],
-  ['GET /reactions/videos/bookmark', undefined, signedIn(200)],
-  ['GET /reactions/products/bookmark', undefined, signedIn(200)],
-  ['POST /wallet/charges/video/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
-  ['POST /wallet/charges/product/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
-  ['POST /orders', {}, signedIn(400)],
-  ['GET /orders/users/search', undefined, signedIn(200)],
-  ['GET /orders/search', undefined, performersOnly(200)],
-  ['GET /orders/{post}', undefined, signedIn(404)],
-  ['PUT /orders/{post}/update', { version: 1 }, performersOnly(404)],
-  ['PUT /orders/{post}/update/delivery-address', { version: 1 }, signedIn(404)],
-  ['POST /orders/{post}/cancel', { version: 1 }, signedIn(404)],
-  ['POST /orders/{post}/received', { version: 1 }, signedIn(404)],
-  ['POST /orders/{post}/refund-request', { version: 1 }, signedIn(404)],
-  ['POST /wallet/charges/gallery/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
-  ['POST /wallet/charges/stream/{post}', { _id: like.objectId, price: 5 }, signedIn(404)],
-  ['GET /push/subscriptions', undefined, signedIn(200)],
-  ['POST /push/subscriptions', {}, signedIn(400)],
-  ['DELETE /push/subscriptions/{post}', undefined, signedIn(200)],
-  ['GET /notifications', undefined, signedIn(200)],
-  ['POST /notifications/read-all', {}, signedIn(200)],
-  ['POST /block/users', { userId: like.objectId }, performersOnly(404)],
-  ['DELETE /block/users/{fan}', undefined, performersOnly(200)],
-  ['GET /block/users', undefined, performersOnly(200)],
-  ['POST /block/countries', { countryCodes: [] }, performersOnly(200)],
-  ['GET /block/countries/check', undefined, anyone(200)],
-  ['GET /countries/list', undefined, anyone(200)],
-  ['GET /states/SE', undefined, anyone(200)],
-  ['GET /cities/SE/26', undefined, anyone(200)],
-  ['GET /languages/list', undefined, anyone(200)],
-  ['GET /phone-codes/list', undefined, anyone(200)],
-  ['GET /user-additional', undefined, anyone(200)],
-  ['DELETE /auth/users/me/sessions/{session}', undefined, { ...signedIn(404), fan: 200 }],
-  ['POST /auth/logout', undefined, signedIn(200)],
-]
-
-const SERVER = join(import.meta.dirname, '../..')
+/** The creator and the content of the creator. */
+const CONTENT = 'creator post paid poll gallery photo photoInGallery video product book file comment'.split(' ')
 
 let server: TestServer
-let elapsedMs = 0
-const tokens: Partial<Record<Caller, string>> = {}
-const ids = { fan: '', performer: '', session: '', product: '', draft: '', post: v7() }
+let world: AccessWorld
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
-  await makeAccount(server, { username: 'access.fan' })
-  await makeAccount(server, { username: 'access.other' })
-  ids.performer = (await makeAccount(server, { username: 'access.performer', isPerformer: true })).id
-  ids.product = await makeProduct(server, ids.performer)
-  ids.draft = await makeProduct(server, ids.performer, { status: 'draft' })
-  await makeAccount(server, { username: 'access.writer', isPerformer: true })
-  const writer = await tokenOf(server, 'access.writer')
-  await call(server, `PUT /performer/drafts/${ids.post}`, { token: writer, body: { changes: { text: 'Mine.' } } })
-  elapsedMs = -2 * DAY_MS
-  tokens.expired = await tokenOf(server, 'access.fan')
-  elapsedMs = 0
-  tokens.revoked = await tokenOf(server, 'access.fan')
-  await call(server, 'POST /auth/logout', { token: tokens.revoked })
-  const session = await resolveActor(server.app, await tokenOf(server, 'access.fan'))
-  ids.fan = session.userId
-  ids.session = session.sessionId
+  server = await startTestServer({
+    config: { trustProxy: 1, payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' },
+  })
+  world = await makeAccessWorld(server)
 })
 afterAll(() => server.stop())
 
-describe.each(calls)('%s', (target, body, expected) => {
-  test.each(Object.entries(expected))('as %s: %i', async (caller, status) => {
-    // Logging out ends the session, so each call that needs one has its own.
-    const usernames: Record<string, string> = {
-      fan: 'access.fan',
-      otherFan: 'access.other',
-      performer: 'access.performer',
+/** A column of the table, or one that follows from another: dead sessions, and a visitor from a blocked country. */
+type Caller = Role | 'expired' | 'revoked' | 'visitor of a blocked country'
+
+describe.for(accessTable)('%s', ([target, expected, given = {}]) => {
+  const codes = new Map(roles.map((role, at) => [role, Number(expected.split(' ')[at])]))
+  const nobody = codes.get('nobody') ?? 0
+  const callers: (readonly [Caller, number])[] = [
+    ...codes,
+    ...([
+      ['expired', nobody],
+      ['revoked', nobody],
+    ] as const),
+    ['visitor of a blocked country', nobody === 401 ? 401 : (codes.get('country') ?? 0)],
+  ]
+  test.for(callers)('as %s: %i', async ([caller, status]) => {
+    const before = await users()
+    const answer = await callAs(caller, { target, body: given.body })
+    expect(answer.status, answer.text).toBe(status)
+    if (status >= 400) {
+      expect(JSON.parse(answer.text)).toMatchObject({
+        ...{ statusCode: status, message: expect.any(String) as unknown, error: expect.any(String) as unknown },
+      })
+      expect(await users()).toEqual(before)
     }
-    const username = usernames[caller]
-    const token = username === undefined ? tokens[caller as Caller] : await tokenOf(server, username)
-    const filled = target.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]) as typeof target
-    const before = await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })
-    const answer = await call(server, filled, { token, body })
-    expect(answer.status).toBe(status)
-    if (status < 400) return
-    expect(answer.body).toMatchObject({
-      statusCode: status,
-      message: expect.any(String) as unknown,
-      error: expect.any(String) as unknown,
-    })
-    expect(await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })).toEqual(before)
+    expectNames(answer, { caller, given })
   })
 })
 
-/** The source with its constant paths written out. */
-function withConstants(source: string): string {
-  const constants = source.matchAll(/^const ([A-Z]+) = '(\/[^']*)'$/gm)
-  return [...constants].reduce((text, [, name, value]) => text.replaceAll('${' + name + '}', value ?? ''), source)
+test('every call of the API is in the table', () => {
+  const unnamed = (target: string) => target.replace(/\?.*/, '').replaceAll(/\{\w+\}|access\.\w+/g, '{}')
+  const listed = new Set(accessTable.map(([target]) => unnamed(target)))
+  const fits = (target: string) =>
+    listed.has(unnamed(target)) ||
+    [...listed].some((row) => new RegExp(`^${unnamed(target).replaceAll('{}', '[^/]+')}$`).test(row))
+  const missing = domains.routes.map(({ method, path }) => `${method} ${path}`).filter((target) => !fits(target))
+  expect(missing).toEqual([])
+})
+
+async function callAs(caller: Caller, { target, body }: { target: AccessRow[0]; body: unknown }): Promise<Answer> {
+  const fresh: Record<string, string> = { ...world.things, new: v7() }
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => fresh[name] ?? whole)
+  const ip = caller === 'country' || caller === 'visitor of a blocked country' ? IN_NORWAY : IN_SWEDEN
+  const asked =
+    body === undefined || body instanceof FormData ? body : (JSON.parse(fill(JSON.stringify(body))) as unknown)
+  return ask(server, { token: await tokenOf(caller), ip })(fill(target) as typeof target, asked)
 }
 
-test('every call of the API is in the table above, or a server test calls it', async () => {
-  const unnamed = (target: string) => target.replaceAll(/\{\w+\}|access\.\w+/g, '{id}')
-  const listed = new Set(calls.map(([target]) => unnamed(target)))
-  let tests = ''
-  for await (const file of glob('**/*.pg.test.ts', { cwd: SERVER })) {
-    tests += withConstants(await readFile(join(SERVER, file), 'utf8'))
-  }
-  const missing = domains.routes.filter(({ method, path }) => {
-    if (listed.has(unnamed(`${method} ${path}`))) return false
-    // Tests fill in the parameters. Upload helpers take the path alone, and parts add the id of their file.
-    const pattern = path.replace(/\/\{fileId\}$/, '').replaceAll(/\{\w+\}/g, '\\S+')
-    return !new RegExp(/\/upload$|\/file\//.test(path) ? pattern : `${method} ${pattern}`).test(tests)
-  })
-  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
-})
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'nobody' || caller === 'visitor of a blocked country') return undefined
+  if (caller === 'expired' || caller === 'revoked') return world.dead[caller]
+  // Each call has a session of its own: some end theirs.
+  return (await signIn(server, world.people[caller].user)).token
+}
+
+/** Those who are blocked find neither the creator nor a thing of the creator in any answer. */
+function expectNames({ status, text }: Answer, { caller, given }: { caller: Caller; given: AccessRow[2] & {} }): void {
+  const { names, told = [] } = given
+  const isShut = caller === 'blocked' || caller === 'country' || caller === 'visitor of a blocked country'
+  if (caller === 'other' && names !== undefined && status === 200) expect(text).toContain(world.things[names])
+  if (!isShut || told.some((role) => role === caller)) return
+  expect(CONTENT.filter((name) => text.includes(world.things[name] ?? ''))).toEqual([])
+}
+
+/** All accounts, but for the country of their latest call. */
+async function users(): Promise<object[]> {
+  const all = await server.app.orm.em.fork().find(User, {}, { orderBy: { id: 'asc' } })
+  return all.map((user) => ({ ...user, countrySeen: null, updatedAt: null }))
+}

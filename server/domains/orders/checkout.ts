@@ -47,8 +47,8 @@ export async function checkout(tx: Tx, request: CheckoutRequest): Promise<Checke
   const known = await knownCheckout(tx, request)
   if (known) return known
   const products = await lockProducts(tx, request)
-  const address = await addressOf(tx, request, products)
   const found = await findLines(tx, request.lines, products)
+  const address = await addressOf(tx, request, found)
   refuseDifferences(request.lines, found, address?.country ?? null)
   const bought = await withFiles(tx, request.lines, found)
   const { discount, of } = await redeem(tx, request, bought)
@@ -106,14 +106,14 @@ async function lockProducts(tx: Tx, { lines }: CheckoutRequest): Promise<Map<str
   return new Map(products.map((product) => [product.id, product]))
 }
 
-/** A copy of the buyer's address, where something is sent. */
+/** A copy of the buyer's address, where something is sent. A product that the buyer may not know of asks for none. */
 async function addressOf(
   tx: Tx,
   { addressId }: CheckoutRequest,
-  products: ReadonlyMap<string, Asset>,
+  found: readonly (FoundLine | null)[],
 ): Promise<OrderAddress | null> {
   const { userId } = requireActor(tx)
-  if (![...products.values()].some(({ type }) => type === 'physical')) return null
+  if (!found.some((line) => line?.isSold && line.product.type === 'physical')) return null
   const address = addressId === null ? null : await tx.em.findOne(Address, { id: addressId, userId })
   if (address) return copyOf(address)
   const text = 'Choose an address for what is sent.'
