@@ -49,7 +49,10 @@ async function start(): Promise<void> {
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.
   whenFirstSignedIn(
-    () => void loadAgain(() => import('./app/boot/start-session-services.ts')).then(({ keepRunning }) => keepRunning()),
+    () =>
+      void loadAgain(() => import('./app/boot/start-session-services.ts')).then(({ keepRunning }) =>
+        keepRunning((path) => router.history.push(path)),
+      ),
   )
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

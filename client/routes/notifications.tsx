@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { $contents } from '../core/connection/model.ts'
+import { $user } from '../core/session/model.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
 import { ActivityPage } from '../features/notifications/activity-page.tsx'
 
@@ -16,5 +17,6 @@ export const Route = createFileRoute('/notifications')({
 })
 
 function Page() {
-  return <ActivityPage contents={useUnit($contents)} />
+  const [contents, user] = useUnit([$contents, $user])
+  return user && <ActivityPage contents={contents} user={user} />
 }

@@ -5,6 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX_TAG } from '../core/sync/background-sync-tag.ts'
 import { drainInBackground } from './background-sync.ts'
 import { answerMedia, isMedia } from './media-cache.ts'
+import { openPush, renewPushInBackground, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -44,3 +45,24 @@ self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string }
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground())
 })
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(self, jsonOf(event.data)))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPush(self, event.notification))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  ;(event as ExtendableEvent).waitUntil(renewPushInBackground(self.registration))
+})
+
+function jsonOf(data: PushMessageData | null): unknown {
+  try {
+    return data?.json() as unknown
+  } catch {
+    return null
+  }
+}

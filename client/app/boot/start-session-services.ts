@@ -1,16 +1,18 @@
 import { countUnseen } from './count-unseen.ts'
 import { keepPreferences } from '../flows/account/sync-preferences.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
+import { keepPush } from './keep-push.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
 import { tellTaken } from '../../core/live/send-receipts.ts'
 
-/** Keeps whoever is signed in synchronised and connected, from now on. */
-export function keepRunning(): void {
+/** Keeps whoever is signed in synchronised and connected, from now on. `openPath` shows a page of the app. */
+export function keepRunning(openPath: (path: string) => void): void {
   keepSyncing()
   keepConnected()
   tellTaken()
   keepPreferences()
   followWithdrawals()
   countUnseen()
+  keepPush(openPath)
 }

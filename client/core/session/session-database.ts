@@ -47,7 +47,8 @@ export async function removeSession(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(KEY))
 }
 
-function inStore(
+/** Works on the records of this device that pages and the service worker share. Rejects when the storage does not answer in time. */
+export function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest,
   limitMs = LIMIT_MS,

@@ -11,7 +11,7 @@ import {
   wasDismissed,
 } from './install-prompt.ts'
 import { IosSteps } from './ios-steps.tsx'
-import { isIos, isStandalone } from './platform.ts'
+import { isIos, isStandalone } from '../../core/page/platform.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
 /** Offers to install the app, where that is possible, will keep its promise, and was not turned down in the last 30 days. */

@@ -14,6 +14,16 @@ import { UnreadBadge } from './unread-badge.tsx'
 let sync: Sync
 
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => sync }))
+const { push } = vi.hoisted(() => ({
+  push: {
+    readPushState: vi.fn(),
+    turnOnPush: vi.fn(),
+    turnOffPush: vi.fn(),
+    choosePushKinds: vi.fn(),
+    keepPushWords: vi.fn(async () => undefined),
+  },
+}))
+vi.mock('../../core/push/push.ts', () => push)
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children, onClick }: { to: string; children: unknown; onClick: () => void }) => (
     <a
@@ -30,6 +40,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(async () => {
+  push.readPushState.mockResolvedValue({ state: 'unsupported' })
   sync = await syncWithoutLine()
 })
 afterEach(cleanup)
@@ -51,7 +62,7 @@ function show(contents: Contents = 'here') {
   render(
     <I18nProvider i18n={i18n}>
       <UnreadBadge />
-      <ActivityPage contents={contents} />
+      <ActivityPage contents={contents} user={{ _id: 'me', isPerformer: true }} />
     </I18nProvider>,
   )
 }

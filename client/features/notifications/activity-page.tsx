@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Bell } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
@@ -15,18 +15,24 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { byDay } from './by-day.ts'
 import { NoticeRow } from './notice-row.tsx'
+import { PushCard } from './push-card.tsx'
+import { PushSettings } from './push-settings.tsx'
+import { usePush } from './use-push.ts'
 import { useReadSeq } from './use-unread.ts'
 
 const PAGE = 50
 
-/** Deeds of others that concern the account, from this device alone. `notice` stands above the list. */
-export function ActivityPage({ contents, notice }: { contents: Contents; notice?: ReactNode }) {
+type Props = { contents: Contents; user: Pick<Profile, '_id' | 'isPerformer'> }
+
+/** Deeds of others that concern the account, from this device alone. */
+export function ActivityPage({ contents, user }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const { db } = sync
   const held = useLiveQuery(() => db.notifications.orderBy('seq').reverse().toArray(), [db])
   const readSeq = useReadSeq()
   const isLoading = held === undefined || readSeq === undefined || (held.length === 0 && contents === 'coming')
+  const push = usePush()
   const lastSeq = held?.[0]?.seq ?? 0
   const read = (seq: number) => void sync.mutate('notification.read-all', { seq })
   return (
@@ -34,16 +40,18 @@ export function ActivityPage({ contents, notice }: { contents: Contents; notice?
       <PageHeader
         title={t`Activity`}
         actions={
-          !isLoading &&
-          lastSeq > readSeq && (
-            <Button kind="secondary" onClick={() => read(lastSeq)}>
-              <Trans>Mark all as read</Trans>
-            </Button>
-          )
+          <>
+            {!isLoading && lastSeq > readSeq && (
+              <Button kind="secondary" onClick={() => read(lastSeq)}>
+                <Trans>Mark all as read</Trans>
+              </Button>
+            )}
+            <PushSettings {...push} isCreator={user.isPerformer} />
+          </>
         }
       />
       <div className="safe-x grid gap-4 pt-2 pb-12">
-        {notice}
+        <PushCard {...push} account={user._id} />
         {isLoading ? (
           <ActivitySkeleton label={t`Loading your activity`} />
         ) : held.length > 0 ? (

@@ -42,6 +42,9 @@ vi.mock('../../../core/sync/sync.ts', () => ({
 
 vi.mock('../../../core/sync/sync-engine.ts', () => ({ deleteDatabase: async () => undefined }))
 
+const dropPush = vi.hoisted(() => vi.fn(async (_account: string) => undefined))
+vi.mock('../../../core/push/push.ts', () => ({ dropPush }))
+
 beforeEach(() => {
   vi.useFakeTimers()
   engine.wake.mockClear()
@@ -103,11 +106,12 @@ test('an attempt that fails there is the last, and this tab’s own needs no oth
   expect(engine.wake).not.toHaveBeenCalled()
 })
 
-test('no cache of the account is left by name', async () => {
+test('neither a cache of the account nor its push messages are left', async () => {
   const names = new Set(['media-me', 'vesper-unsent-me', 'media-other', 'vesper-unsent-other', 'workbox-precache'])
   vi.stubGlobal('caches', { delete: async (name: string) => names.delete(name), keys: async () => [...names] })
   await removeAccount('me')
   expect([...names]).toEqual(['media-other', 'vesper-unsent-other', 'workbox-precache'])
+  expect(dropPush).toHaveBeenCalledWith('me')
   vi.unstubAllGlobals()
 })
 

@@ -9,6 +9,7 @@ import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
 import { rememberLeaving, settleLeaving } from './resume-logout.ts'
 import { countOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
+import { dropPush } from '../../../core/push/push.ts'
 import { keptVideosOf, picturesOf } from '../../../core/media/media-cache.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
 import { deleteDatabase } from '../../../core/sync/sync-engine.ts'
@@ -94,7 +95,7 @@ export async function removeAccount(account: string): Promise<void> {
   void navigator.clearAppBadge?.().catch(() => undefined)
   const names = [picturesOf(account), keptVideosOf(account), copiesOf(account)]
   const caching = names.map((name) => globalThis.caches?.delete(name))
-  const removed = Promise.all([deleteDatabase(account), ...caching]).then(() => true)
+  const removed = Promise.all([deleteDatabase(account), dropPush(account), ...caching]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
   if (await Promise.race([removed, late])) settleLeaving(account)
 }

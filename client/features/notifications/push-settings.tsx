@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { BellRing } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import type { Push } from './use-push.ts'
+
+const PushDialog = lazyAgain(async () => (await import('./push-dialog.tsx')).PushDialog)
+
+/** The button that opens the settings of this device's notifications. */
+export function PushSettings({ isCreator, ...push }: Push & { isCreator: boolean }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t`Notification settings`} onClick={() => setOpen(true)}>
+        <BellRing className="size-5" />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <PushDialog {...push} isCreator={isCreator} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
