@@ -23,4 +23,7 @@ test('a list that lacks a collection or a mutation does not compile, and two dom
   expect(joinDomains([mail]).entities).toEqual([Mail])
   // @ts-expect-error -- the same
   expect(() => joinDomains([mail, mail])).toThrow('declared by two domains')
+  const deals = (name: string) => domain({ name, refunded: { tip: async () => {} } })
+  // @ts-expect-error -- the same
+  expect(() => joinDomains([deals('one'), deals('two')])).toThrow('declared by two domains')
 })

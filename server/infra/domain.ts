@@ -135,8 +135,8 @@ type Complete<One> = [Exclude<CollectionName, CollectionsOf<One>> | Exclude<Muta
   : { missing: Exclude<CollectionName, CollectionsOf<One>> | Exclude<MutationName, MutationsOf<One>> }
 
 /**
- * Joins the manifests. A collection or a mutation of the product that no domain provides is a type error; one that two
- * domains provide, and an entity that two declare, throw.
+ * Joins the manifests. A collection or a mutation of the product that no domain provides is a type error. Two domains that
+ * declare the same name of anything throw.
  */
 export function joinDomains<const List extends readonly AnyDomain[]>(list: List & Complete<List[number]>): Domains {
   const domains: readonly AnyDomain[] = list
@@ -150,6 +150,11 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   assertUnique(mutations.map(([name]) => name))
   assertUnique(fileHolders.map(({ type }) => type))
   assertUnique(orderKinds.map(({ kind }) => kind))
+  assertUnique(domains.flatMap(({ jobs = [] }) => jobs).map(({ name }) => name))
+  assertUnique(domains.flatMap(({ routes = [] }) => routes).map(({ method, path }) => `${method} ${path}`))
+  assertUnique(domains.flatMap(({ pageRooms = [] }) => pageRooms).map(({ type }) => type))
+  assertUnique(domains.flatMap(({ uploaded = {} }) => Object.keys(uploaded)))
+  assertUnique(domains.flatMap(({ refunded = {} }) => Object.keys(refunded)))
   return {
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),

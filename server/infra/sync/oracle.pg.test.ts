@@ -6,6 +6,7 @@ import type { Follow } from '@vesper/sync/vesper/records/follow.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Reaction as ReactionRecord } from '@vesper/sync/vesper/records/reaction.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { randomOf } from '@vesper/sync/testing/random.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../../domains/accounts/entity.ts'
@@ -35,7 +36,7 @@ afterAll(() => server.stop())
 test.each([1, 2, 3, 4])(
   '[PULL-6] a device holds exactly the rows that its account may see, however they came there (seed %i)',
   async (seed) => {
-    const random = seeded(seed)
+    const random = randomOf(seed).next
     const fans = await people(`fan${seed}_`, 3, false)
     const creators = await people(`star${seed}_`, 3, true)
     const devices = [...fans, ...creators].flatMap((person) => [0, 1].map(() => new TestDevice(server, person)))
@@ -261,15 +262,4 @@ function byId<Row extends { _id: string }>(rows: readonly Row[]): Row[] {
 
 function pick<Item>(random: () => number, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item
-}
-
-/** mulberry32: the same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
+import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAnimatedPng } from './is-animated-png.ts'
 import { prepareFile, withType } from './prepare-file.ts'
 
 vi.mock('./strip-metadata/mp4.ts', () => ({ stripMp4: async (file: Blob) => file }))
@@ -29,9 +29,10 @@ test.each([
 test('an animated PNG is refused when it is chosen, instead of sent as its first frame', async () => {
   const refusal = { kind: 'unsupported', message: /movement/ }
   await expect(prepareFile(png(2))).rejects.toMatchObject(refusal)
-  expect(await isAnimatedPng(png(1))).toBe(false)
-  expect(await isAnimatedPng(png(0))).toBe(false)
-  expect(await isAnimatedPng(new Blob(['acTL']))).toBe(false)
+  const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
+  expect(isAnimatedPng(await bytesOf(png(1)))).toBe(false)
+  expect(isAnimatedPng(await bytesOf(png(0)))).toBe(false)
+  expect(isAnimatedPng(await bytesOf(new Blob(['acTL'])))).toBe(false)
 })
 
 /** The head of a PNG that announces so many frames; 0: not at all. */

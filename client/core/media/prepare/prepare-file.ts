@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { stripGif } from './strip-metadata/gif.ts'
 import { stripMp4 } from './strip-metadata/mp4.ts'
 import { stripAnimatedWebp, webpSize } from './strip-metadata/webp.ts'
-import { isAnimatedPng } from './is-animated-png.ts'
+import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
 import { prepareImage } from './prepare-image.ts'
 import { isTaken, typeByContent } from '../sniff-media-type.ts'
 
@@ -42,10 +42,15 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   const webp = file.type === 'image/webp' ? await stripAnimatedWebp(file) : null
   if (webp) return { bytes: webp, ...(await webpSize(webp)) }
   // Neither this app nor the server writes one.
-  if (await isAnimatedPng(file)) {
+  if (isAnimatedPng(await headOf(file))) {
     throw new Refusal('unsupported', 'Animated PNG pictures would lose their movement. Send a GIF or a WebP instead.')
   }
   return prepareImage(file)
+}
+
+/** The bytes in which the number of a picture's frames is found: it stands before the picture, behind notes at most. */
+async function headOf(file: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, 256 * 1024).arrayBuffer())
 }
 
 /** GIF89a, 18: width and height follow the six letters of the signature. Unknown for a file that is cut off. */

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { PublicRendition } from '../media/media-link.ts'
 import { damagedPicture, notAPicture } from '../refusals.ts'
 import { cuts, edges } from '../uploads/purposes.ts'
-import { isAnimatedPng, MAX_FRAMES, MAX_PIXELS, requirePlainStructure } from './picture-bounds.ts'
+import { MAX_FRAMES, MAX_PIXELS, requirePlainStructure } from './picture-bounds.ts'
 
 const THUMBHASH_EDGE = 100
 

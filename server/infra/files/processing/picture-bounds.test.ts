@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
+import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { manyScanJpeg } from '../testing/many-scan-jpeg.ts'
-import { isAnimatedPng, requirePlainStructure } from './picture-bounds.ts'
+import { requirePlainStructure } from './picture-bounds.ts'
 
 const intricate = { kind: 'invalid', message: /too long to process/ }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { isPng, pngChunks } from '@vesper/sync/media/png-chunks.ts'
 
 /** The most pixels of a photo or a video frame. Decoded, 50 megapixels take 200 MB. */
 export const MAX_PIXELS = 50_000_000
@@ -18,8 +19,7 @@ export const MAX_FRAMES = 1_000
  */
 export function requirePlainStructure(bytes: Buffer): void {
   const isJpeg = bytes.subarray(0, 2).equals(JPEG_START)
-  const isPng = bytes.subarray(0, 8).equals(PNG_START)
-  if ((isJpeg && isSlowJpeg(bytes)) || (isPng && isSlowPng(bytes))) throw tooIntricate()
+  if ((isJpeg && isSlowJpeg(bytes)) || (isPng(bytes) && isSlowPng(bytes))) throw tooIntricate()
 }
 
 /** The refusal of a picture that takes too long. */
@@ -28,7 +28,6 @@ export function tooIntricate(): Refusal {
 }
 
 const JPEG_START = Buffer.from([0xff, 0xd8])
-const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const DATA_CHUNKS: ReadonlySet<string> = new Set(['IDAT', 'fdAT', 'fcTL'])
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
@@ -58,25 +57,10 @@ function isFrame(marker: number): boolean {
 function isSlowPng(bytes: Buffer): boolean {
   let data = 0
   let other = 0
-  for (const { type } of chunksOf(bytes)) {
+  for (const { type } of pngChunks(bytes)) {
     if (DATA_CHUNKS.has(type)) data += 1
     else other += 1
     if (data > MAX_DATA_CHUNKS || other > MAX_OTHER_CHUNKS) return true
   }
   return false
-}
-
-/** True for a PNG of several frames. The chunk `acTL` stands before the image data and begins with the number of frames. */
-export function isAnimatedPng(bytes: Buffer): boolean {
-  for (const { type, at } of chunksOf(bytes)) {
-    if (type === 'IDAT') return false
-    if (type === 'acTL') return at + 4 <= bytes.length && bytes.readUInt32BE(at) > 1
-  }
-  return false
-}
-
-function* chunksOf(bytes: Buffer): Generator<{ type: string; at: number }> {
-  for (let at = PNG_START.length; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    yield { type: bytes.toString('latin1', at + 4, at + 8), at: at + 8 }
-  }
 }
