@@ -45,6 +45,7 @@ import { Route as CreatorOrdersRouteImport } from './../routes/creator/orders.ts
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
 import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.tsx'
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
+import { Route as CreatorVerificationRouteImport } from './../routes/creator/verification.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
@@ -249,6 +250,11 @@ const CreatorSubscribersRoute = CreatorSubscribersRouteImport.update({
   path: '/creator/subscribers',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorVerificationRoute = CreatorVerificationRouteImport.update({
+  id: '/creator/verification',
+  path: '/creator/verification',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
   id: '/galleries/$galleryId',
   path: '/galleries/$galleryId',
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
+  '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
@@ -465,6 +472,7 @@ export interface FileRoutesByTo {
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
+  '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
@@ -527,6 +535,7 @@ export interface FileRoutesById {
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
+  '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
     | '/creator/overview'
     | '/creator/payouts'
     | '/creator/subscribers'
+    | '/creator/verification'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/orders/$orderId'
@@ -650,6 +660,7 @@ export interface FileRouteTypes {
     | '/creator/overview'
     | '/creator/payouts'
     | '/creator/subscribers'
+    | '/creator/verification'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/orders/$orderId'
@@ -711,6 +722,7 @@ export interface FileRouteTypes {
     | '/creator/overview'
     | '/creator/payouts'
     | '/creator/subscribers'
+    | '/creator/verification'
     | '/galleries/$galleryId'
     | '/messages/$conversationId'
     | '/orders/$orderId'
@@ -773,6 +785,7 @@ export interface RootRouteChildren {
   CreatorOverviewRoute: typeof CreatorOverviewRoute
   CreatorPayoutsRoute: typeof CreatorPayoutsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
+  CreatorVerificationRoute: typeof CreatorVerificationRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   OrdersOrderIdRoute: typeof OrdersOrderIdRoute
   PagesSlugRoute: typeof PagesSlugRoute
@@ -1050,6 +1063,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorSubscribersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/verification': {
+      id: '/creator/verification'
+      path: '/creator/verification'
+      fullPath: '/creator/verification'
+      preLoaderRoute: typeof CreatorVerificationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/galleries/$galleryId': {
       id: '/galleries/$galleryId'
       path: '/galleries/$galleryId'
@@ -1265,6 +1285,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorOverviewRoute: CreatorOverviewRoute,
   CreatorPayoutsRoute: CreatorPayoutsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
+  CreatorVerificationRoute: CreatorVerificationRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   OrdersOrderIdRoute: OrdersOrderIdRoute,
   PagesSlugRoute: PagesSlugRoute,

@@ -19,9 +19,11 @@ export function keepPush(openPath: (path: string) => void): void {
   lineBack.watch(renew)
   loadSettingsFx.done.watch(renew)
   if (currentScope().getState($settings)) renew()
-  document.addEventListener('visibilitychange', () => {
+  const close = () => {
     if (document.visibilityState === 'visible') void loadPush().then(({ closeNotifications }) => closeNotifications())
-  })
+  }
+  document.addEventListener('visibilitychange', close)
+  close()
 }
 
 function loadPush() {

@@ -11,6 +11,7 @@ import {
   Gem,
   HandCoins,
   House,
+  IdCard,
   LifeBuoy,
   LogOut,
   MapPin,
@@ -79,7 +80,9 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
   ]
   const account = [
     page(t`Account`, <UserRound />, accountOf(isPerformer)),
-    ...(isPerformer ? [page(t`Blocked`, <Ban />, '/creator/blocked')] : []),
+    ...(isPerformer
+      ? [page(t`Blocked`, <Ban />, '/creator/blocked'), page(t`Verification`, <IdCard />, '/creator/verification')]
+      : []),
     page(t`Addresses`, <MapPin />, '/addresses'),
     page(t`Cards`, <CreditCard />, '/cards'),
   ]

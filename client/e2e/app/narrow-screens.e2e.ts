@@ -66,6 +66,7 @@ const screens: Record<string, Screens> = {
   '/device': { fan: () => ['/device'] },
   '/user/account': { fan: () => ['/user/account'] },
   '/creator/account': { creator: () => ['/creator/account'] },
+  '/creator/verification': { creator: () => ['/creator/verification'] },
   '/creator/blocked': { creator: () => ['/creator/blocked'] },
   '/creator/subscribers': { creator: () => ['/creator/subscribers'] },
   '/creator/followers': { creator: () => ['/creator/followers'] },

@@ -18,9 +18,7 @@ export function ReviewCard({ user }: { user: Profile }) {
     rejected: {
       icon: <ShieldX className="text-danger-ink" />,
       title: t`Your account was not approved`,
-      text:
-        user.rejectionReason ??
-        t`Answer the email that we sent you to send what is missing. Your drafts and your page are kept.`,
+      text: user.rejectionReason ?? t`Send your documents again. Your drafts and your page are kept.`,
     },
     submitted: {
       icon: <Hourglass className="text-warn-ink" />,
@@ -33,7 +31,8 @@ export function ReviewCard({ user }: { user: Profile }) {
       text: t`Fans find you once it is confirmed and your documents are reviewed. The link is in the email that we sent you.`,
     },
   }
-  const { icon, title, text } = states[creatorStanding(user)]
+  const standing = creatorStanding(user)
+  const { icon, title, text } = states[standing]
   return (
     <Card className="flex flex-wrap items-center gap-4">
       <span aria-hidden="true" className="grid size-12 place-items-center rounded-full bg-raised [&_svg]:size-6">
@@ -43,6 +42,11 @@ export function ReviewCard({ user }: { user: Profile }) {
         <h2 className="font-semibold">{title}</h2>
         <p className="text-sm break-words whitespace-pre-line text-muted">{text}</p>
       </div>
+      {standing !== 'open' && (
+        <Link to="/creator/verification" className={buttonClass(standing === 'rejected' ? 'primary' : 'secondary')}>
+          {standing === 'rejected' ? <Trans>Send your documents again</Trans> : <Trans>Your documents</Trans>}
+        </Link>
+      )}
       <Link to="/$profileId" params={{ profileId: user.username ?? user._id }} className={buttonClass('secondary')}>
         <Trans>Your page</Trans>
       </Link>

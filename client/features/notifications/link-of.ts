@@ -16,7 +16,7 @@ const paths: { readonly [Type in NoticeObject]?: Path } = {
   sale: () => '/creator/orders',
   wallet: () => '/wallet/history',
   payouts: () => '/creator/payouts',
-  verification: () => '/creator/studio',
+  verification: () => '/creator/verification',
   subscription: () => '/subscriptions',
 }
 

@@ -3,8 +3,10 @@ import { RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { fieldErrors } from '../../core/api/error-message.ts'
 import { CaptchaField } from '../../core/captcha/captcha-field.tsx'
+import { DocumentFields } from '../../core/documents/document-fields.tsx'
+import type { Documents } from '../../core/documents/documents.ts'
+import { useDocuments } from '../../core/documents/use-documents.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
@@ -16,25 +18,20 @@ import { Progress } from '../../ui/progress.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { AccountFields } from './account-fields.tsx'
 import type { AccountValues } from './account-fields.tsx'
-import { DocumentFields } from './document-fields.tsx'
-import { documentErrors, without } from './documents.ts'
-import type { DocumentKind, Documents } from './documents.ts'
 
 const DRAFT = 'register-creator'
 
 export type CreatorValues = AccountValues & { bio: string; country: string; dateOfBirth: string }
 
 const empty: CreatorValues = { name: '', username: '', email: '', password: '', bio: '', country: '', dateOfBirth: '' }
-const kinds: DocumentKind[] = ['idFront', 'idBack', 'selfie']
 
 type Props = {
   onRegister: (values: CreatorValues, documents: Documents, onProgress: (share: number) => void) => Promise<void>
 }
 
 export function CreatorForm({ onRegister }: Props) {
-  const { t, i18n } = useLingui()
-  const [documents, setDocuments] = useState<Documents>({})
-  const [wrong, setWrong] = useState<Partial<Record<DocumentKind, string>>>({})
+  const { t } = useLingui()
+  const chosen = useDocuments()
   const [progress, setProgress] = useState<number | null>(null)
   const form = useForm<CreatorValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
@@ -42,33 +39,39 @@ export function CreatorForm({ onRegister }: Props) {
   })
   useFormDraft(DRAFT, form)
   const { alert, show, clear } = useFormAlert(form)
-  const checkDocuments = () => {
-    const found = Object.entries(documentErrors(documents)).map(([kind, text]) => [kind, i18n._(text)])
-    setWrong(Object.fromEntries(found) as typeof wrong)
-    return found.length === 0
-  }
-  const setDocument = (kind: DocumentKind, file: File | undefined) => {
-    setDocuments((held) => (file ? { ...held, [kind]: file } : without(held, kind)))
-    // What was wrong was wrong with the one before.
-    setWrong((texts) => without(texts, kind))
-  }
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    if (!checkDocuments()) return
-    try {
-      await onRegister(values, documents, setProgress)
-    } catch (error) {
-      setWrong(fieldErrors(error, kinds))
-      show(error)
-    } finally {
-      setProgress(null)
-    }
-  }, checkDocuments)
+  const submit = form.handleSubmit(
+    async (values) => {
+      clear()
+      if (!chosen.check()) return
+      try {
+        await onRegister(values, chosen.documents, setProgress)
+      } catch (error) {
+        chosen.refuse(error)
+        show(error)
+      } finally {
+        setProgress(null)
+      }
+    },
+    () => void chosen.check(),
+  )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <AccountFields form={form} />
       <AboutFields form={form} />
-      <DocumentFields documents={documents} errors={wrong} onChange={setDocument} />
+      <section className="grid gap-3">
+        <div className="grid gap-1 pt-2">
+          <h2 className="text-lg font-semibold">
+            <Trans>Your details</Trans>
+          </h2>
+          <p className="text-sm text-muted">
+            <Trans>
+              Pictures of an identity document. They are stored apart from everything else, and only our reviewers see
+              them.
+            </Trans>
+          </p>
+        </div>
+        <DocumentFields documents={chosen.documents} errors={chosen.errors} onChange={chosen.change} />
+      </section>
       <CaptchaField
         onToken={(token) => form.setValue('captchaToken', token)}
         error={form.formState.errors.captchaToken?.message}

@@ -35,8 +35,9 @@ test('says nothing to a creator whom fans can reach', () => {
 
 test('says that a review is under way and what can be done meanwhile', () => {
   expect(show({ verification: 'submitted' })).toBe(
-    'Your account is being reviewed. You can prepare drafts and your page.',
+    'Your account is being reviewed. You can prepare drafts and your page.See your documents',
   )
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/creator/verification')
 })
 
 test('leads to a new link where the address is not confirmed', () => {
@@ -44,7 +45,10 @@ test('leads to a new link where the address is not confirmed', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/creator/account')
 })
 
-test('gives the reason of a rejection, and what to do', () => {
+test('gives the reason of a rejection, and the way to send documents again', () => {
   const text = show({ verification: 'rejected', rejectionReason: 'The selfie is blurred.', emailVerified: false })
-  expect(text).toMatch(/not approved.*The selfie is blurred\..*Answer the email/)
+  expect(text).toMatch(/not approved.*The selfie is blurred\..*Your drafts and your page are kept/)
+  expect(screen.getByRole('link', { name: 'Send your documents again' }).getAttribute('href')).toBe(
+    '/creator/verification',
+  )
 })

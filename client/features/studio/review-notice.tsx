@@ -11,7 +11,12 @@ export function ReviewNotice({ user }: { user: Profile }) {
   if (standing === 'submitted') {
     return (
       <Notice>
-        <Trans>Your account is being reviewed. You can prepare drafts and your page.</Trans>
+        <p>
+          <Trans>Your account is being reviewed. You can prepare drafts and your page.</Trans>
+        </p>
+        <Link to="/creator/verification" className="font-semibold underline">
+          <Trans>See your documents</Trans>
+        </Link>
       </Notice>
     )
   }
@@ -38,8 +43,11 @@ export function ReviewNotice({ user }: { user: Profile }) {
         </p>
       )}
       <p>
-        <Trans>Answer the email that we sent you to send what is missing. Your drafts and your page are kept.</Trans>
+        <Trans>Your drafts and your page are kept.</Trans>
       </p>
+      <Link to="/creator/verification" className="font-semibold underline">
+        <Trans>Send your documents again</Trans>
+      </Link>
     </Notice>
   )
 }

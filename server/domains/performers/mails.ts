@@ -13,12 +13,15 @@ export function approvedMail({ email, name }: Recipient, studioLink: string): Ou
 }
 
 /** Tells a creator why fans cannot reach the account. */
-export function rejectedMail({ email, name }: Recipient, reason: string): OutgoingMail {
+export function rejectedMail(
+  { email, name }: Recipient,
+  { reason, link }: { reason: string; link: string },
+): OutgoingMail {
   const text = [
     greeting(name),
     'we have reviewed your account and could not approve it. The reason:',
     reason,
-    'Your drafts and your page are kept. Answer this email to send what is missing.',
+    `Your drafts and your page are kept. Send other documents here: ${link}`,
   ]
   return { to: email, subject: 'Your creator account was not approved', text: paragraphs(text) }
 }

@@ -49,7 +49,9 @@ export async function rejectCreator(
   }
   if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return tx.em.flush()
   tx.em.assign(performer, { verification: 'rejected', rejectionReason, updatedAt: tx.now })
-  if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, rejectionReason))
+  const link = `${tx.app.config.publicUrl}/creator/verification`
+  const said = { reason: rejectionReason, link }
+  if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, said))
   await tellOf(tx, user.id, { event: 'rejected', preview: rejectionReason })
   await tx.em.flush()
 }

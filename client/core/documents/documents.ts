@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,application/pdf'
 const MAX_BYTES = 10 * 1024 * 1024
 
-export type DocumentKind = 'idFront' | 'idBack' | 'selfie'
+export type DocumentKind = IdentityDocument['kind']
 export type Documents = Partial<Record<DocumentKind, File>>
 
+export const DOCUMENT_KINDS: readonly DocumentKind[] = ['idFront', 'idBack', 'selfie']
 const required: DocumentKind[] = ['idFront', 'selfie']
 
 /** All of them but what is of that kind. */
@@ -15,10 +17,14 @@ export function without<Value>(given: Partial<Record<DocumentKind, Value>>, kind
   return others
 }
 
-/** What is wrong with the documents before anything is sent. */
-export function documentErrors(documents: Documents): Partial<Record<DocumentKind, MessageDescriptor>> {
+/** The errors of documents before anything is sent. Kinds in `sent` are with the server already. */
+export function documentErrors(
+  documents: Documents,
+  sent: readonly DocumentKind[] = [],
+): Partial<Record<DocumentKind, MessageDescriptor>> {
   const errors: Partial<Record<DocumentKind, MessageDescriptor>> = {}
-  for (const kind of required) if (!documents[kind]) errors[kind] = msg`This document is needed.`
+  for (const kind of required)
+    if (!documents[kind] && !sent.includes(kind)) errors[kind] = msg`This document is needed.`
   for (const [kind, file] of Object.entries(documents) as [DocumentKind, File][]) {
     if (!ACCEPTED.split(',').includes(file.type)) errors[kind] = msg`Use a JPEG, PNG or WebP picture, or a PDF.`
     else if (file.size > MAX_BYTES) errors[kind] = msg`This file is larger than 10 MB.`
