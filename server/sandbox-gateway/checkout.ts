@@ -59,13 +59,22 @@ async function createSession(
 }
 
 /** What the payment of a session, or the setup, will be made from. */
-type Draft = { id: string; object: 'payment_draft'; metadata: Record<string, string>; items: string[] }
+type Draft = {
+  id: string
+  object: 'payment_draft'
+  metadata: Record<string, string>
+  items: string[]
+  /** The card is kept for the customer. */
+  saves: boolean
+}
 
 function draftOf(sessionId: string, asked: CreateSession): Draft {
   const head = { id: `draft_${sessionId}`, object: 'payment_draft' } as const
-  if (asked.mode === 'setup') return { ...head, metadata: asked.setup_intent_data?.metadata ?? {}, items: [] }
+  if (asked.mode === 'setup')
+    return { ...head, metadata: asked.setup_intent_data?.metadata ?? {}, items: [], saves: true }
   return {
     ...{ ...head, metadata: asked.payment_intent_data?.metadata ?? {} },
+    saves: asked.payment_intent_data?.setup_future_usage === 'off_session',
     items: asked.line_items.map(({ price_data }) => price_data.product_data.name),
   }
 }
@@ -112,7 +121,7 @@ export async function answerSession(store: Store, id: string, { pressed, card }:
     const known = typeof session.payment_intent === 'string' ? session.payment_intent : null
     const intent = await attempt(connection, known, {
       ...{ amount: session.amount_total ?? 0, currency: session.currency ?? 'usd', customer, metadata },
-      method: await insertCard(connection, { card, customer: null }),
+      method: await insertCard(connection, { card, customer: draft?.saves ? customer : null }),
       ends: pressed === 'pay' ? 'succeeds' : 'card_declined',
     })
     const tried = { ...session, payment_intent: intent.id }

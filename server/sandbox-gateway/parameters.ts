@@ -34,7 +34,11 @@ export const CreateSession = v.variant('mode', [
     ...session,
     line_items: v.pipe(v.array(lineItem), v.minLength(1)),
     payment_intent_data: v.optional(
-      v.strictObject({ metadata: v.optional(metadata, {}), description: v.optional(text) }),
+      v.strictObject({
+        metadata: v.optional(metadata, {}),
+        description: v.optional(text),
+        setup_future_usage: v.optional(v.picklist(['off_session'])),
+      }),
     ),
   }),
   v.strictObject({

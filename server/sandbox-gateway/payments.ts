@@ -112,7 +112,11 @@ export const paymentCalls = [
     parameters: Retrieve,
     answer: async ({ store }, { id, parameters: { expand } }) => {
       const intent = await found<Intent>(store.connection, 'payment_intent', id)
-      return expand?.includes('latest_charge') ? { ...intent, latest_charge: await chargeBy(store, intent) } : intent
+      return {
+        ...intent,
+        ...(expand?.includes('latest_charge') && { latest_charge: await chargeBy(store, intent) }),
+        ...(expand?.includes('payment_method') && { payment_method: await methodOf(store, intent) }),
+      }
     },
   }),
   call({
@@ -122,6 +126,12 @@ export const paymentCalls = [
     answer: ({ store }, { id }) => found<Charge>(store.connection, 'charge', id),
   }),
 ]
+
+async function methodOf({ connection }: Store, { payment_method: method }: Intent) {
+  return typeof method === 'string'
+    ? readObject<Stripe.PaymentMethod>(connection, { id: method, kind: 'payment_method' })
+    : null
+}
 
 async function chargeBy({ connection }: Store, { latest_charge: charge }: Intent): Promise<Charge | null> {
   return typeof charge === 'string' ? readObject<Charge>(connection, { id: charge, kind: 'charge' }) : null

@@ -20,7 +20,16 @@ const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
 const performer = { _id: id(1), name: 'Ines', username: 'ines', avatar: null, isPerformer: true }
 const held: Subscription = {
   ...{ _id: id(2), userId: id(9), performerId: id(1), performer, type: 'monthly', price: 500, currency: 'USD' },
-  ...{ status: 'active', autoRenew: true, nextPrice: 500, source: 'wallet', problem: null, retryAt: null },
+  ...{
+    status: 'active',
+    autoRenew: true,
+    nextPrice: 500,
+    source: 'wallet',
+    problem: null,
+    retryAt: null,
+    card: null,
+    payUrl: null,
+  },
   ...{ paidThrough: '2027-02-01T12:00:00.000Z', accessUntil: '2027-02-04T12:00:00.000Z' },
   createdAt: '2027-01-01T12:00:00.000Z',
 }

@@ -18,13 +18,17 @@ export async function setFollow(
   tx: Tx,
   { performerId: id, following }: Pick<ArgsOf<'follow.set'>, 'performerId' | 'following'>,
 ): Promise<void> {
-  const pair = { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }
+  await follow(tx, { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }, following)
+}
+
+/** The same for an account that need not be there. */
+export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following: boolean): Promise<void> {
   // Two devices at once: the second finds what the first made.
   await lock(tx, 'follows', pair.followerId)
-  const follow = await tx.em.findOne(Follow, pair)
-  if ((follow !== null) !== following) gatherFollow(tx, { performerId: pair.performerId, on: following })
-  if (follow && !following) tx.em.remove(follow)
-  if (!follow && following) {
+  const held = await tx.em.findOne(Follow, pair)
+  if ((held !== null) !== following) gatherFollow(tx, { performerId: pair.performerId, on: following })
+  if (held && !following) tx.em.remove(held)
+  if (!held && following) {
     await requireFollowable(tx, pair)
     tx.em.create(Follow, { ...pair, createdAt: tx.now })
   }

@@ -63,6 +63,47 @@ export function refundLines({ earned, ...sale }: WalletSale & { earned: 'earn_pe
   }))
 }
 
+/** A sale that a card paid, or a part of one: negative numbers take it back. `cents` are those of the card. */
+export type CardSale = {
+  performerId: string
+  cents: bigint
+  split: Split
+  /** The account that the creator's part is in. */
+  earned?: 'earn_pending' | 'earn_available'
+}
+
+/** A sale that a card paid. */
+export function cardSaleLines({ cents, ...sale }: CardSale): Line[] {
+  return linesOf([['gateway_clearing', -cents * PER_CENT], ...partsOfSale(sale)])
+}
+
+/** A part of a card's sale that comes to the fan's wallet as tokens; a debt is settled first. */
+export function cardToWalletLines({
+  fanId,
+  tokens,
+  debt,
+  tokenCents,
+  ...sale
+}: Omit<CardSale, 'cents'> & { fanId: string; tokens: bigint; debt: bigint; tokenCents: bigint }): Line[] {
+  const settled = debt < tokens ? debt : tokens
+  return linesOf([
+    ['tokens_issued', -tokens],
+    ['fan_debt', settled, fanId],
+    ['fan_paid', tokens - settled, fanId],
+    ['chargeback_loss', worthOf(settled, tokenCents)],
+    ['deferred_revenue', worthOf(tokens - settled, tokenCents)],
+    ...partsOfSale(sale),
+  ])
+}
+
+function partsOfSale({ performerId, split, earned = 'earn_pending' }: Omit<CardSale, 'cents'>) {
+  return [
+    ['tax', split.tax],
+    [earned, split.share, performerId],
+    ['revenue', split.revenue],
+  ] as const
+}
+
 /** The earnings of a creator become free to be paid out. */
 export function maturedLines(performerId: string, amount: bigint): Line[] {
   return linesOf([

@@ -1,4 +1,4 @@
-import { domain, notSynced } from '../../infra/domain.ts'
+import { domain, notSynced, synced } from '../../infra/domain.ts'
 import { detachCardJob } from './cards/commands.ts'
 import { PaymentCard, PaymentCustomer } from './cards/entity.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -12,8 +12,12 @@ import { topUpKind } from './top-ups/kind.ts'
 export const payments = domain({
   name: 'payments',
   entities: [
-    ...[notSynced(PaymentOrder), notSynced(PaymentReversal), notSynced(PaymentFailure), notSynced(PaymentEvent)],
-    ...[notSynced(PaymentCustomer), notSynced(PaymentCard)],
+    ...[notSynced(PaymentReversal), notSynced(PaymentFailure), notSynced(PaymentEvent), notSynced(PaymentCustomer)],
+    // No rows of their own: a subscription shows the card that renews it, and the page on which it is to be paid.
+    synced(PaymentCard, (changes, { entity }) => changes.show(PaymentCard, entity.id)),
+    synced(PaymentOrder, (changes, { entity: { kind, id } }) => {
+      if (kind === 'subscription') changes.show(PaymentOrder, id)
+    }),
   ],
   routes: [...paymentRoutes, ...cardRoutes],
   jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob],

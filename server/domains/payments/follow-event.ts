@@ -28,6 +28,6 @@ async function noteFailure(app: App, paymentId: string): Promise<void> {
   if (reference === null || refusedAttempt === null || !validate(reference)) return
   await transact(app, null, async (tx) => {
     const order = await tx.em.findOne(PaymentOrder, { id: reference })
-    if (order) await noteFailedCard(tx, { userId: order.userId, attempt: refusedAttempt })
+    if (order && !order.isRenewal) await noteFailedCard(tx, { userId: order.userId, attempt: refusedAttempt })
   })
 }

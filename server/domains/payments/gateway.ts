@@ -27,6 +27,8 @@ export type Order = Page & {
   title: string
   amount: number
   currency: string
+  /** The customer for whom the card that pays is saved; nobody unless told. */
+  customerId?: string
 }
 
 /** A card that is to be saved for later payments, by the customer who owns it. */
@@ -82,6 +84,8 @@ export type Payment = {
   reference: string | null
   /** The card that paid. */
   fingerprint: string | null
+  /** The card that paid, where it is saved for a customer. */
+  card: SavedCard | null
   /** Names the last attempt, where the card was refused. */
   refusedAttempt: string | null
   isLive: boolean

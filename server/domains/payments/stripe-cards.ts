@@ -62,7 +62,8 @@ async function readCardSetup(stripe: Stripe, id: string): Promise<SetupCheckout>
   }
 }
 
-function cardOf({ id, card }: Stripe.PaymentMethod): SavedCard | null {
+/** The card of a payment method; null for one that is no card. */
+export function cardOf({ id, card }: Stripe.PaymentMethod): SavedCard | null {
   if (!card) return null
   const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = card
   return { methodId: id, brand, last4, expMonth, expYear, fingerprint: fingerprint ?? null }

@@ -30,7 +30,9 @@ async function createCheckout(stripe: Stripe, order: Order): Promise<{ id: strin
       mode: 'payment',
       client_reference_id: order.reference,
       metadata,
-      payment_intent_data: { metadata },
+      ...(order.customerId === undefined
+        ? { payment_intent_data: { metadata } }
+        : { customer: order.customerId, payment_intent_data: { metadata, setup_future_usage: 'off_session' } }),
       line_items: [{ quantity: 1, price_data }],
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,

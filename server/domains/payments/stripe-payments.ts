@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Stripe } from 'stripe'
 import type { Dispute, Gateway, Payment } from './gateway.ts'
+import { cardOf } from './stripe-cards.ts'
 import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
 
 type Port = Pick<Gateway, 'findPayment' | 'readPayment' | 'readDispute' | 'paymentOfCharge' | 'refund'>
@@ -35,8 +36,8 @@ export function paymentPort(stripe: Stripe): Port {
 }
 
 async function readPayment(stripe: Stripe, id: string): Promise<Payment> {
-  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
-  const { latest_charge: charge } = intent
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'payment_method'] })
+  const { latest_charge: charge, payment_method: method } = intent
   const whole = charge !== null && typeof charge === 'object' ? charge : null
   return {
     id: intent.id,
@@ -47,6 +48,7 @@ async function readPayment(stripe: Stripe, id: string): Promise<Payment> {
     reference: intent.metadata['reference'] ?? null,
     refusedAttempt: intent.last_payment_error?.code === 'card_declined' ? idOf(charge) : null,
     fingerprint: whole?.payment_method_details?.card?.fingerprint ?? null,
+    card: method !== null && typeof method === 'object' && method.customer !== null ? cardOf(method) : null,
     isLive: intent.livemode,
   }
 }

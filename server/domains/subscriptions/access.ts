@@ -3,7 +3,7 @@ import { setMembership } from '../grants/commands.ts'
 import type { Subscription } from './entity.ts'
 import { isOver, nextStatus } from './machine.ts'
 import type { SubscriptionEvent } from './machine.ts'
-import { daysAfter, reminderOf, retryAfter } from './terms.ts'
+import { daysAfter, lastDayOf, reminderOf, retryAfter } from './terms.ts'
 
 /** Events after which renewals go on, or stop; the others leave that as it is. */
 const RENEWS: { readonly [Event in SubscriptionEvent]?: boolean } = { pay: true, resume: true, cancel: false }
@@ -23,14 +23,26 @@ export async function moveOn(tx: Tx, subscription: Subscription, event: Subscrip
     ...{ status, autoRenew, graceUntil, updatedAt: tx.now },
     // Revoked access ends at once, paid or not.
     accessUntil: event === 'revoke' ? earlier(paidThrough, tx.now) : (graceUntil ?? paidThrough),
-    dueAt: (event === 'fail' ? retryAfter(paidThrough, tx.now) : null) ?? paidThrough,
+    dueAt: event === 'fail' ? nextTry(subscription, tx.now) : paidThrough,
     problem: event === 'fail' ? subscription.problem : null,
     remindAt: reminder !== null && reminder > tx.now ? reminder : null,
     endedAt: isOver(status) ? tx.now : null,
   })
   await tx.em.flush()
+  // One that was never paid has given no access.
+  if (subscription.months === 0) return
   const { userId, performerId, accessUntil } = subscription
   await setMembership(tx, { userId, performerId, kind: 'subscription', accessUntil })
+}
+
+/** When a renewal that has failed is due again; where it is not tried again, the end of the subscription. */
+function nextTry({ paidThrough, problem }: Subscription, now: Date): Date {
+  return (isTriedAgain(problem) ? retryAfter(paidThrough, now) : null) ?? lastDayOf(paidThrough)
+}
+
+/** Tells if the renewal may succeed without its fan. A bank that asks, and a card that is refused for good, wait for the fan. */
+export function isTriedAgain(problem: Subscription['problem']): boolean {
+  return problem !== 'authentication' && problem !== 'card-unusable'
 }
 
 function earlier(a: Date, b: Date): Date {

@@ -3,6 +3,8 @@ import { ownSpace } from '../../infra/sync/mutation-handlers.ts'
 import { cancelSubscription, resumeSubscription } from './cancel.ts'
 import { Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
 import { remindJob, renewJob, stopClosedJob } from './jobs.ts'
+import { subscriptionKind } from './order-kind.ts'
+import { chargeRenewalJob } from './renew-by-card.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { onRefund } from './stop.ts'
 import { recordSubscription, subscriptions as collection, subscriptionsThatShow } from './synced.ts'
@@ -25,7 +27,8 @@ export const subscriptions = domain({
     },
   ],
   routes: subscriptionRoutes,
-  jobs: [renewJob, remindJob, stopClosedJob],
+  jobs: [renewJob, chargeRenewalJob, remindJob, stopClosedJob],
+  orderKinds: [subscriptionKind],
   refunded: { subscription: onRefund },
   mutations: {
     'subscription.cancel': { run: cancelSubscription, spaces: ownSpace, limit },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES, TERMS } from '@vesper/sync/vesper/records/subscription.ts'
-import { v7 } from 'uuid'
+import { v4, v7 } from 'uuid'
 
 /**
  * The price of one term from a moment on, in cents; null takes the term off sale. The latest row of a term holds. A row is
@@ -40,6 +40,8 @@ export const Subscription = defineEntity({
     { properties: ['userId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
     { properties: ['dueAt'], name: 'subscription_due_index', where: 'ended_at is null' },
+    { properties: ['cardId'], name: 'subscription_card_index', where: 'card_id is not null and ended_at is null' },
+    { properties: ['orderId'], name: 'subscription_order_index', where: 'order_id is not null' },
     { properties: ['remindAt'], name: 'subscription_remind_index', where: 'remind_at is not null' },
   ],
   properties: {
@@ -55,7 +57,12 @@ export const Subscription = defineEntity({
     status: p.enum(SUBSCRIPTION_STATUSES),
     autoRenew: p.boolean(),
     source: p.enum(['wallet', 'card'] as const).nullable(),
+    /** The saved card that renews it. */
     cardId: p.uuid().nullable(),
+    /** The order that is to pay its first term, or the next one; null where none is under way. */
+    orderId: p.uuid().nullable(),
+    /** Names the next renewal, so that it is charged once. Nobody can guess it and use it for something else. */
+    renewalId: p.uuid().onCreate(() => v4()),
     /** Terms are counted in whole months from here; `paidThrough` is `months` later. */
     anchor: p.datetime(),
     months: p.integer(),
@@ -66,7 +73,7 @@ export const Subscription = defineEntity({
     accessUntil: p.datetime(),
     /** When the renewal, its next retry, or the end is due. */
     dueAt: p.datetime(),
-    problem: p.enum(['tokens', 'card', 'authentication', 'creator'] as const).nullable(),
+    problem: p.enum(['tokens', 'card', 'card-unusable', 'authentication', 'creator'] as const).nullable(),
     remindAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -75,8 +82,7 @@ export const Subscription = defineEntity({
 })
 
 /**
- * One term of a subscription, paid or given. Its `id` is that of the charge or the order that paid for it, so that a term is
- * paid once. It keeps the consent of its buyer; a renewal has none of its own.
+ * One term of a subscription, paid or given. Its `id` is that of the charge that paid for it, so that a term is paid once. It keeps the consent of its buyer; a renewal has none of its own.
  */
 export const SubscriptionPeriod = defineEntity({
   name: 'SubscriptionPeriod',
@@ -88,6 +94,7 @@ export const SubscriptionPeriod = defineEntity({
     /** Counts from 1. */
     number: p.integer(),
     type: p.enum(SUBSCRIPTION_TYPES),
+    /** The cents that were paid; a coupon may have lowered them. */
     price: p.integer(),
     currency: p.string().length(3),
     source: p.enum(['wallet', 'card'] as const).nullable(),

@@ -3,14 +3,26 @@ import { User } from '../accounts/entity.ts'
 import { greeting, paragraphs } from '../accounts/mails.ts'
 import type { Subscription } from './entity.ts'
 
-/** Confirms a term that was bought, with what it costs, when it renews and where it is canceled. */
-export function sendWelcome(tx: Tx, subscription: Subscription): Promise<void> {
-  const { type, price, paidThrough } = subscription
-  const cost = type === 'free' ? 'It is free.' : `You paid ${moneyOf(subscription, price)} for this term.`
+/** Confirms a term that was bought, with the cents that were paid, when it renews and where it is canceled. */
+export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): Promise<void> {
+  const { type, paidThrough } = subscription
+  const cost = type === 'free' ? 'It is free.' : `You paid ${moneyOf(subscription, paid)} for this term.`
   return send(tx, subscription, {
     subject: (creator) => `You are subscribed to ${creator}`,
     lines: (creator) => [
       `your subscription to ${creator} is active until ${dayOf(paidThrough)}. ${cost}`,
+      'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
+    ],
+  })
+}
+
+/** Confirms a renewal that a card has paid. */
+export function sendRenewed(tx: Tx, subscription: Subscription): Promise<void> {
+  const { price, paidThrough } = subscription
+  return send(tx, subscription, {
+    subject: (creator) => `Your subscription to ${creator} was renewed`,
+    lines: (creator) => [
+      `your subscription to ${creator} is active until ${dayOf(paidThrough)}. ${moneyOf(subscription, price)} was charged to your card.`,
       'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
     ],
   })
@@ -33,12 +45,7 @@ export function sendReminder(tx: Tx, subscription: Subscription, price: number |
 
 /** Tells of a renewal that was not paid, and of the tries that follow. */
 export function sendFailed(tx: Tx, subscription: Subscription): Promise<void> {
-  const reason =
-    subscription.problem === 'tokens'
-      ? 'Your wallet has not enough tokens. Top it up: we try again over the next seven days.'
-      : subscription.problem === 'creator'
-        ? 'The account of the creator is closed at the moment. Nothing was charged. We try again over the next seven days.'
-        : 'Your card was declined. Pay with another card or with tokens: we try again over the next seven days.'
+  const reason = REASONS[subscription.problem ?? 'card']
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} was not renewed`,
     lines: (creator) => [
@@ -47,6 +54,15 @@ export function sendFailed(tx: Tx, subscription: Subscription): Promise<void> {
       `You keep your access until ${dayOf(subscription.accessUntil)}.`,
     ],
   })
+}
+
+const REASONS = {
+  tokens: 'Your wallet has not enough tokens. Top it up: we try again over the next seven days.',
+  creator:
+    'The account of the creator is closed at the moment. Nothing was charged. We try again over the next seven days.',
+  card: 'Your card was declined. Pay with another card or with tokens: we try again over the next seven days.',
+  'card-unusable': 'Your card cannot be used any more. We do not try it again: pay with another card or with tokens.',
+  authentication: 'Your bank asks you to confirm the payment. Open your subscriptions and confirm it there.',
 }
 
 /** Tells of the end of a subscription that was not canceled by its subscriber. */

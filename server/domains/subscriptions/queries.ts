@@ -7,6 +7,8 @@ import { listOptions } from '../../infra/http/list.ts'
 import { User } from '../accounts/entity.ts'
 import { Performer } from '../performers/entity.ts'
 import { offerOf } from '../performers/offer.ts'
+import { PaymentCard } from '../payments/cards/entity.ts'
+import { PaymentOrder } from '../payments/orders/entity.ts'
 import { Subscription } from './entity.ts'
 import { renewalPrice } from './offer.ts'
 import { subscriberView, subscriptionView } from './views.ts'
@@ -16,10 +18,20 @@ type Reader = { app: Pick<App, 'settings'>; em: Pick<EntityManager, 'find'> }
 /** These subscriptions as their fans see them, in their order. */
 export async function subscriptionViews(reader: Reader, subscriptions: readonly Subscription[]) {
   const [users, priceOf] = await about(reader, subscriptions, ({ performerId }) => performerId)
+  const cardIds = subscriptions.flatMap(({ cardId }) => cardId ?? [])
+  const orderIds = subscriptions.flatMap(({ orderId }) => orderId ?? [])
+  const cards = mapOf(cardIds.length > 0 ? await reader.em.find(PaymentCard, { id: { $in: cardIds } }) : [])
+  const orders = mapOf(orderIds.length > 0 ? await reader.em.find(PaymentOrder, { id: { $in: orderIds } }) : [])
   return subscriptions.flatMap((subscription) => {
     const creator = users.get(subscription.performerId)
-    return creator ? [subscriptionView(subscription, creator, priceOf(subscription))] : []
+    const card = cards.get(subscription.cardId ?? '') ?? null
+    const order = orders.get(subscription.orderId ?? '') ?? null
+    return creator ? [subscriptionView(subscription, { creator, nextPrice: priceOf(subscription), card, order })] : []
   })
+}
+
+function mapOf<One extends { id: string }>(rows: readonly One[]): ReadonlyMap<string, One> {
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** One page of what an account has subscribed to, those that are over too. */
@@ -31,6 +43,8 @@ export async function subscriptionPage(
   const em = app.orm.em.fork()
   const where: FilterQuery<Subscription> = {
     userId,
+    // One that ended before it was paid never began.
+    $or: [{ months: { $gt: 0 } }, { endedAt: null }],
     ...(status ? { endedAt: status === 'open' ? null : { $ne: null } } : {}),
   }
   const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
@@ -52,9 +66,9 @@ export async function subscriberPage(
   { q, status, ...query }: v.InferOutput<typeof SubscriberQuery>,
 ) {
   const em = app.orm.em.fork()
-  const group: FilterQuery<Subscription> = status ? GROUPS[status] : { status: { $ne: 'incomplete' } }
+  const group: FilterQuery<Subscription> = status ? GROUPS[status] : {}
   const named = q === '' ? [] : [{ userId: { $in: await namedLike(em, performerId, q) } }]
-  const where: FilterQuery<Subscription> = { $and: [{ performerId }, group, ...named] }
+  const where: FilterQuery<Subscription> = { $and: [{ performerId, months: { $gt: 0 } }, group, ...named] }
   const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
   const [users, priceOf] = await about({ app, em }, subscriptions, ({ userId }) => userId)
   const data = subscriptions.flatMap((subscription) => {

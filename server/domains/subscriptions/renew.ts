@@ -1,5 +1,4 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { v5 } from 'uuid'
 import type { App } from '../../context.ts'
 import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
@@ -7,16 +6,15 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { Performer } from '../performers/entity.ts'
 import { offerOf } from '../performers/offer.ts'
-import { moveOn } from './access.ts'
+import { isTriedAgain, moveOn } from './access.ts'
 import { addPeriod } from './add-period.ts'
-import { Subscription, SubscriptionPeriod } from './entity.ts'
-import { sendEnded, sendFailed } from './mails.ts'
+import { Subscription } from './entity.ts'
+import { endUnpaid, failRenewal } from './fail-renewal.ts'
 import { renewalPrice } from './offer.ts'
+import { orderRenewal, waitForOrder } from './renew-by-card.ts'
 import { pay } from './subscribe.ts'
-import { retryAfter } from './terms.ts'
 
 const BATCH = 100
-const RENEWALS = 'c0f3d8b6-9a55-4f0e-8d1b-5a3a4a2f7e60'
 
 type Due = Pick<Subscription, 'id' | 'userId'>
 
@@ -54,6 +52,8 @@ async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
   const subscription = await tx.em.findOne(Subscription, { id, endedAt: null, dueAt: { $lte: tx.now } })
   if (!subscription) return
   if (!subscription.autoRenew) return moveOn(tx, subscription, 'end')
+  if (!isTriedAgain(subscription.problem)) return endUnpaid(tx, subscription)
+  if (await waitForOrder(tx, subscription)) return
   await renew(tx, subscription)
 }
 
@@ -65,22 +65,16 @@ async function renew(tx: Tx, subscription: Subscription): Promise<void> {
     await tx.app.settings.readIn(tx),
   ]
   if (!fan) return moveOn(tx, subscription, 'end')
-  if (!creator || !performer) return fail(tx, subscription, 'creator')
+  if (!creator || !performer) return failRenewal(tx, subscription, 'creator')
   const price = renewalPrice(subscription, offerOf(performer), settings)
-  if (price === null) return end(tx, subscription)
-  const number = 1 + (await tx.em.count(SubscriptionPeriod, { subscriptionId: subscription.id }))
-  const id = renewalId(subscription.id, number)
+  if (price === null) return endUnpaid(tx, subscription)
+  const { type, source, renewalId: id } = subscription
+  if (price > 0 && source === 'card') return orderRenewal(tx, subscription, { price, creator })
   if (price > 0) {
     const problem = await tryToPay(tx, subscription, { id, price })
-    if (problem !== null) return fail(tx, subscription, problem)
+    if (problem !== null) return failRenewal(tx, subscription, problem)
   }
-  const { type, source } = subscription
-  await addPeriod(tx, subscription, { id, type, price, source, consent: null })
-}
-
-/** The charge of a renewal: two workers that renew one term make one charge. */
-export function renewalId(subscriptionId: string, period: number): string {
-  return v5(`renew:${subscriptionId}:${period}`, RENEWALS)
+  await addPeriod(tx, subscription, { id, type, price, agreed: price, source, consent: null })
 }
 
 async function tryToPay(
@@ -97,18 +91,4 @@ async function tryToPay(
     if (isShort) return 'tokens'
     throw error
   }
-}
-
-/** The first failure is told by mail, and the end that follows the last. */
-async function fail(tx: Tx, subscription: Subscription, problem: NonNullable<Subscription['problem']>): Promise<void> {
-  if (retryAfter(subscription.paidThrough, tx.now) === null) return end(tx, subscription)
-  const isFirst = subscription.status !== 'past_due'
-  subscription.problem = problem
-  await moveOn(tx, subscription, 'fail')
-  if (isFirst) await sendFailed(tx, subscription)
-}
-
-async function end(tx: Tx, subscription: Subscription): Promise<void> {
-  await moveOn(tx, subscription, 'end')
-  await sendEnded(tx, subscription)
 }

@@ -13,8 +13,10 @@ import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
+import { countCouponTry } from '../coupons/count-try.ts'
 import { cancelSubscription } from './cancel.ts'
 import type { Subscription } from './entity.ts'
+import { orderTerm } from './order-term.ts'
 import { subscriberPage, subscriptionPage, subscriptionViews } from './queries.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -32,9 +34,13 @@ const subscribeRoute = route({
   answer: SubscribeAnswer,
   status: 201,
   async handle({ app, actor, body, foundAgain }) {
-    const { subscription, isNew } = await transact(app, actor, (tx) => subscribe(tx, body))
+    if (body.couponCode !== undefined) await countCouponTry(app, actor.userId)
+    const byCard = body.source === 'card' && body.type !== 'free'
+    const { subscription, isNew, checkout } = byCard
+      ? await orderTerm(app, actor, body)
+      : { ...(await transact(app, actor, (tx) => subscribe(tx, body))), checkout: null }
     if (!isNew) foundAgain()
-    return { subscription: await viewOf(app, subscription), checkout: null }
+    return { subscription: await viewOf(app, subscription), checkout }
   },
 })
 

@@ -4,6 +4,8 @@ import type { Recorder } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { User } from '../accounts/entity.ts'
 import { Performer } from '../performers/entity.ts'
+import { PaymentCard } from '../payments/cards/entity.ts'
+import { PaymentOrder } from '../payments/orders/entity.ts'
 import { Subscription } from './entity.ts'
 import { subscriptionViews } from './queries.ts'
 
@@ -29,10 +31,13 @@ export const recordSubscription: Recorder<Subscription> = (changes, { entity: { 
   changes.add({ space: spaceOfUser(userId), collection: 'subscriptions', id, deleted: endedAt != null })
 
 const row = { collection: 'subscriptions', space: "'u:' || s.user_id", id: 's.id' } as const
-const from = 'subscription s where s.ended_at is null and s.performer_id = any(?::uuid[])'
+const where = (column: string) => `subscription s where s.ended_at is null and s.${column} = any(?::uuid[])`
+const from = where('performer_id')
 
-/** A subscription shows its creator, and the price at which it renews. */
+/** A subscription shows its creator, the price at which it renews, its card, and the page on which it is to be paid. */
 export const subscriptionsThatShow = [
   derivedRows({ shows: User, ...row, from }),
   derivedRows({ shows: Performer, ...row, from }),
+  derivedRows({ shows: PaymentCard, ...row, from: where('card_id') }),
+  derivedRows({ shows: PaymentOrder, ...row, from: where('order_id') }),
 ]

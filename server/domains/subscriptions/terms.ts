@@ -31,6 +31,11 @@ export function retryAfter(paidThrough: Date, now: Date): Date | null {
   return RETRY_DAYS.map((days) => daysAfter(paidThrough, days)).find((retry) => retry > now) ?? null
 }
 
+/** The last day on which a renewal can be paid after the end of its term. */
+export function lastDayOf(paidThrough: Date): Date {
+  return daysAfter(paidThrough, RETRY_DAYS[RETRY_DAYS.length - 1] ?? 0)
+}
+
 /** When a subscriber is reminded of the end of a term; null for terms that renew within the half-year. */
 export function reminderOf(type: SubscriptionType, paidThrough: Date): Date | null {
   const isReminded = type === 'free' || TERM_MONTHS[type] >= 6

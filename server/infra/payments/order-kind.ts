@@ -37,6 +37,10 @@ export type OrderKind = {
   /** The bank has decided a dispute for the site: what `takeBack` took is given again. */
   giveBack: (tx: Tx, order: Order, back: MoneyBack & { taken: unknown }) => Promise<void>
   describe: (order: Order) => OrderFacts
+  /** A card that is typed on the pay page is saved for later payments; the payer is told so before. */
+  savesCard?: boolean
+  /** A saved card has taken the place of others, which are the same card, in the transaction that removes them. */
+  replaceCards?: (tx: Tx, cards: { from: readonly string[]; to: string }) => Promise<void>
   /** What is paid with a saved card again and again: its id and a name for the card's owner. */
   usesOfCards?: (em: EntityManager, cardIds: readonly string[]) => Promise<CardUse[]>
 }

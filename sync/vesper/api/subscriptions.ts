@@ -16,12 +16,14 @@ export const SubscribeBody = v.object({
   type: v.picklist(SUBSCRIPTION_TYPES, 'Choose a term.'),
   price: v.pipe(v.number(), v.integer(), v.minValue(0)),
   source: v.optional(v.picklist(['wallet', 'card']), 'wallet'),
-  cardId: v.optional(uuid),
-  couponCode: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  /** The saved card that pays; without one the pay page asks for a card, which is saved for the renewals. */
+  cardId: v.optional(v.pipe(uuid, v.toLowerCase())),
+  /** A coupon for this term; `price` is what it leaves. */
+  couponCode: v.optional(v.pipe(v.string(), v.maxLength(40))),
   consent: v.literal(SUBSCRIPTION_CONSENT, 'The terms have changed. Reload the page and read them again.'),
 })
 
-/** `checkout` is the pay page of a purchase by card that is not paid yet; else null. */
+/** `checkout` is the pay page of a purchase by card that is not paid yet; null once it is paid. */
 export const SubscribeAnswer = v.object({
   subscription: Subscription,
   checkout: v.nullable(v.object({ checkoutId: v.string(), url: v.string() })),

@@ -48,6 +48,10 @@ export const Subscription = v.object({
   problem: v.nullable(v.picklist(['tokens', 'card', 'authentication', 'creator'])),
   /** When the next renewal is tried; null where none is. */
   retryAt: v.nullable(v.string()),
+  /** The saved card that renews it; null for other ways of payment. One that is not usable was removed or blocked. */
+  card: v.optional(v.nullable(v.object({ brand: v.string(), last4: v.string(), isUsable: v.boolean() })), null),
+  /** The page on which its fan is to pay or confirm; null where none waits. */
+  payUrl: v.optional(v.nullable(v.string()), null),
   createdAt: v.string(),
 })
 

@@ -3,8 +3,9 @@ import type { InferEntity } from '@mikro-orm/core'
 import { v7 } from 'uuid'
 
 /**
- * One payment out of a wallet. `id` is made by the payer, so that a payment that is sent twice is one. The rates are those
- * of its day; `tax`, `share` and `revenue` are in 1/10,000 of the currency and sum to what the tokens are worth.
+ * One payment to a creator: out of a wallet, or by card with an order. The `id` of one out of a wallet is made by the payer,
+ * so that a payment that is sent twice is one. A payment by card counts cents in the place of tokens, each worth one cent.
+ * The rates are those of its day; `tax`, `share` and `revenue` are in 1/10,000 of the currency and sum to the price.
  */
 export const Charge = defineEntity({
   name: 'Charge',
@@ -12,6 +13,7 @@ export const Charge = defineEntity({
   indexes: [
     { properties: ['fanId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
+    { properties: ['orderId'], name: 'charge_order_index', where: 'order_id is not null' },
     { properties: ['availableAt'], name: 'charge_due_index', where: "state = 'pending'" },
   ],
   properties: {
@@ -21,6 +23,8 @@ export const Charge = defineEntity({
     type: p.enum(['tip', 'feed', 'video', 'gallery', 'message', 'stream', 'subscription', 'product'] as const),
     /** The thing that is paid for; of a tip, the creator; of a term, its subscription. */
     targetId: p.uuid(),
+    /** The order at the provider that a card paid; null for a payment out of a wallet. */
+    orderId: p.uuid().nullable(),
     /** All tokens of it, and the part of them that the fan was given. */
     tokens: p.integer(),
     granted: p.integer(),

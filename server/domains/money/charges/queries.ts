@@ -18,7 +18,7 @@ export async function chargePage(
 ): Promise<Page> {
   // A charge does not change: `updatedAt`, which every list takes, is when it was made.
   const options = listOptions({ ...query, sortBy: 'createdAt' as const })
-  const [charges, total] = await em.findAndCount(Charge, { fanId, ...(type ? { type } : {}) }, options)
+  const [charges, total] = await em.findAndCount(Charge, { fanId, orderId: null, ...(type ? { type } : {}) }, options)
   const performerIds = charges.map(({ performerId }) => performerId)
   return { charges, total, sideOf: await sidesOf(em, performerIds) }
 }

@@ -1,10 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { revokeEntitlement } from '../../grants/commands.ts'
 import { Entitlement } from '../../grants/entity.ts'
 import { notify } from '../../notifications/notify.ts'
 import { post } from '../ledger/post.ts'
+import type { Line } from '../ledger/post.ts'
 import { refundLines, worthOf } from '../postings.ts'
 import type { Split } from '../split.ts'
 import { lockPurse, saveWallet } from '../wallets.ts'
@@ -17,11 +19,12 @@ export type RefundRequest = { chargeId: string; tokens?: number; reason: string;
  * Gives tokens of a charge back to who paid it, by a transfer that mirrors the charge: bought tokens first. The parts of the
  * sale go back in proportion, and exactly once the whole is given back. A whole refund takes the right to the thing that was
  * bought; a part leaves it. Refuses as `not-found` an unknown charge, as `invalid` what is no whole number of tokens, as
- * `conflict` more than the charge has left, and a key that stands for something else.
+ * `conflict` more than the charge has left, a key that stands for something else, and a payment by card.
  */
 export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: RefundRequest): Promise<ChargeRefund> {
-  const charge = await tx.em.findOne(Charge, { id: chargeId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+  const charge = await lockCharge(tx, chargeId)
   if (!charge) throw new Refusal('not-found', 'There is no such payment.')
+  if (charge.orderId != null) throw new Refusal('conflict', 'A card paid this. Give the money back to the card.')
   // Read under the lock: the same call a moment ago has ended.
   const known = await tx.em.findOne(ChargeRefund, { key })
   if (known) {
@@ -36,10 +39,16 @@ export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: Re
   if (left === 0) throw new Refusal('conflict', 'This payment was given back already.')
   if (returned === 0) throw new Refusal('invalid', 'Whole tokens only.')
   if (returned > left) throw new Refusal('conflict', `Only ${left} tokens of this payment are left to give back.`)
-  const refund = await giveBack(tx, charge, { before, returned, reason, key })
+  const { id, type, fanId, targetId, performerId } = charge
+  const tokenCents = BigInt(charge.tokenCents)
+  const linesOf = ({ granted, ...part }: Returned) =>
+    refundLines({ ...part, fanId, performerId, granted, paid: BigInt(returned) - granted, tokenCents })
+  // All of the wallet at once, as every charge does: two that take its accounts one by one wait for each other crosswise.
+  await lockPurse(tx, fanId)
+  const refund = await writeRefund(tx, charge, { returned, reason, key, linesOf })
+  await saveWallet(tx, fanId)
   const isWhole = charge.refundedTokens === charge.tokens
   if (isWhole) await close(tx, charge)
-  const { id, type, fanId, targetId } = charge
   // An order tells of its refunds itself.
   if (type !== 'product') {
     await notify(tx, {
@@ -52,23 +61,28 @@ export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: Re
   return refund
 }
 
-type Returning = { before: number; returned: number; reason: string; key: string }
+/** The part of a sale that goes back, and the account that the creator's part of it is in. */
+export type Returned = { split: Split; granted: bigint; earned: 'earn_pending' | 'earn_available' }
 
-async function giveBack(tx: Tx, charge: Charge, { before, returned, reason, key }: Returning): Promise<ChargeRefund> {
-  const { id: chargeId, fanId, performerId } = charge
+/** `returned` in tokens, of a payment by card in cents; below 0 it comes again. `linesOf` makes the transfer. */
+type Returning = { returned: number; reason: string; key: string; linesOf: (part: Returned) => Line[] }
+
+/**
+ * Writes one return of a charge, under the lock of its row and of the fan's purse: the transfer, its record, and the sums of
+ * the charge.
+ */
+export async function writeRefund(
+  tx: Tx,
+  charge: Charge,
+  { returned, reason, key, linesOf }: Returning,
+): Promise<ChargeRefund> {
+  const { id: chargeId, refundedTokens: before } = charge
   const granted = grantedOf(charge, before + returned) - grantedOf(charge, before)
   const split = difference(partsOf(charge, before + returned), partsOf(charge, before))
-  const lines = refundLines({
-    ...{ fanId, performerId, split, granted: BigInt(granted), paid: BigInt(returned - granted) },
-    ...{
-      tokenCents: BigInt(charge.tokenCents),
-      earned: charge.state === 'pending' ? 'earn_pending' : 'earn_available',
-    },
-  })
+  const earned = charge.state === 'pending' ? 'earn_pending' : 'earn_available'
+  const lines = linesOf({ split, granted: BigInt(granted), earned })
   const request = { chargeId, tokens: returned, reason }
   const event = { kind: 'refund', refId: chargeId, reversesId: charge.transferId }
-  // All of the wallet at once, as every charge does: two that take its accounts one by one wait for each other crosswise.
-  await lockPurse(tx, fanId)
   const { transferId } = await post(tx, { scope: 'refund', key, request, lines, ...event })
   charge.refundedTokens += returned
   charge.refundedShare += Number(split.share)
@@ -78,8 +92,17 @@ async function giveBack(tx: Tx, charge: Charge, { before, returned, reason, key 
     ...{ actorId: tx.actor?.userId ?? null, createdAt: tx.now },
   })
   await tx.em.flush()
-  await saveWallet(tx, fanId)
   return refund
+}
+
+/**
+ * The charge, whose row stays locked until the transaction ends. The lock of the fan's subscriptions comes first, as in all
+ * that ends one: a refund of a term ends its subscription.
+ */
+export async function lockCharge(tx: Tx, id: string): Promise<Charge | null> {
+  const known = await tx.em.findOne(Charge, { id })
+  if (known?.type === 'subscription') await lock(tx, 'subscription', known.fanId)
+  return tx.em.findOne(Charge, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
 }
 
 /** The thing that was bought closes, unless it was given for another reason. */

@@ -60,7 +60,7 @@ const RULES: readonly { rule: string; sql: string }[] = [
   {
     rule: 'Each charge has its transfer, and each transfer of a charge its charge.',
     sql: `select coalesce(c.id, t.ref_id)::text as at from charge c
-      full join (select id, ref_id from money_transfer where scope = 'charge') t on t.id = c.transfer_id and t.ref_id = c.id
+      full join (select id, ref_id from money_transfer where scope in ('charge', 'card-sale')) t on t.id = c.transfer_id and t.ref_id = c.id
       where c.id is null or t.id is null`,
   },
   {
@@ -102,11 +102,20 @@ const RULES: readonly { rule: string; sql: string }[] = [
       where r.id is null or t.id is null or t.reverses_id is distinct from c.transfer_id`,
   },
   {
-    rule: 'Each term that was paid with tokens has its charge of that price, and each charge of a subscription its term.',
+    rule: 'Each term that was paid has its charge of that price, and each charge of a subscription its term.',
     sql: `select coalesce(p.id, c.id)::text as at
-      from (select * from subscription_period where source = 'wallet') p
+      from (select * from subscription_period where source is not null) p
       full join (select * from charge where type = 'subscription') c on c.id = p.id and c.target_id = p.subscription_id
-      where p.id is null or c.id is null or c.tokens::bigint * c.token_cents not between p.price and p.price + c.token_cents - 1`,
+      where p.id is null or c.id is null or (p.source = 'card') <> (c.order_id is not null) or c.tokens::bigint * c.token_cents not between p.price and p.price + c.token_cents - 1`,
+  },
+  {
+    rule: 'Each order of a subscription that a card paid has one charge of its amount, and each charge by card its order.',
+    sql: `select coalesce(o.id, c.id)::text as at
+      from (select * from payment_order where kind = 'subscription' and paid_at is not null) o
+      full join (select * from charge where order_id is not null) c on c.order_id = o.id
+      where o.id is null or c.id is null or c.fan_id <> o.user_id or c.tokens <> o.amount or c.token_cents <> 1
+      union all
+      select order_id::text from charge where order_id is not null group by order_id having count(*) > 1`,
   },
   {
     rule: 'Each order that costs something has its charge, and each charge of a product its order.',
@@ -149,7 +158,7 @@ const RULES: readonly { rule: string; sql: string }[] = [
         select subscription_id, max(ends_at) as ends_at, count(*) as terms, max(number) as last
         from subscription_period group by subscription_id
       ) p on p.subscription_id = s.id
-      where (s.status <> 'incomplete' and s.paid_through is distinct from p.ends_at) or p.terms <> p.last`,
+      where (s.months > 0 and s.paid_through is distinct from p.ends_at) or p.terms <> p.last`,
   },
   {
     rule: 'A subscription gives access until its end, and no longer.',

@@ -38,6 +38,11 @@ async function settle(tx: Tx, id: string, checkout: SetupCheckout): Promise<Paym
   }
   const hasDefault = (await tx.em.count(PaymentCard, { userId, isDefault: true, status: 'active' })) > 0
   await tx.em.flush()
+  const replaced = same.filter((one) => one.userId === userId && one.id !== id).map((one) => one.id)
+  if (replaced.length > 0) {
+    for (const { replaceCards } of tx.app.domains.orderKinds.values())
+      await replaceCards?.(tx, { from: replaced, to: id })
+  }
   Object.assign(card, checkout.card, { url: null, status: isBlocked ? 'blocked' : 'active' })
   card.isDefault = !isBlocked && !hasDefault
   await tx.em.flush()

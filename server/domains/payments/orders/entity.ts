@@ -35,6 +35,8 @@ export const PaymentOrder = defineEntity({
     terms: p.json<unknown>(),
     asked: p.json<AskedOrder>(),
     cardId: p.uuid().nullable(),
+    /** Placed while its owner is away: a card that is refused does not count as an attempt of the account. */
+    isRenewal: p.boolean().default(false),
     status: p.enum(orderStatuses).default('created'),
     failure: p.string().length(30).nullable().$type<OrderFailure | null>(),
     checkoutId: p.string().length(255).nullable().unique(),

@@ -1,6 +1,7 @@
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { OrderFailure } from '../../../infra/payments/order-kind.ts'
+import { requireCustomer } from '../cards/customer.ts'
 import { PaymentCard, PaymentCustomer } from '../cards/entity.ts'
 import { cardState } from '../cards/card-state.ts'
 import type { Charged } from '../gateway.ts'
@@ -9,6 +10,7 @@ import { PaymentOrder } from './entity.ts'
 import { expireOrder } from './expire.ts'
 import { failOrder } from './fail.ts'
 import { lockOrder } from './lock-order.ts'
+import { orderKindOf } from './order-kinds.ts'
 import { settlePayment } from './settle.ts'
 import { noteFailedCard } from './velocity.ts'
 
@@ -53,8 +55,9 @@ async function charge(app: App, order: PaymentOrder, cardId: string): Promise<Ch
 async function openPage(app: App, order: PaymentOrder): Promise<PaymentOrder> {
   const { id, amount, currency, title, returnPath, expiresAt } = order
   const page = `${app.config.publicUrl}${returnPath}`
+  const saved = orderKindOf(app, order).savesCard ? { customerId: await requireCustomer(app, order.userId) } : {}
   const checkout = await requireGateway(app).createCheckout({
-    ...{ reference: id, amount, currency: currency.toLowerCase(), expiresAt, title },
+    ...{ ...saved, reference: id, amount, currency: currency.toLowerCase(), expiresAt, title },
     successUrl: `${page}?checkoutId={CHECKOUT_SESSION_ID}`,
     cancelUrl: page,
   })
@@ -75,7 +78,7 @@ async function fail(
   return transact(app, null, async (tx) => {
     const order = await lockOrder(tx, known.id)
     if (!order) return known
-    if (attempt !== undefined) await noteFailedCard(tx, { userId: order.userId, attempt })
+    if (attempt !== undefined && !order.isRenewal) await noteFailedCard(tx, { userId: order.userId, attempt })
     await failOrder(tx, order, failure)
     return order
   })

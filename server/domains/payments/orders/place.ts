@@ -51,7 +51,7 @@ export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOr
     status: 'reserved',
   } as const
   const quote = couponCode === null ? { amount } : await redeemCoupon(tx, { ...use, code: couponCode })
-  const made = tx.em.create(PaymentOrder, { ...order, amount: quote.amount, terms, cardId, asked, ...times })
+  const made = tx.em.create(PaymentOrder, { ...order, amount: quote.amount, terms, cardId, isRenewal, asked, ...times })
   await tx.em.flush()
   return made
 }

@@ -3,6 +3,7 @@ import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { confirmRedemption } from '../../coupons/redeem.ts'
+import { keepCard } from '../cards/keep.ts'
 import type { Payment } from '../gateway.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { PaymentOrder } from './entity.ts'
@@ -61,5 +62,6 @@ async function credit(
   Object.assign(order, { status: 'paid', failure: null, paymentId: payment.id, paidAt: tx.now })
   await tx.em.flush()
   await confirmRedemption(tx, order.id)
+  if (orderKindOf(tx.app, order).savesCard) await keepCard(tx, order, payment.card)
   await orderKindOf(tx.app, order).settle(tx, order)
 }

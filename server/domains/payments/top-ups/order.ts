@@ -1,18 +1,14 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../context.ts'
-import { appState } from '../../../infra/app-state.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
-import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
+import { countCouponTry } from '../../coupons/count-try.ts'
 import { centsOf } from '../../money/units.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 import { payOrder } from '../orders/pay.ts'
 import { placeOrder } from '../orders/place.ts'
 import { requireGateway } from '../require-gateway.ts'
-
-/** Orders with a coupon count: nobody guesses codes by them. */
-const triesOf = appState(({ orm }) => createSharedLimit(orm, { name: 'coupon-order', points: 10, seconds: 3600 }))
 
 /** Tokens that are ordered: a number of them, or a package; and the cents that the buyer saw. */
 export type Wanted = { _id: string; amount: number; cardId?: string | undefined; couponCode?: string | undefined } & (
@@ -27,7 +23,7 @@ export type Wanted = { _id: string; amount: number; cardId?: string | undefined;
  */
 export async function orderTopUp(app: App, actor: Actor, wanted: Wanted): Promise<PaymentOrder> {
   requireGateway(app)
-  if (wanted.couponCode !== undefined && app.config.rateLimits !== 'off') await triesOf(app).count(actor.userId)
+  if (wanted.couponCode !== undefined) await countCouponTry(app, actor.userId)
   const { id } = await transact(app, actor, (tx) => noteTopUp(tx, wanted))
   return payOrder(app, id, { isOwnerThere: true })
 }

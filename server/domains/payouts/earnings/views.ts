@@ -10,7 +10,7 @@ export function saleView(charge: Charge, fan: Side, currency: string): Sale {
     type: charge.type,
     targetId: charge.targetId,
     fan: sideView(fan),
-    tokens: charge.tokens,
+    tokens: charge.orderId == null ? charge.tokens : 0,
     gross: charge.tax + charge.share + charge.revenue,
     tax: charge.tax,
     commission: charge.revenue,
