@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { call } from '../../accounts/testing/api.ts'
@@ -65,6 +64,3 @@ export async function seesPost({ app }: TestServer, { id }: Person, postId: stri
   const post = await em.findOneOrFail(Post, { id: postId })
   return (await postAccess(em, { userId: id, now: app.clock() }, post)) === 'open'
 }
-
-/** A new id of a request. */
-export const newId = randomUUID
