@@ -33,6 +33,8 @@ export async function openStore(databaseUrl: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   // A connection that is lost while nobody uses it is no reason to end the process: the next call opens another.
   pool.on('error', () => {})
+  // Nor is one that is lost between two statements of a transaction: its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const store: Store = {
     connection: pool,
     close: () => pool.end(),

@@ -7,6 +7,28 @@ import { domains } from '../../../domains.ts'
 import { openOrm } from '../orm.ts'
 import { readSnapshot } from '../read-snapshot.ts'
 
+test('a connection that is lost between two statements of a transaction ends the transaction, not the process', async () => {
+  const orm = await openOrm(database.url, domains)
+  const failures: unknown[] = []
+  const note = (error: unknown) => void failures.push(error)
+  process.on('uncaughtException', note)
+  try {
+    const cut = orm.em.fork().transactional(async (em) => {
+      const [{ pid } = { pid: 0 }] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid')
+      await orm.em.fork().execute('select pg_terminate_backend(?, 1000)', [pid])
+      // Work of another kind, such as a file: the connection is lost while no statement waits for it.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await em.execute('select 1')
+    })
+    await expect(cut).rejects.toThrow()
+    expect(failures).toEqual([])
+    expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }])
+  } finally {
+    process.off('uncaughtException', note)
+    await orm.close(true)
+  }
+})
+
 type Work = (em: EntityManager) => Promise<void>
 
 let database: ClonedDatabase
