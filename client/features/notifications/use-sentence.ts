@@ -97,6 +97,16 @@ function useEvents() {
       approved: () => t`Your application was approved. Your page is open to everybody.`,
       rejected: () => t`Your application was not approved`,
       refunded: () => t`You got back ${plural(tokens, { one: '# token', other: '# tokens' })}`,
+      'gift-expiring': () =>
+        t`${plural(tokens, {
+          one: '# token that you were given ends in 7 days',
+          other: '# tokens that you were given end in 7 days',
+        })}`,
+      'gift-expired': () =>
+        t`${plural(tokens, {
+          one: '# token that you were given has ended',
+          other: '# tokens that you were given have ended',
+        })}`,
       'payout-paid': () => t`Your payout was sent`,
       'payout-rejected': () => t`Your payout request was refused`,
       'order-paid': () => t`${name} ordered from your shop`,
@@ -113,7 +123,10 @@ function useEvents() {
   }
 }
 
+/** Their preview is a number of tokens. */
+const COUNTED: ReadonlySet<NoticeEvent> = new Set(['refunded', 'gift-expiring', 'gift-expired'])
+
 /** The text below the sentence: what was written or the title of the thing, unless the sentence says it. */
 export function previewOf({ event, preview }: Pick<Notice, 'event' | 'preview'>): string {
-  return event === 'refunded' ? '' : preview
+  return event !== null && COUNTED.has(event) ? '' : preview
 }

@@ -40,6 +40,14 @@ export function topUpLines({
   ])
 }
 
+/** Given tokens end. They never were money: the expense comes with their spending. */
+export function giftEndedLines(fanId: string, tokens: bigint): Line[] {
+  return linesOf([
+    ['fan_granted', -tokens, fanId],
+    ['tokens_promo', tokens],
+  ])
+}
+
 /** A sale. Tokens that were given are an expense of the platform: the creator earns the same from them. */
 export function saleLines({ fanId, performerId, granted, paid, tokenCents, split }: WalletSale): Line[] {
   return linesOf([

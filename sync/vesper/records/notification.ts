@@ -16,7 +16,7 @@ export const NOTICE_OBJECTS = [
 
 /** Named events of orders, reviews and money. A device says them in its own language. */
 export const NOTICE_EVENTS = [
-  ...(['approved', 'rejected', 'refunded', 'payout-paid', 'payout-rejected'] as const),
+  ...(['approved', 'rejected', 'refunded', 'payout-paid', 'payout-rejected', 'gift-expiring', 'gift-expired'] as const),
   ...(['order-paid', 'order-processing', 'order-shipped', 'order-delivered', 'order-completed'] as const),
   ...(['order-canceled', 'order-refund-requested', 'order-refunded', 'order-refund-refused'] as const),
 ] as const

@@ -58,6 +58,28 @@ const RULES: readonly { rule: string; sql: string }[] = [
       where revenue.total <> worth.total`,
   },
   {
+    rule: 'Chargeback loss is what the tokens are worth that are owed.',
+    sql: `select loss.total || ' <> ' || worth.total as at
+      from (
+        select coalesce(sum(e.amount), 0) as total from money_entry e join money_account a on a.id = e.account_id
+        where a.kind = 'chargeback_loss'
+      ) loss, (
+        select coalesce(sum(a.balance), 0) * 100 * ? as total from money_account a where a.kind = 'fan_debt'
+      ) worth
+      where loss.total <> worth.total`,
+  },
+  {
+    rule: 'A gift that has ended took its tokens back once, at most all of them.',
+    sql: `select coalesce(g.id, t.ref_id)::text as at from (select * from token_gift where expired_tokens > 0) g
+      full join (
+        select t.ref_id, -e.amount as tokens, a.owner_id from money_transfer t
+        join money_entry e on e.transfer_id = t.id join money_account a on a.id = e.account_id and a.kind = 'fan_granted'
+        where t.scope = 'gift-expired'
+      ) t on t.ref_id = g.id
+      where g.id is null or t.ref_id is null or g.expired_tokens <> t.tokens or g.expired_tokens > g.tokens
+        or g.user_id <> t.owner_id`,
+  },
+  {
     rule: 'Each charge has its transfer, and each transfer of a charge its charge.',
     sql: `select coalesce(c.id, t.ref_id)::text as at from charge c
       full join (select id, ref_id from money_transfer where scope in ('charge', 'card-sale')) t on t.id = c.transfer_id and t.ref_id = c.id

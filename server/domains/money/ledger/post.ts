@@ -3,6 +3,7 @@ import { DriverException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { keepGift } from './keep-gift.ts'
 import { accountIdsOf } from './accounts.ts'
 import type { AccountKind } from './entity.ts'
 
@@ -45,11 +46,20 @@ export async function post(tx: Tx, { scope, key, request, kind, lines, ...event 
   if (!row) throw new Error('money_post answered nothing')
   const { id, isNew, fits } = row.answer
   if (!fits) throw new Refusal('conflict', 'This was used for something else.')
+  if (isNew && event.reversesId === undefined) await keepGifts(tx, id, lines)
   return { transferId: id, isNew }
 }
 
 const POST = `select money_post(?::uuid, ?, ?, ?, ?, ?::uuid, ?::uuid, ?::uuid, ?::timestamptz, ?::timestamptz,
   ?::bigint[], ?::bigint[]) as answer`
+
+/** Tokens that come back are those of an earlier gift; others begin one. */
+async function keepGifts(tx: Tx, transferId: string, lines: readonly Line[]): Promise<void> {
+  for (const { kind, amount, ownerId: userId } of lines) {
+    if (kind !== 'fan_granted' || amount <= 0n || userId === undefined) continue
+    await keepGift(tx, { id: transferId, userId, tokens: Number(amount) })
+  }
+}
 
 /** The same for the same request, whatever the order of its fields. */
 function hashOf(request: unknown): string {
