@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Images, PenLine, Plus, ShoppingBag, Video } from 'lucide-react'
 import { v7 } from 'uuid'
+import { newLinkOf } from '../../features/assets/edit-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
@@ -10,9 +11,9 @@ export function NewMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const write = () => void navigate({ to: '/creator/studio/$draftId', params: { draftId: v7() } })
-  const addPhotos = () => void navigate({ to: '/creator/galleries/$galleryId', params: { galleryId: v7() } })
-  const addVideo = () => void navigate({ to: '/creator/videos/$videoId', params: { videoId: v7() } })
-  const addProduct = () => void navigate({ to: '/creator/products/$productId', params: { productId: v7() } })
+  const addPhotos = () => void navigate(newLinkOf('gallery'))
+  const addVideo = () => void navigate(newLinkOf('video'))
+  const addProduct = () => void navigate(newLinkOf('product'))
   return (
     <Menu
       label={t`New`}

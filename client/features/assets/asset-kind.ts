@@ -21,3 +21,8 @@ export function linkOf(kind: PagedKind, id: string) {
 export function assetPath(kind: PagedKind, id: string): string {
   return `/performer-assets/${plurals[kind]}/${encodeURIComponent(id)}`
 }
+
+/** The author's calls of an asset. */
+export function ownAssetPath(kind: PagedKind, id: string): string {
+  return `/performer/performer-assets/${plurals[kind]}/${encodeURIComponent(id)}`
+}

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import type { PagedKind } from './asset-kind.ts'
 
 /** Where its author edits an asset. */
@@ -5,4 +6,17 @@ export function editLinkOf(kind: PagedKind, id: string) {
   if (kind === 'gallery') return { to: '/creator/galleries/$galleryId', params: { galleryId: id } } as const
   if (kind === 'video') return { to: '/creator/videos/$videoId', params: { videoId: id } } as const
   return { to: '/creator/products/$productId', params: { productId: id } } as const
+}
+
+/** True in the address of an editor that begins something: nothing with its id is on the server yet. */
+export type NewSearch = { new?: true }
+
+/** A link to the editor of a new asset. */
+export function newLinkOf(kind: PagedKind) {
+  return { ...editLinkOf(kind, v7()), search: { new: true } satisfies NewSearch } as const
+}
+
+/** Reads the query of an editor's address. */
+export function readNewSearch(search: Record<string, unknown>): NewSearch {
+  return search['new'] === true ? { new: true } : {}
 }

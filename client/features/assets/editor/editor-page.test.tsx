@@ -13,6 +13,7 @@ import { serverMissed } from '../../../core/connection/model.ts'
 import { beginScope, currentScope } from '../../../core/session/effector-scope.ts'
 import { emit } from '../../../core/session/emit-in-scope.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { ownAsset } from '../../../testing/assets.ts'
 import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
 import { attachFile } from './attach-file.ts'
 import { AssetEditorPage } from './editor-page.tsx'
@@ -54,17 +55,22 @@ const galleryId = v7()
 vi.setConfig({ testTimeout: 30_000 })
 
 async function open(kind: PagedKind = 'gallery', assetId = galleryId) {
+  const onLeave = draw({ kind, assetId, isNew: true })
+  await screen.findByRole('textbox', { name: 'Title' })
+  return onLeave
+}
+
+function draw({ kind, assetId, isNew }: { kind: PagedKind; assetId: string; isNew: boolean }) {
   const onLeave = vi.fn()
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Provider value={currentScope()}>
         <I18nProvider i18n={i18n}>
-          <AssetEditorPage user={creator} kind={kind} assetId={assetId} onLeave={onLeave} />
+          <AssetEditorPage user={creator} contents="here" isOffline={false} {...{ kind, assetId, isNew, onLeave }} />
         </I18nProvider>
       </Provider>
     </SWRConfig>,
   )
-  await screen.findByRole('textbox', { name: 'Title' })
   return onLeave
 }
 
@@ -173,4 +179,24 @@ test('a gallery that is deleted is gone on the device at once', async () => {
   fireEvent.click(screen.getAllByRole('button', { name: 'Delete', hidden: true }).at(-1) as HTMLElement)
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect((await stored())?.status).toBe('removed')
+})
+
+test('a video that the server has and this device lacks is not edited from empty fields', async () => {
+  const sync = engine.sync as Sync
+  const asset = ownAsset({ kind: 'video', title: 'Night walk', access: 'paid', price: 40, tags: ['night'] })
+  const answer = Promise.withResolvers<OwnAsset>()
+  vi.mocked(callApi).mockReturnValue(answer.promise)
+  draw({ kind: 'video', assetId: asset._id, isNew: false })
+  await waitFor(() => expect(callApi).toHaveBeenCalled())
+  expect(screen.queryByRole('textbox')).toBeNull()
+  answer.resolve(asset)
+  await sync.db['own-assets'].put(asset)
+  await screen.findByDisplayValue('Night walk')
+  expect(await sync.db.outbox.count()).toBe(0)
+})
+
+test('without a connection an asset that is not here says so, and is not edited', async () => {
+  draw({ kind: 'product', assetId: v7(), isNew: false })
+  await screen.findByRole('heading', { name: 'Not on this device' })
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -1,221 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
-import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { MoonStar, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
+import { MoonStar } from 'lucide-react'
+import { callApi } from '../../../core/api/api.ts'
+import { textOf } from '../../../core/api/error-message.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
-import { usePageName } from '../../../core/page/page-name.ts'
-import { creatorStanding } from '../../../core/session/creator-standing.ts'
-import type { Sending } from '../../../core/sync/delivery-state.ts'
-import { SendingWord } from '../../../core/sync/delivery-state-label.tsx'
+import type { Contents } from '../../../core/sync/list-availability.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useBrought } from '../../../core/sync/use-brought.ts'
+import type { Failed } from '../../../core/sync/use-brought.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Notice } from '../../../ui/form/notice.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { PagedKind } from '../asset-kind.ts'
-import { AssetFieldsPart } from './asset-fields.tsx'
-import type { AssetForm, FieldErrors } from './asset-form.ts'
-import { GalleryPhotos } from './gallery-photos.tsx'
-import { ProductFiles, VideoFiles } from './kind-files.tsx'
-import { ParticipantsPart } from './participants-part.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { useAssetForm } from './use-asset-form.ts'
-import type { AssetEditing } from './use-asset-form.ts'
+import { ownAssetPath } from '../asset-kind.ts'
+import { Editor } from './editor.tsx'
+import type { EditorProps } from './editor.tsx'
 import { useOwnAsset } from './use-own-assets.ts'
 
-type Props = {
-  user: Profile
-  kind: PagedKind
-  assetId: string
-  /** To the list of the kind. */
-  onLeave: () => void
-}
+/** `isNew`: the author begins it here. Otherwise the fields of an asset that this device lacks are unknown, not empty. */
+type PageProps = EditorProps & { isNew: boolean; contents: Contents; isOffline: boolean }
 
 /** Where a creator makes and edits a gallery, a video or a product; without a connection too. */
-export function AssetEditorPage(props: Props) {
-  const found = useOwnAsset(props.assetId)
-  if (!found) return <Loading />
-  if (found.asset && (found.asset.status === 'removed' || found.asset.kind !== props.kind)) return <Gone />
-  return <Editor {...props} asset={found.asset} sending={found.sending} />
-}
-
-function Editor({
-  user,
-  kind,
-  assetId,
-  onLeave,
-  asset,
-  sending,
-}: Props & { asset: OwnAsset | null; sending: Sending }) {
-  const { t } = useLingui()
+export function AssetEditorPage({ isNew, contents, isOffline, ...props }: PageProps) {
+  const { kind, assetId } = props
   const sync = useSync()
-  const editing = useAssetForm({ account: user._id, kind, assetId, asset })
-  const [isAsking, setAsking] = useState(false)
-  const [isChecked, setChecked] = useState(false)
-  usePageName(editing.form.title)
-  const isReadOnly = asset?.status === 'hidden'
-  const remove = useToldAction(async () => {
-    editing.forget()
-    if (await sync.db['own-assets'].get(assetId)) await sync.mutate('asset.remove', { _id: assetId })
-    onLeave()
+  const found = useOwnAsset(assetId)
+  const lack = useBrought({
+    isLacking: found?.asset === null && !isNew,
+    isOffline,
+    contents,
+    bring: async () => {
+      const asset = await callApi({ path: `${ownAssetPath(kind, assetId)}/view`, answer: OwnAsset })
+      await sync.storePage('own-assets', [asset])
+    },
   })
-  const titleOfNew = { gallery: t`Untitled gallery`, video: t`Untitled video`, product: t`Untitled product` }
-  const titles = asset
-    ? { gallery: t`Edit the gallery`, video: t`Edit the video`, product: t`Edit the product` }
-    : { gallery: t`New gallery`, video: t`New video`, product: t`New product` }
-  return (
-    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader
-        title={titles[kind]}
-        leading={<BackButton />}
-        subtitle={<Standing asset={asset} sending={sending} />}
-        actions={
-          <IconButton label={t`Delete`} className="text-muted" onClick={() => setAsking(true)}>
-            <Trash2 className="size-5" />
-          </IconButton>
-        }
-      />
-      <div className="safe-x grid gap-5 pt-2 pb-12">
-        {isReadOnly && (
-          <Notice tone="danger">
-            <Trans>This is hidden after a report. Contact support.</Trans>
-          </Notice>
-        )}
-        <AssetFieldsPart
-          kind={kind}
-          editing={editing}
-          errors={isChecked ? editing.errors : typedErrors(editing)}
-          isReadOnly={isReadOnly}
-        />
-        <Files {...{ kind, assetId, asset, editing, isReadOnly }} untitled={titleOfNew[kind]} />
-        {kind !== 'product' && (
-          <ParticipantsPart
-            asset={asset}
-            isReadOnly={isReadOnly}
-            onChange={(participantIds) => editing.save({ participantIds }, titleOfNew[kind])}
-          />
-        )}
-        {!isReadOnly && <PublishPart {...{ user, kind, asset, editing, isChecked }} onCheck={() => setChecked(true)} />}
-      </div>
-      {isAsking && <DeleteDialog kind={kind} onYes={() => void remove.run()} onClose={() => setAsking(false)} />}
-    </main>
-  )
-}
-
-function Standing({ asset, sending }: { asset: OwnAsset | null; sending: Sending }) {
-  return (
-    <span role="status" className="flex flex-wrap items-center gap-2">
-      {asset && <StatusBadge status={asset.status} />}
-      {asset && sending.kind === 'done' ? <Trans>Saved</Trans> : <SendingWord sending={sending} />}
-    </span>
-  )
-}
-
-type FilesProps = {
-  kind: PagedKind
-  assetId: string
-  asset: OwnAsset | null
-  editing: AssetEditing
-  /** The title of an asset that has none yet. */
-  untitled: string
-  isReadOnly: boolean
-}
-
-/** The files of the kind. They hang on an asset, which needs a title: one without gets a plain one. */
-function Files({ kind, assetId, asset, editing, untitled, isReadOnly }: FilesProps) {
-  const hold = (changes: AssetFields) => editing.save(changes, untitled)
-  if (kind === 'gallery') {
-    return <GalleryPhotos galleryId={assetId} gallery={asset} isReadOnly={isReadOnly} onBegin={() => hold({})} />
-  }
-  if (kind === 'video') return <VideoFiles asset={asset} isReadOnly={isReadOnly} onChange={hold} />
-  const isDigital = editing.form.type === 'digital'
-  return <ProductFiles asset={asset} isDigital={isDigital} isReadOnly={isReadOnly} onChange={hold} />
-}
-
-type PublishProps = {
-  user: Profile
-  kind: PagedKind
-  asset: OwnAsset | null
-  editing: AssetEditing
-  /** The author wanted to publish: what is missing is said. */
-  isChecked: boolean
-  onCheck: () => void
-}
-
-/** Shows the asset to others, or takes it out of the lists. Says what is missing first. */
-function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: PublishProps) {
-  const { t } = useLingui()
-  const isOpen = creatorStanding(user) === 'open'
-  const { errors, form } = editing
-  const missing =
-    kind === 'video' && !asset?.mainId
-      ? t`Add the video first. Nobody can watch it without.`
-      : kind === 'product' && form.type === 'digital' && !asset?.fileId
-        ? t`Add the file that buyers download first.`
-        : null
-  const isWrong = Object.keys(errors).length > 0
-  const enter = useToldAction(async (status: 'active' | 'archived') => {
-    onCheck()
-    if (status === 'archived' || (!isWrong && missing === null)) await editing.save({ status })
-  })
-  return (
-    <>
-      {!isOpen && (
-        <Notice>
-          <Trans>You can publish once your account is approved. What you prepare here is kept.</Trans>
-        </Notice>
-      )}
-      <div role="alert" className="empty:hidden">
-        {isChecked && missing !== null && <Notice tone="warning">{missing}</Notice>}
-        {isChecked && isWrong && (
-          <Notice tone="warning">
-            <Trans>Something above is missing or wrong.</Trans>
-          </Notice>
-        )}
-      </div>
-      {asset?.status === 'active' ? (
-        <Button
-          kind="secondary"
-          className="justify-self-end"
-          busy={enter.busy}
-          onClick={() => void enter.run('archived')}
-        >
-          <Trans>Archive</Trans>
-        </Button>
-      ) : (
-        <Button
-          className="justify-self-end"
-          busy={enter.busy}
-          disabled={!isOpen}
-          onClick={() => void enter.run('active')}
-        >
-          <Trans>Publish</Trans>
-        </Button>
-      )}
-    </>
-  )
-}
-
-type DeleteProps = { kind: PagedKind; onYes: () => void; onClose: () => void }
-
-function DeleteDialog({ kind, onYes, onClose }: DeleteProps) {
-  const { t } = useLingui()
-  const titles = { gallery: t`Delete this gallery?`, video: t`Delete this video?`, product: t`Delete this product?` }
-  return (
-    <ConfirmDialog title={titles[kind]} yes={<Trans>Delete</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>It is removed from your page and from all your devices. Fans who own it keep it.</Trans>
-    </ConfirmDialog>
-  )
-}
-
-/** Those of fields in which something stands: nobody is told of a field that they have not come to. */
-function typedErrors({ errors, form }: AssetEditing): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => form[field as keyof AssetForm] !== ''))
+  if (!found) return <Loading />
+  if (found.asset?.status === 'removed' || (found.asset && found.asset.kind !== kind)) return <Gone />
+  if (found.asset || isNew) return <Editor {...props} asset={found.asset} sending={found.sending} />
+  if (lack.state === 'loading') return <Loading />
+  if (lack.state === 'failed') return <NotLoaded {...lack} />
+  return lack.isOffline ? <NotHere /> : <Gone />
 }
 
 function Gone() {
@@ -235,6 +58,26 @@ function Loading() {
       <Skeleton className="h-10 w-48" />
       <Skeleton className="h-12 rounded-control" />
       <Skeleton className="h-40 rounded-control" />
+    </main>
+  )
+}
+
+function NotHere() {
+  const { t } = useLingui()
+  return (
+    <main className="grid flex-1 place-items-center">
+      <EmptyState heading="h1" icon={<MoonStar />} title={t`Not on this device`} action={<BackButton />}>
+        <Trans>This is not on this device. You can edit it when you are back online.</Trans>
+      </EmptyState>
+    </main>
+  )
+}
+
+function NotLoaded({ error, onRetry }: Failed) {
+  const { t } = useLingui()
+  return (
+    <main className="grid flex-1 place-items-center">
+      <ErrorState heading="h1" title={t`This could not be loaded`} message={textOf(error)} onRetry={onRetry} />
     </main>
   )
 }

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Images, Plus, ShoppingBag, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { v7 } from 'uuid'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { SendingWord } from '../../../core/sync/delivery-state-label.tsx'
 import { Picture } from '../../../core/media/picture.tsx'
@@ -14,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TokenAmount } from '../../../ui/token-amount.tsx'
 import type { PagedKind } from '../asset-kind.ts'
 import { AccessWord } from './asset-fields.tsx'
-import { editLinkOf } from '../edit-link.ts'
+import { editLinkOf, newLinkOf } from '../edit-link.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useOwnAssets } from './use-own-assets.ts'
 import type { StoredAsset } from './use-own-assets.ts'
@@ -28,7 +27,7 @@ export function OwnAssetsPage({ kind, contents }: { kind: PagedKind; contents: C
   const title = { gallery: t`Galleries`, video: t`Videos`, product: t`Shop` }[kind]
   const isReady = stored !== undefined && (stored.length > 0 || contents !== 'coming')
   const add = (
-    <Link {...editLinkOf(kind, v7())} className={buttonClass('primary')}>
+    <Link {...newLinkOf(kind)} className={buttonClass('primary')}>
       <Plus className="size-5" aria-hidden="true" />
       <NewWord kind={kind} />
     </Link>

@@ -2,8 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
+import { $contents, $offline } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { readNewSearch } from '../../../features/assets/edit-link.ts'
 import { AssetEditorPage } from '../../../features/assets/editor/editor-page.tsx'
 
 export const Route = createFileRoute('/creator/videos/$videoId')({
@@ -14,12 +16,14 @@ export const Route = createFileRoute('/creator/videos/$videoId')({
     catalogues: ['studio'],
     title: msg`Edit the video`,
   },
+  validateSearch: readNewSearch,
   component: Page,
 })
 
 function Page() {
   const { videoId } = Route.useParams()
-  const user = useUnit($user)
+  const { new: isNew = false } = Route.useSearch()
+  const [user, contents, isOffline] = useUnit([$user, $contents, $offline])
   const navigate = Route.useNavigate()
   return (
     <WithSync fallback={<PendingScreen />}>
@@ -29,6 +33,9 @@ function Page() {
           user={user}
           kind="video"
           assetId={videoId}
+          isNew={isNew}
+          contents={contents}
+          isOffline={isOffline}
           onLeave={() => void navigate({ to: '/creator/videos' })}
         />
       )}
