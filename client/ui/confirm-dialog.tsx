@@ -11,23 +11,23 @@ type Props = {
   /** The look of `yes`: something is lost, unless told. */
   tone?: 'danger' | 'primary'
   busy?: boolean
+  failure?: string | null
   onYes: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks before something is done that cannot be taken back; `yes` is what the button says that does it. */
-export function ConfirmDialog({ title, yes, no, tone = 'danger', busy = false, onYes, onClose, children }: Props) {
+export function ConfirmDialog({ yes, no, tone = 'danger', busy = false, onYes, children, ...dialog }: Props) {
   return (
     <Dialog
-      title={title}
-      onClose={onClose}
+      {...dialog}
       actions={
         <>
           <Button kind={tone} busy={busy} onClick={onYes}>
             {yes}
           </Button>
-          <Button kind="secondary" onClick={onClose}>
+          <Button kind="secondary" onClick={dialog.onClose}>
             {no ?? <Trans>Cancel</Trans>}
           </Button>
         </>

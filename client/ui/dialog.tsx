@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { Notice } from './form/notice.tsx'
 import { cx } from './cx.ts'
 
 type Props = {
@@ -10,6 +11,8 @@ type Props = {
   /** Called by Escape, by the close button, and by a press outside. */
   onClose: () => void
   children: ReactNode
+  /** Tells why the last action failed. A toast would stand behind the dialog. */
+  failure?: string | null
   actions?: ReactNode
 }
 
@@ -17,7 +20,7 @@ type Props = {
  * A modal question: a sheet from below on a phone, a card in the middle elsewhere. It is open as long as it is rendered;
  * the browser's own `<dialog>` keeps the focus inside and gives it back.
  */
-export function Dialog({ title, onClose, children, actions }: Props) {
+export function Dialog({ title, onClose, children, failure = null, actions }: Props) {
   const { t } = useLingui()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,6 +53,9 @@ export function Dialog({ title, onClose, children, actions }: Props) {
           </IconButton>
         </div>
         <div className="grid gap-4 text-base text-muted">{children}</div>
+        <div role="alert" className="empty:absolute">
+          {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        </div>
         {actions && <div className="mt-2 grid gap-2.5">{actions}</div>}
       </div>
     </dialog>

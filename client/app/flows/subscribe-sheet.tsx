@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Content } from '../../core/content/content-actions.ts'
 import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { WithSyncDialog } from '../../core/sync/sync-provider.tsx'
 import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'
 import { PaySummary } from '../../features/wallet/pay-summary.tsx'
 import { useWallet } from '../../features/wallet/use-wallet.ts'
@@ -9,10 +10,11 @@ type Props = { content: Content; onClose: () => void }
 
 /** The terms of a creator beside the wallet that pays for them. */
 export function SubscribeSheet(props: Props) {
+  const { t } = useLingui()
   return (
-    <WithSync fallback={null}>
+    <WithSyncDialog title={t`Subscribe`} onClose={props.onClose}>
       <Sheet {...props} />
-    </WithSync>
+    </WithSyncDialog>
   )
 }
 

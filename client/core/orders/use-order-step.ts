@@ -1,21 +1,44 @@
 import { Order } from '@vesper/sync/vesper/records/order.ts'
-import { useState } from 'react'
-import { callApi } from '../api/api.ts'
-import { useToldAction } from '../api/use-action-with-toast.ts'
+import { useRef, useState } from 'react'
+import { useAction } from '../../ui/form/use-action.ts'
+import { callApi, ConnectionError } from '../api/api.ts'
+import { textOf } from '../api/error-message.ts'
 
 type Step = { method: 'POST' | 'PUT'; path: string; body: object }
 
+export type OrderStep = {
+  /** The order as the last answer has it, until the device has heard of it: the step shows at once. */
+  shown: Order
+  busy: boolean
+  /** Why the last step failed. It stands in the dialog that asks. */
+  failure: string | null
+  take: (step: Step, onDone?: () => void) => Promise<void>
+  /** Forgets the failure, for another question. */
+  clear: () => void
+}
+
 /**
- * Takes a step of an order that needs the server. `shown` is the order as the last answer has it, until the device has heard
- * of it: the step shows at once. `version` goes along, so that a step somebody else has overtaken is refused.
+ * Takes a step of an order that needs the server. The version goes along, so that a step somebody else has overtaken is
+ * refused. A step without an answer goes again with the version of its first try: it may have been taken.
  */
-export function useOrderStep(held: Order) {
+export function useOrderStep(held: Order): OrderStep {
   const [answered, setAnswered] = useState<Order | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const unanswered = useRef<{ _id: string; path: string; version: number } | null>(null)
   const shown = answered && answered._id === held._id && answered.version > held.version ? answered : held
-  const action = useToldAction(async ({ method, path, body }: Step, onDone?: () => void) => {
-    const { _id, version } = shown
-    setAnswered(await callApi({ method, path: `/orders/${_id}/${path}`, body: { version, ...body }, answer: Order }))
-    onDone?.()
+  const action = useAction(async ({ method, path, body }: Step, onDone?: () => void) => {
+    const { _id } = shown
+    const before = unanswered.current
+    const version = before?._id === _id && before.path === path ? before.version : shown.version
+    setFailure(null)
+    try {
+      setAnswered(await callApi({ method, path: `/orders/${_id}/${path}`, body: { version, ...body }, answer: Order }))
+      unanswered.current = null
+      onDone?.()
+    } catch (error) {
+      unanswered.current = error instanceof ConnectionError ? { _id, path, version } : null
+      setFailure(textOf(error))
+    }
   })
-  return { shown, busy: action.busy, take: action.run }
+  return { shown, busy: action.busy, failure, take: action.run, clear: () => setFailure(null) }
 }

@@ -47,7 +47,9 @@ export function CheckoutPage({ account, addressForm }: Props) {
   const [inPayment, setInPayment] = useState<Review | null>(null)
   const review = inPayment ?? current
   const addresses = useLiveQuery(async () => inOrder(await db.addresses.toArray()), [db])
-  const balance = useLiveQuery(async () => (await db.wallets.get(account))?.balance ?? 0, [db, account])
+  const held = useLiveQuery(async () => (await db.wallets.get(account))?.balance ?? null, [db, account])
+  // Nobody is told of 0 tokens whose wallet has not come yet.
+  const balance = held === null && contents === 'here' ? 0 : (held ?? undefined)
   if (paid) return <Paid account={account} orders={paid} />
   const isEmpty = review !== undefined && review.lines.length === 0 && review.missing.length === 0
   if (!review || !addresses || balance === undefined || (isEmpty && contents === 'coming')) return <Reading />
@@ -74,7 +76,9 @@ function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onP
   const { lines, groups, missing, changes, coupon, total } = review
   const hasParcels = groups.some(({ type }) => type === 'physical')
   const hasFiles = groups.some(({ type }) => type === 'digital')
-  const address = hasParcels ? (addresses.find(({ _id }) => _id === chosen) ?? addresses[0] ?? null) : null
+  // A parcel never goes to another address than the one that was chosen, also where that one is gone.
+  const picked = chosen === null ? addresses[0] : addresses.find(({ _id }) => _id === chosen)
+  const address = (hasParcels && picked) || null
   const body = {
     lines: lines.map(({ productId, quantity, price }) => ({ productId, quantity, price })),
     ...{ addressId: address?._id ?? null, total, note: note.trim() },
@@ -113,7 +117,9 @@ function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onP
               addresses={addresses}
               chosen={address?._id ?? null}
               isServed={(country) => lines.every(({ product }) => serves(product, country))}
-              error={null}
+              error={
+                chosen !== null && !address ? t`The address that you chose is not there any more. Choose one.` : null
+              }
               onChoose={setChosen}
               onAdd={() => setAdding(true)}
             />

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import type { Content } from '../../core/content/content-actions.ts'
-import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { useSync, WithSyncDialog } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -17,10 +17,11 @@ type Props = { content: Content; onClose: () => void }
 
 /** Asks why a fan is blocked, and says what follows; one who is blocked can be unblocked here. */
 export function BlockDialog(props: Props) {
+  const { t } = useLingui()
   return (
-    <WithSync fallback={null}>
+    <WithSyncDialog title={t`Block`} onClose={props.onClose}>
       <Body {...props} />
-    </WithSync>
+    </WithSyncDialog>
   )
 }
 

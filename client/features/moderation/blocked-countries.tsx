@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { useMemo, useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
-import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useFreshAnswer } from '../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { countriesIn } from '../../core/creators/countries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { showToast } from '../../ui/toast.ts'
 export function BlockedCountries() {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const { data, error, mutate } = useKeptAnswer('/performers/me', OwnPerformer)
+  const { data, error, mutate } = useFreshAnswer('/performers/me', OwnPerformer)
   if (data) return <Form blocked={data.blockedCountries} isOffline={isOffline} onSaved={() => void mutate()} />
   if (isOffline) {
     return (

@@ -10,10 +10,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** The form of a new address, which tells the id of what it has saved. */
 export type AddressForm = (form: { onSaved: (addressId: string) => void; onClose: () => void }) => ReactNode
 
-type Props = { busy: boolean; addressForm: AddressForm; onChoose: (addressId: string) => void; onClose: () => void }
+type Props = {
+  busy: boolean
+  failure: string | null
+  addressForm: AddressForm
+  onChoose: (addressId: string) => void
+  onClose: () => void
+}
 
 /** Has an order sent somewhere else. */
-export function AddressDialog({ busy, addressForm, onChoose, onClose }: Props) {
+export function AddressDialog({ busy, failure, addressForm, onChoose, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { db } = useSync()
   const addresses = useLiveQuery(async () => inOrder(await db.addresses.toArray()), [db]) ?? []
@@ -21,14 +27,15 @@ export function AddressDialog({ busy, addressForm, onChoose, onClose }: Props) {
   const [isAdding, setAdding] = useState(false)
   const unsent = useLiveQuery(async () => {
     const waiting = await db.outbox.where('lane').equals('addresses').toArray()
-    return waiting.some(({ state }) => state !== 'rejected')
-  }, [db])
+    return waiting.some(({ state, args }) => state !== 'rejected' && (args as { _id?: string })._id === chosen)
+  }, [db, chosen])
   if (isAdding) return addressForm({ onSaved: setChosen, onClose: () => setAdding(false) })
   const country = (code: string) => new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code
   return (
     <Dialog
       title={t`Send it somewhere else`}
       onClose={onClose}
+      failure={failure}
       actions={
         <Button
           busy={busy || (chosen !== null && unsent === true)}
@@ -59,6 +66,11 @@ export function AddressDialog({ busy, addressForm, onChoose, onClose }: Props) {
           </label>
         ))}
       </div>
+      {unsent && (
+        <p role="status" className="text-sm">
+          <Trans>The new address is being sent. It needs a connection.</Trans>
+        </p>
+      )}
       <Button kind="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
         <Trans>Add an address</Trans>
       </Button>

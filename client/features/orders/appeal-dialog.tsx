@@ -5,16 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
-type Props = { busy: boolean; onAppeal: (note: string) => void; onClose: () => void }
+type Props = { busy: boolean; failure: string | null; onAppeal: (note: string) => void; onClose: () => void }
 
 /** Has the team decide about a refund that the seller refused. */
-export function AppealDialog({ busy, onAppeal, onClose }: Props) {
+export function AppealDialog({ busy, failure, onAppeal, onClose }: Props) {
   const { t } = useLingui()
   const [note, setNote] = useState('')
   return (
     <Dialog
       title={t`Appeal`}
       onClose={onClose}
+      failure={failure}
       actions={
         <Button busy={busy} disabled={note.trim() === ''} onClick={() => onAppeal(note.trim())}>
           <Trans>Send appeal</Trans>

@@ -4,7 +4,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import type { useOrderStep } from '../../core/orders/use-order-step.ts'
+import type { OrderStep } from '../../core/orders/use-order-step.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -18,17 +18,21 @@ import { RefundDialog } from './refund-dialog.tsx'
 type Asked = Extract<OrderAction, 'cancel' | 'received' | 'complete' | 'request-refund' | 'appeal' | 'change-address'>
 type Open = Asked | 'withdraw'
 
-type Props = { order: Order; step: ReturnType<typeof useOrderStep>; addressForm: AddressForm }
+type Props = { order: Order; step: OrderStep; addressForm: AddressForm }
 
 /** The buttons for all that the buyer may do now, as the server has told. */
 export function OrderActions({ order, step, addressForm }: Props) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const [open, setOpen] = useState<Open | null>(null)
+  const ask = (question: Open) => {
+    step.clear()
+    setOpen(question)
+  }
   const may = (action: Asked) => order.allowed.includes(action)
   const online = (action: Asked, label: string, kind: 'primary' | 'secondary' = 'secondary') =>
     may(action) && (
-      <Button kind={kind} disabled={isOffline} onClick={() => setOpen(action)}>
+      <Button kind={kind} disabled={isOffline} onClick={() => ask(action)}>
         {label}
       </Button>
     )
@@ -37,14 +41,14 @@ export function OrderActions({ order, step, addressForm }: Props) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        {may('received') && <Button onClick={() => setOpen('received')}>{t`I have received it`}</Button>}
+        {may('received') && <Button onClick={() => ask('received')}>{t`I have received it`}</Button>}
         {online('complete', t`Everything is fine`)}
         {online('change-address', t`Change address`)}
         {online('cancel', t`Cancel order`)}
         {online('request-refund', t`Ask for a refund`)}
         {online('appeal', t`Appeal`)}
         {mayWithdraw(order) && (
-          <Button kind="secondary" disabled={isOffline} onClick={() => setOpen('withdraw')}>
+          <Button kind="secondary" disabled={isOffline} onClick={() => ask('withdraw')}>
             <Trans>Withdraw from contract here</Trans>
           </Button>
         )}
@@ -73,19 +77,20 @@ type QuestionProps = Props & { open: Open; onClose: () => void }
 
 /** Each step is asked about before it is taken. */
 function Question({ open, order, step, addressForm, onClose }: QuestionProps) {
-  const { busy, take } = step
+  const { busy, failure, take } = step
+  const doing = { busy, failure }
   const send = (path: string, body: object = {}) => void take({ method: 'POST', path, body }, onClose)
   switch (open) {
     case 'request-refund':
       return (
-        <RefundDialog order={order} busy={busy} onClose={onClose} onAsk={(asked) => send('refund-request', asked)} />
+        <RefundDialog order={order} {...doing} onClose={onClose} onAsk={(asked) => send('refund-request', asked)} />
       )
     case 'appeal':
-      return <AppealDialog busy={busy} onClose={onClose} onAppeal={(note) => send('refund-request', { note })} />
+      return <AppealDialog {...doing} onClose={onClose} onAppeal={(note) => send('refund-request', { note })} />
     case 'change-address':
       return (
         <AddressDialog
-          busy={busy}
+          {...doing}
           addressForm={addressForm}
           onClose={onClose}
           onChoose={(addressId) =>
@@ -94,17 +99,18 @@ function Question({ open, order, step, addressForm, onClose }: QuestionProps) {
         />
       )
     default:
-      return <Confirmation {...{ open, order, busy, onClose, send }} />
+      return <Confirmation {...{ open, order, onClose, send }} {...doing} />
   }
 }
 
 type ConfirmationProps = Pick<QuestionProps, 'order' | 'onClose'> & {
   open: 'received' | 'complete' | 'cancel' | 'withdraw'
   busy: boolean
+  failure: string | null
   send: (path: string, body?: object) => void
 }
 
-function Confirmation({ open, order, busy, onClose, send }: ConfirmationProps) {
+function Confirmation({ open, order, onClose, send, ...doing }: ConfirmationProps) {
   const { t } = useLingui()
   const sync = useSync()
   switch (open) {
@@ -131,7 +137,7 @@ function Confirmation({ open, order, busy, onClose, send }: ConfirmationProps) {
         <ConfirmDialog
           title={t`Is everything fine?`}
           tone="primary"
-          busy={busy}
+          {...doing}
           yes={<Trans>Complete the order</Trans>}
           onYes={() => send('received', { complete: true })}
           onClose={onClose}
@@ -143,7 +149,7 @@ function Confirmation({ open, order, busy, onClose, send }: ConfirmationProps) {
       return (
         <ConfirmDialog
           title={t`Cancel this order?`}
-          busy={busy}
+          {...doing}
           yes={<Trans>Cancel order</Trans>}
           no={<Trans>Keep the order</Trans>}
           onYes={() => send('cancel')}
@@ -156,7 +162,7 @@ function Confirmation({ open, order, busy, onClose, send }: ConfirmationProps) {
       return (
         <ConfirmDialog
           title={t`Withdraw from the contract`}
-          busy={busy}
+          {...doing}
           yes={<Trans>Confirm withdrawal</Trans>}
           no={<Trans>Keep the order</Trans>}
           onYes={() => send('refund-request', { reason: 'withdrawal' })}

@@ -10,6 +10,7 @@ import { $offline } from '../../core/connection/model.ts'
 import { ProductDownload } from '../../core/downloads/product-download.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { OrderLines } from '../../core/orders/order-lines.tsx'
+import { OrderSending } from '../../core/orders/order-sending.tsx'
 import { OrderState } from '../../core/orders/order-state.tsx'
 import { OrderSums } from '../../core/orders/order-sums.tsx'
 import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
@@ -74,6 +75,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
     >
       <Card className="grid gap-4">
         <OrderState order={order} />
+        <OrderSending orderId={order._id} />
         <Link
           to="/$profileId"
           params={{ profileId: performer.username ?? performer._id }}

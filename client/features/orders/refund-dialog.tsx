@@ -14,10 +14,16 @@ export type RefundAsked = {
   lines: { lineId: string; quantity: number }[]
 }
 
-type Props = { order: Order; busy: boolean; onAsk: (asked: RefundAsked) => void; onClose: () => void }
+type Props = {
+  order: Order
+  busy: boolean
+  failure: string | null
+  onAsk: (asked: RefundAsked) => void
+  onClose: () => void
+}
 
 /** Asks the seller for tokens back: why, and for which things. */
-export function RefundDialog({ order, busy, onAsk, onClose }: Props) {
+export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
   const { t } = useLingui()
   const words = useReasonWords()
   const [reason, setReason] = useState<RefundRequest['reason']>(
@@ -40,6 +46,7 @@ export function RefundDialog({ order, busy, onAsk, onClose }: Props) {
     <Dialog
       title={t`Ask for a refund`}
       onClose={onClose}
+      failure={failure}
       actions={
         <Button
           busy={busy}

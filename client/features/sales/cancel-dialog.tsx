@@ -5,16 +5,23 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
-type Props = { number: string; busy: boolean; onCancel: (reason: string) => void; onClose: () => void }
+type Props = {
+  number: string
+  busy: boolean
+  failure: string | null
+  onCancel: (reason: string) => void
+  onClose: () => void
+}
 
 /** Asks the seller before a sale is given up: its buyer gets everything back. */
-export function CancelDialog({ number, busy, onCancel, onClose }: Props) {
+export function CancelDialog({ number, busy, failure, onCancel, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   return (
     <Dialog
       title={t`Cancel order ${number}?`}
       onClose={onClose}
+      failure={failure}
       actions={
         <>
           <Button kind="danger" busy={busy} onClick={() => onCancel(reason.trim())}>

@@ -10,10 +10,16 @@ import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { leftOf, partsOf, tokensOf } from './refund-parts.ts'
 import type { LineRefund } from './refund-parts.ts'
 
-type Props = { sale: Order; busy: boolean; onRefund: (refund: RefundBody) => void; onClose: () => void }
+type Props = {
+  sale: Order
+  busy: boolean
+  failure: string | null
+  onRefund: (refund: RefundBody) => void
+  onClose: () => void
+}
 
 /** Gives tokens back: pieces of lines, amounts of tokens, or all that is left of the order. */
-export function RefundDialog({ sale, busy, onRefund, onClose }: Props) {
+export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) {
   const { t } = useLingui()
   const [choices, setChoices] = useState<Record<string, LineRefund>>({})
   const [isWhole, setWhole] = useState(false)
@@ -28,6 +34,7 @@ export function RefundDialog({ sale, busy, onRefund, onClose }: Props) {
     <Dialog
       title={t`Refund`}
       onClose={onClose}
+      failure={failure}
       actions={
         <Button
           kind="danger"

@@ -5,14 +5,14 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $offline } from '../../core/connection/model.ts'
 import { useReasonWords, useRequestWords } from '../../core/orders/order-words.ts'
-import type { useOrderStep } from '../../core/orders/use-order-step.ts'
+import type { OrderStep } from '../../core/orders/use-order-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
-type Props = { sale: Order; request: RefundRequest; step: ReturnType<typeof useOrderStep> }
+type Props = { sale: Order; request: RefundRequest; step: OrderStep }
 
 /** The buyer's request for tokens back, and the seller's answers to it. */
 export function RequestNotice({ sale, request, step }: Props) {
@@ -26,6 +26,10 @@ export function RequestNotice({ sale, request, step }: Props) {
     const line = sale.lines.find(({ _id }) => _id === lineId)
     return line ? [`${quantity} × ${line.name}`] : []
   })
+  const ask = (answer: 'grant' | 'refuse') => {
+    step.clear()
+    setDecision(answer)
+  }
   const may = (action: 'grant' | 'refuse') => sale.allowed.includes(action)
   return (
     <Notice tone={state === 'open' ? 'warning' : 'info'} className="grid gap-2">
@@ -45,12 +49,12 @@ export function RequestNotice({ sale, request, step }: Props) {
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {may('grant') && (
-          <Button kind="secondary" disabled={isOffline} onClick={() => setDecision('grant')}>
+          <Button kind="secondary" disabled={isOffline} onClick={() => ask('grant')}>
             <Trans>Grant refund</Trans>
           </Button>
         )}
         {may('refuse') && (
-          <Button kind="secondary" disabled={isOffline} onClick={() => setDecision('refuse')}>
+          <Button kind="secondary" disabled={isOffline} onClick={() => ask('refuse')}>
             <Trans>Refuse</Trans>
           </Button>
         )}
@@ -59,6 +63,7 @@ export function RequestNotice({ sale, request, step }: Props) {
         <AnswerDialog
           decision={decision}
           busy={step.busy}
+          failure={step.failure}
           onClose={() => setDecision(null)}
           onAnswer={(answer) =>
             void step.take({ method: 'PUT', path: 'update', body: { request: { decision, answer } } }, () =>
@@ -74,11 +79,12 @@ export function RequestNotice({ sale, request, step }: Props) {
 type AnswerProps = {
   decision: 'grant' | 'refuse'
   busy: boolean
+  failure: string | null
   onAnswer: (answer: string) => void
   onClose: () => void
 }
 
-function AnswerDialog({ decision, busy, onAnswer, onClose }: AnswerProps) {
+function AnswerDialog({ decision, busy, failure, onAnswer, onClose }: AnswerProps) {
   const { t } = useLingui()
   const [answer, setAnswer] = useState('')
   const isGranted = decision === 'grant'
@@ -86,6 +92,7 @@ function AnswerDialog({ decision, busy, onAnswer, onClose }: AnswerProps) {
     <Dialog
       title={isGranted ? t`Grant the refund?` : t`Refuse the refund?`}
       onClose={onClose}
+      failure={failure}
       actions={
         <Button busy={busy} disabled={!isGranted && answer.trim() === ''} onClick={() => onAnswer(answer.trim())}>
           {isGranted ? <Trans>Grant refund</Trans> : <Trans>Refuse refund</Trans>}

@@ -6,17 +6,19 @@ import { PackageCheck, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import type { useOrderStep } from '../../core/orders/use-order-step.ts'
+import type { OrderStep } from '../../core/orders/use-order-step.ts'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/toast.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { isToSend } from './sale-tabs.ts'
 
-type Props = { sale: Order; step: ReturnType<typeof useOrderStep>; onShip: () => void; onPrint: () => void }
+type Props = { sale: Order; step: OrderStep; onShip: () => void; onPrint: () => void }
 
 /** The buttons for all that the seller may do now. */
 export function SaleActions({ sale, step, onShip, onPrint }: Props) {
@@ -27,6 +29,10 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
   const { _id, version, allowed, address, number } = sale
   const may = (action: Order['allowed'][number]) => allowed.includes(action)
   const tell = (error: unknown) => void showToast('error', textOf(error))
+  const ask = (question: 'refund' | 'cancel') => {
+    step.clear()
+    setOpen(question)
+  }
   const close = () => setOpen(null)
   return (
     <div className="flex flex-wrap gap-2">
@@ -49,12 +55,12 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
         <Trans>Note to the buyer</Trans>
       </Button>
       {may('refund') && (
-        <Button kind="secondary" disabled={isOffline} onClick={() => setOpen('refund')}>
+        <Button kind="secondary" disabled={isOffline} onClick={() => ask('refund')}>
           <Trans>Refund</Trans>
         </Button>
       )}
       {may('cancel') && (
-        <Button kind="secondary" disabled={isOffline} onClick={() => setOpen('cancel')}>
+        <Button kind="secondary" disabled={isOffline} onClick={() => ask('cancel')}>
           <Trans>Cancel order</Trans>
         </Button>
       )}
@@ -62,6 +68,7 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
         <RefundDialog
           sale={sale}
           busy={step.busy}
+          failure={step.failure}
           onClose={close}
           onRefund={(refund) => void step.take({ method: 'PUT', path: 'update', body: { refund } }, close)}
         />
@@ -70,6 +77,7 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
         <CancelDialog
           number={number}
           busy={step.busy}
+          failure={step.failure}
           onClose={close}
           onCancel={(reason) => void step.take({ method: 'POST', path: 'cancel', body: { reason } }, close)}
         />
@@ -77,11 +85,12 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
       {open === 'note' && (
         <NoteDialog
           title={t`Note to the buyer`}
+          orderId={_id}
           before={sale.sellerNote}
           onClose={close}
-          onSave={(note) => {
+          onSave={async (note) => {
+            await sync.mutate('order.note', { _id, note })
             close()
-            void sync.mutate('order.note', { _id, note }).catch(tell)
           }}
         />
       )}
@@ -89,16 +98,28 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
   )
 }
 
-type NoteProps = { title: string; before: string; onSave: (note: string) => void; onClose: () => void }
+type NoteProps = {
+  title: string
+  orderId: string
+  before: string
+  onSave: (note: string) => Promise<void>
+  onClose: () => void
+}
 
-function NoteDialog({ title, before, onSave, onClose }: NoteProps) {
-  const [note, setNote] = useState(before)
+function NoteDialog({ title, orderId, before, onSave, onClose }: NoteProps) {
+  const { values, edit, forget } = useKeptForm(`order-note:${orderId}`, { note: before })
+  const { note } = values
+  const save = useAction(async () => {
+    await onSave(note.trim())
+    forget()
+  })
   return (
     <Dialog
       title={title}
       onClose={onClose}
+      failure={save.error === null ? null : textOf(save.error)}
       actions={
-        <Button disabled={note.trim() === before} onClick={() => onSave(note.trim())}>
+        <Button busy={save.busy} disabled={note.trim() === before} onClick={() => void save.run()}>
           <Trans>Save note</Trans>
         </Button>
       }
@@ -107,7 +128,7 @@ function NoteDialog({ title, before, onSave, onClose }: NoteProps) {
         label={title}
         value={note}
         maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => edit({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
     </Dialog>
   )

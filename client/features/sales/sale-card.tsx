@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { Clock3 } from 'lucide-react'
+import { OrderSending } from '../../core/orders/order-sending.tsx'
 import { OrderLines } from '../../core/orders/order-lines.tsx'
 import { OrderState } from '../../core/orders/order-state.tsx'
 import { OrderSums } from '../../core/orders/order-sums.tsx'
 import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
 import { Timeline } from '../../core/orders/timeline.tsx'
 import { useOrderStep } from '../../core/orders/use-order-step.ts'
-import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -42,7 +40,7 @@ export function SaleCard({ sale: held, choice, onShip, onPrint }: Props) {
             <bdi>{buyer.name}</bdi> · {day}
           </p>
           <OrderState order={sale} />
-          <Waiting orderId={_id} />
+          <OrderSending orderId={_id} />
         </div>
         {choice && (
           <Checkbox
@@ -88,24 +86,5 @@ export function SaleCard({ sale: held, choice, onShip, onPrint }: Props) {
         </div>
       </details>
     </Card>
-  )
-}
-
-/** Says so where a step of the order is on this device alone. */
-function Waiting({ orderId }: { orderId: string }) {
-  const { db } = useSync()
-  const waiting = useLiveQuery(async () => {
-    const records = await db.outbox.where('lane').equals(`order:${orderId}`).toArray()
-    return records.some(({ state }) => state !== 'rejected')
-  }, [db, orderId])
-  return (
-    <p role="status" className="inline-flex items-center gap-1.5 text-sm font-semibold text-warn-ink empty:absolute">
-      {waiting && (
-        <>
-          <Clock3 className="size-4" aria-hidden="true" />
-          <Trans>Waiting</Trans>
-        </>
-      )}
-    </p>
   )
 }

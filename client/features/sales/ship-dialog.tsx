@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CARRIER_MAX, Parcel, TRACKING_NUMBER_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { textOf, translated } from '../../core/api/error-message.ts'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { useAction } from '../../ui/form/use-action.ts'
 import { ship } from './ship.ts'
 
 type Props = { sales: readonly Order[]; onClose: () => void }
@@ -17,27 +17,30 @@ type Props = { sales: readonly Order[]; onClose: () => void }
 export function ShipDialog({ sales, onClose }: Props) {
   const { t } = useLingui()
   const sync = useSync()
-  const [carrier, setCarrier] = useState('')
-  const [numbers, setNumbers] = useState<Record<string, string>>({})
-  const [url, setUrl] = useState('')
   const [only, ...others] = sales
+  // By order: another selection takes away no number that was typed.
+  const { values, edit } = useKeptForm<Record<string, string>>('ship', {})
+  const urlName = `url:${only?._id ?? ''}`
+  const { carrier = '', [urlName]: url = '' } = values
   const isOne = only !== undefined && others.length === 0
   const trackingUrl = isOne && url.trim() !== '' ? url.trim() : null
   const checked = v.safeParse(Parcel, { carrier, trackingUrl })
   const error = checked.success ? undefined : translated(checked.issues[0].message)
-  const save = () => {
-    onClose()
+  const save = useAction(async () => {
     for (const sale of sales) {
-      const parcel = { carrier: carrier.trim(), trackingNumber: (numbers[sale._id] ?? '').trim(), trackingUrl }
-      ship(sync, sale, parcel).catch((failure: unknown) => void showToast('error', textOf(failure)))
+      const trackingNumber = (values[sale._id] ?? '').trim()
+      await ship(sync, sale, { carrier: carrier.trim(), trackingNumber, trackingUrl })
     }
-  }
+    edit({ carrier: '', [urlName]: '', ...Object.fromEntries(sales.map(({ _id }) => [_id, ''])) })
+    onClose()
+  })
   return (
     <Dialog
       title={t`Mark as shipped`}
       onClose={onClose}
+      failure={save.error === null ? null : textOf(save.error)}
       actions={
-        <Button disabled={!checked.success} onClick={save}>
+        <Button busy={save.busy} disabled={!checked.success} onClick={() => void save.run()}>
           {isOne ? (
             <Trans>Mark as shipped</Trans>
           ) : (
@@ -51,7 +54,7 @@ export function ShipDialog({ sales, onClose }: Props) {
         hint={<Trans>Optional</Trans>}
         value={carrier}
         maxLength={CARRIER_MAX}
-        onChange={(event) => setCarrier(event.currentTarget.value)}
+        onChange={(event) => edit({ carrier: event.currentTarget.value })}
       />
       {sales.map(({ _id, number, buyer }) => (
         <TextField
@@ -61,8 +64,8 @@ export function ShipDialog({ sales, onClose }: Props) {
           autoCapitalize="characters"
           dir="ltr"
           maxLength={TRACKING_NUMBER_MAX}
-          value={numbers[_id] ?? ''}
-          onChange={(event) => setNumbers({ ...numbers, [_id]: event.currentTarget.value })}
+          value={values[_id] ?? ''}
+          onChange={(event) => edit({ [_id]: event.currentTarget.value })}
         />
       ))}
       {isOne && (
@@ -73,7 +76,7 @@ export function ShipDialog({ sales, onClose }: Props) {
           dir="ltr"
           value={url}
           error={error}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          onChange={(event) => edit({ [urlName]: event.currentTarget.value })}
         />
       )}
     </Dialog>

@@ -5,10 +5,9 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $offline } from '../../core/connection/model.ts'
 import type { Content } from '../../core/content/content-actions.ts'
-import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { useSync, WithSyncDialog } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/form/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { PaySummary } from './pay-summary.tsx'
 import { forgetReminder } from '../../core/payments/reminders/reminder.ts'
@@ -21,10 +20,11 @@ type Props = { content: Content; onClose: () => void }
 
 /** Asks before a thing is bought: its price, and what is left afterwards. */
 export function BuyDialog(props: Props) {
+  const { t } = useLingui()
   return (
-    <WithSync fallback={null}>
+    <WithSyncDialog title={t`Buy`} onClose={props.onClose}>
       <Buy {...props} />
-    </WithSync>
+    </WithSyncDialog>
   )
 }
 
@@ -45,6 +45,7 @@ function Buy({ content, onClose }: Props) {
     pay,
     busy,
     failure,
+    isUnanswered,
     seen: balance,
   } = usePayment(payment, Charge, () => {
     if (wanted) forgetReminder(sync, wanted)
@@ -56,19 +57,17 @@ function Buy({ content, onClose }: Props) {
     <Dialog
       title={t`Buy`}
       onClose={onClose}
+      failure={failure}
       actions={
         <>
-          <Button busy={busy} disabled={isOffline || isShort} onClick={() => void pay()}>
+          <Button busy={busy} disabled={isOffline || (isShort && !isUnanswered)} onClick={() => void pay()}>
             <Plural value={price} one="Pay # token" other="Pay # tokens" />
           </Button>
           {wanted && <RemindMe wanted={wanted} />}
         </>
       }
     >
-      <PaySummary tokens={price} balance={balance ?? 0} />
-      <div role="alert" className="empty:absolute">
-        {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      </div>
+      <PaySummary tokens={price} balance={balance} />
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { TipDialog } from './tip-dialog.tsx'
 const content = { type: 'feed', id: '0190a5a0-0000-7000-8000-000000000000', ownerId: 'creator', price: 30 } as const
 const charge = { tokens: 30, balance: 70 }
 
-let balance = 100
+let balance: number | undefined = 100
 const onClose = vi.fn()
 const { callApi, engine } = vi.hoisted(() => ({
   callApi: vi.fn(),
@@ -27,10 +27,12 @@ vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: (() => ({ data: { name: 'Ines' } })) as never,
 }))
-vi.mock(import('./use-wallet.ts'), () => ({ useWallet: () => ({ balance, granted: 0, held: 0, debt: 0 }) }))
+vi.mock(import('./use-wallet.ts'), () => ({
+  useWallet: () => (balance === undefined ? undefined : { balance, granted: 0, held: 0, debt: 0 }),
+}))
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
-  WithSync: ({ children }: { children: ReactNode }) => children,
+  WithSyncDialog: (({ children }: { children: ReactNode }) => children) as never,
   useSync: () => engine as never,
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
@@ -52,7 +54,10 @@ beforeEach(() => {
     this.open = true
   }
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 function open(dialog: ReactNode, scope = fork()): void {
   render(
@@ -205,4 +210,39 @@ test.each([
   ['12345678', null],
 ])('%j is %s tokens', (typed, tokens) => {
   expect(parseTokens(typed)).toBe(tokens)
+})
+
+test('a payment whose answer was lost is the same one after its sheet was closed, whatever the wallet has now', async () => {
+  callApi.mockRejectedValueOnce(new ConnectionError('gone'))
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await screen.findByText(/you are not charged twice/)
+  cleanup()
+  balance = 0
+  callApi.mockResolvedValue(charge)
+  open(<BuyDialog content={content} onClose={onClose} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/you are not charged twice/)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const [first, second] = sent()
+  expect(second).toEqual(first)
+})
+
+test('another tip after one without an answer is not promised to be the same', async () => {
+  callApi.mockRejectedValueOnce(new ConnectionError('gone'))
+  open(<TipDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Send 50 tokens' }))
+  await screen.findByText(/you are not charged twice/)
+  fireEvent.change(screen.getByLabelText('Tokens'), { target: { value: '20' } })
+  screen.getByText(/may have gone through/)
+  expect(screen.queryByText(/you are not charged twice/)).toBeNull()
+})
+
+test('a wallet that is not known is not said to be empty', () => {
+  balance = undefined
+  open(<BuyDialog content={content} onClose={onClose} />)
+  const dialog = screen.getByRole('dialog', { name: 'Buy' }).textContent
+  expect(dialog).toContain('Not known on this device yet')
+  expect(dialog).not.toContain('more tokens')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay 30 tokens' }).disabled).toBe(true)
 })

@@ -7,13 +7,13 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 
-/** What a payment costs in tokens and in money, and what is left of the wallet after it. */
-export function PaySummary({ tokens, balance }: { tokens: number; balance: number }) {
+/** What a payment costs in tokens and in money, and what is left of the wallet after it. `balance` is undefined while it is not known. */
+export function PaySummary({ tokens, balance }: { tokens: number; balance: number | undefined }) {
   const { i18n } = useLingui()
   const settings = useUnit($settings)
   const isOffline = useUnit($offline)
   const price = settings && formatMoney(centsOfTokens(tokens, settings.tokenValue), settings.currency, i18n.locale)
-  const missing = tokens - balance
+  const missing = balance === undefined ? undefined : tokens - balance
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
@@ -28,9 +28,13 @@ export function PaySummary({ tokens, balance }: { tokens: number; balance: numbe
           <Trans>In your wallet</Trans>
         </dt>
         <dd className="text-end">
-          <Plural value={balance} one="# token" other="# tokens" />
+          {balance === undefined ? (
+            <Trans>Not known on this device yet</Trans>
+          ) : (
+            <Plural value={balance} one="# token" other="# tokens" />
+          )}
         </dd>
-        {missing <= 0 && (
+        {missing !== undefined && missing <= 0 && (
           <>
             <dt>
               <Trans>Left afterwards</Trans>
@@ -41,12 +45,12 @@ export function PaySummary({ tokens, balance }: { tokens: number; balance: numbe
           </>
         )}
       </dl>
-      {missing > 0 && (
+      {missing !== undefined && missing > 0 && (
         <Notice tone="warning">
           <Plural value={missing} one="You need # more token." other="You need # more tokens." />
         </Notice>
       )}
-      {missing > 0 && !isOffline && (
+      {missing !== undefined && missing > 0 && !isOffline && (
         <Link to="/wallet" search={{ tokens: missing }} className={buttonClass('secondary')}>
           <Trans>Top up</Trans>
         </Link>

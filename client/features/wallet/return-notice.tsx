@@ -3,6 +3,7 @@ import { ConfirmAnswer } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import useSWR from 'swr'
+import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
@@ -12,14 +13,20 @@ import { Notice } from '../../ui/form/notice.tsx'
 /** Milliseconds between two questions while a payment is open. */
 const ASK_EVERY_MS = 3_000
 
+type Confirmed = v.InferOutput<typeof ConfirmAnswer>
+
+function isUnderWay({ status }: Pick<Confirmed, 'status'>): boolean {
+  return status === 'created' || status === 'open'
+}
+
 /** How the payment stands that the buyer has come back from, asked at the server until it is settled. */
 export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; onSettled: () => void }) {
   const isOffline = useUnit($offline)
-  const { data, error, mutate } = useSWR<{ status: string; tokens: number | null }, unknown>(
+  const { data, error, mutate } = useSWR<Confirmed, unknown>(
     ['confirm-payment', checkoutId],
     () => callApi({ path: '/stripe/confirm-payment', query: { checkoutId }, answer: ConfirmAnswer }),
     {
-      refreshInterval: (answer) => (answer?.status === 'paid' || answer?.status === 'expired' ? 0 : ASK_EVERY_MS),
+      refreshInterval: (answer) => (answer && !isUnderWay(answer) ? 0 : ASK_EVERY_MS),
       shouldRetryOnError: false,
     },
   )
@@ -40,13 +47,7 @@ export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; on
       </Notice>
     )
   }
-  if (data?.status === 'expired') {
-    return (
-      <Notice tone="warning" role="status">
-        <Trans>This payment has expired. Nothing was charged.</Trans>
-      </Notice>
-    )
-  }
+  if (data && !isUnderWay(data)) return <Ended status={data.status} />
   return (
     <CheckNotice error={isOffline ? undefined : error} onRetry={() => void mutate()}>
       {isOffline ? (
@@ -55,5 +56,20 @@ export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; on
         <Trans>The payment is being checked. Nothing is lost if you leave this page.</Trans>
       )}
     </CheckNotice>
+  )
+}
+
+function Ended({ status }: Pick<Confirmed, 'status'>) {
+  const isGivenBack = status === 'refunded' || status === 'disputed' || status === 'lost'
+  return (
+    <Notice tone="warning" role="status">
+      {status === 'expired' ? (
+        <Trans>This payment has expired. Nothing was charged.</Trans>
+      ) : isGivenBack ? (
+        <Trans>This payment was taken back. Its tokens are not in your wallet any more.</Trans>
+      ) : (
+        <Trans>This payment failed. Nothing was charged. Try again, or pay with another card.</Trans>
+      )}
+    </Notice>
   )
 }

@@ -7,10 +7,9 @@ import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import type { Content } from '../../core/content/content-actions.ts'
 import { $settings } from '../../core/settings/model.ts'
-import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { useSync, WithSyncDialog } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { parseTokens } from './parse-tokens.ts'
@@ -27,10 +26,11 @@ type Props = { content: Content; onClose: () => void }
 
 /** Asks how many tokens a creator is given, and for a few words. */
 export function TipDialog(props: Props) {
+  const { t } = useLingui()
   return (
-    <WithSync fallback={null}>
+    <WithSyncDialog title={t`Send a tip`} onClose={props.onClose}>
       <Tip {...props} />
-    </WithSync>
+    </WithSyncDialog>
   )
 }
 
@@ -51,6 +51,7 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
     pay,
     busy,
     failure,
+    isUnanswered,
     seen: balance,
   } = usePayment(payment, Charge, (charge) => {
     forgetReminder(sync, wanted)
@@ -65,9 +66,14 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
     <Dialog
       title={name ? t`Send a tip to ${name}` : t`Send a tip`}
       onClose={onClose}
+      failure={failure}
       actions={
         <>
-          <Button busy={busy} disabled={isOffline || !isInBounds || isShort} onClick={() => void pay()}>
+          <Button
+            busy={busy}
+            disabled={isOffline || !isInBounds || (isShort && !isUnanswered)}
+            onClick={() => void pay()}
+          >
             <Plural value={tokens ?? 0} one="Send # token" other="Send # tokens" />
           </Button>
           <RemindMe wanted={wanted} disabled={!isInBounds} />
@@ -88,10 +94,7 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
         maxLength={TIP_MESSAGE_MAX}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      {isInBounds && <PaySummary tokens={tokens} balance={balance ?? 0} />}
-      <div role="alert" className="empty:absolute">
-        {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      </div>
+      {isInBounds && <PaySummary tokens={tokens} balance={balance} />}
     </Dialog>
   )
 }

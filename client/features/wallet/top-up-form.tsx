@@ -24,7 +24,7 @@ import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 import { parseTokens } from './parse-tokens.ts'
 
 /** Buys tokens: a package, or any number. The price stands before the pay page opens. */
-export function TopUpForm({ missing }: { missing: number | undefined }) {
+export function TopUpForm({ missing, onPaid }: { missing: number | undefined; onPaid: () => void }) {
   const { t, i18n } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
   const { data: packages, error: unread } = useKeptAnswer('/package/token/search', PackageList)
@@ -36,7 +36,13 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
   const [cardChosen, setCardChosen] = useState<string | null>(null)
   const cardId = cardChosen ?? cards.find(({ isDefault }) => isDefault)?._id ?? ''
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
-  const action = useTopUp(() => setCoupon(null))
+  const action = useTopUp(() => {
+    // The form stands empty afterwards: one press more is not another payment.
+    setCoupon(null)
+    setPackageId(null)
+    setTyped('')
+    onPaid()
+  })
   const chosenPackage = packages?.data.find(({ _id }) => _id === packageId)
   const tokens = parseTokens(typed)
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
@@ -90,17 +96,25 @@ export function TopUpForm({ missing }: { missing: number | undefined }) {
           <CouponField amount={bought.amount} applied={lowered} currency={settings.currency} onApplied={setCoupon} />
         )}
         {cards.length > 0 && <PayWith cards={cards} chosen={card?._id ?? ''} onChoose={setCardChosen} />}
-        <div role="alert" className="empty:absolute">
-          {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
-        </div>
-        {isOffline && (
-          <Notice tone="warning">
-            <Trans>Buying tokens needs a connection.</Trans>
-          </Notice>
-        )}
+        <Notices failure={action.failureOf(chosen)} isOffline={isOffline} />
         <PayButton card={card} price={price || null} busy={action.busy} disabled={isOffline || chosen === null} />
       </form>
     </Card>
+  )
+}
+
+function Notices({ failure, isOffline }: { failure: string | null; isOffline: boolean }) {
+  return (
+    <>
+      <div role="alert" className="empty:absolute">
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      </div>
+      {isOffline && (
+        <Notice tone="warning">
+          <Trans>Buying tokens needs a connection.</Trans>
+        </Notice>
+      )}
+    </>
   )
 }
 

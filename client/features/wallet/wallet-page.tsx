@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
 import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { $offline } from '../../core/connection/model.ts'
@@ -30,6 +31,7 @@ export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props)
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
+  const [paidHere, setPaidHere] = useState(0)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Wallet`} />
@@ -49,7 +51,7 @@ export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props)
               <Plural value={wallet.balance} one="# token" other="# tokens" />
             </p>
           ) : (
-            <Skeleton className="h-9 w-40" />
+            <NotKnown isOffline={isOffline} />
           )}
           {wallet !== undefined && wallet.granted > 0 && (
             <p className="text-sm text-muted">
@@ -71,13 +73,22 @@ export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props)
           </Notice>
         )}
         {(isOrdering || checkoutId !== undefined) && <BackToOrder isOrdering={isOrdering} />}
-        <TopUpForm key={tokens} missing={tokens} />
-        <History />
+        <TopUpForm key={tokens} missing={tokens} onPaid={() => setPaidHere(paidHere + 1)} />
+        <History key={paidHere} />
         <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
           <Trans>Payments and receipts</Trans>
         </Link>
       </div>
     </main>
+  )
+}
+
+function NotKnown({ isOffline }: { isOffline: boolean }) {
+  if (!isOffline) return <Skeleton className="h-9 w-40" />
+  return (
+    <p className="text-muted">
+      <Trans>Your balance is not on this device yet. It appears when you are back online.</Trans>
+    </p>
   )
 }
 

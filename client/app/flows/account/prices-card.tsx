@@ -1,7 +1,7 @@
 import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { useLingui } from '@lingui/react/macro'
 import { textOf } from '../../../core/api/error-message.ts'
-import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
+import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { PricesForm } from '../../../features/subscriptions/prices-form.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -12,7 +12,7 @@ const none = { prices: { monthly: null, quarterly: null, halfYearly: null, yearl
 /** The prices of the creator who is signed in, as the server has them. */
 export function PricesCard() {
   const { t } = useLingui()
-  const { data, error, mutate } = useKeptAnswer('/performers/me', OwnPerformer)
+  const { data, error, mutate } = useFreshAnswer('/performers/me', OwnPerformer)
   if (!data && error !== undefined) {
     return (
       <ErrorState title={t`Your prices could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
