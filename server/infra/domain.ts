@@ -61,11 +61,15 @@ type Parts = {
   orderKinds?: readonly OrderKind[]
   /** Runs in the transaction that ends sessions, with their ids. */
   sessionsEnded?: SessionsEnded
+  /** Logins that open an account beside its password. */
+  otherLogins?: OtherLogins
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
   readiness?: Readiness
 }
 
 type SessionsEnded = (tx: Tx, sessionIds: readonly string[]) => Promise<void>
+/** Both answer the logins in words for a mail, the first one first. `remove` runs under the account's lock. */
+type OtherLogins = Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
 type Readiness = (app: App) => Promise<string | null>
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
 /** A refund of a charge: `tokens` were given back now, `refunded` in all, and with them the whole of it where `isWhole`. */
@@ -121,6 +125,7 @@ export type Domains = {
   /** By their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
   sessionsEnded: readonly SessionsEnded[]
+  otherLogins: readonly OtherLogins[]
   readiness: readonly Readiness[]
 }
 
@@ -176,6 +181,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       for (const { countrySeen } of domains) await countrySeen?.(...seen)
     },
     sessionsEnded: domains.flatMap(({ sessionsEnded }) => sessionsEnded ?? []),
+    otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),

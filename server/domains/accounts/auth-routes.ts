@@ -101,7 +101,7 @@ const emailVerificationRoute = route({
   answer: MessageAnswer,
   async handle({ app, actor, body }) {
     if ('token' in body) {
-      await transact(app, null, (tx) => confirmEmail(tx, body.token))
+      await transact(app, null, (tx) => confirmEmail(tx, body.token, actor?.userId ?? null))
       return { success: true as const, message: 'Your email address is confirmed.' }
     }
     await inUniformTime(EVEN_MS, () =>

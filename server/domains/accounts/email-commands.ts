@@ -4,6 +4,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from './entity.ts'
 import { endSessions } from '../../infra/sessions/sessions.ts'
 import { addressInUseMail, emailChangedMail, emailRequestedMail, verificationMail } from './mails.ts'
+import { removeOtherLogins } from './other-logins.ts'
 import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { currentUser } from './current-user.ts'
 import { requestReset } from './request-reset.ts'
@@ -53,23 +54,28 @@ export async function resendVerification(tx: Tx, email: string, accountId: strin
 
 /**
  * Confirms the address that a link was sent to, which holds from then on; refuses when the account wants another by now, or
- * another account has it. A caller who did not get the answer asks again: a link to an address that is confirmed has done its
+ * another account has it. `confirmedBy` is the account of the session that confirms, null without one. A caller who did not get the answer asks again: a link to an address that is confirmed has done its
  * work, also by another link.
  */
-export async function confirmEmail(tx: Tx, token: string): Promise<void> {
+export async function confirmEmail(tx: Tx, token: string, confirmedBy: string | null): Promise<void> {
   if (await isConfirmed(tx, token)) return
   const { user, email } = await useOneTimeToken(tx, token, 'verify-email')
   if (addressToConfirm(user) !== email) {
     throw new Refusal('invalid', 'This link is for an address that the account no longer has.')
   }
-  await takeEmail(tx, user, email)
+  await takeEmail(tx, user, { email, isSignedIn: confirmedBy === user.id })
 }
 
 /**
- * Makes a proven address the account's. The former one gets a link that undoes it within 48 hours. An address that another
+ * Makes a proven address the account's. The first one that an account proves shows whose the account is: until then,
+ * anybody may have linked a login to it. Such logins are removed, unless a session of the account proves the address. The former one gets a link that undoes it within 48 hours. An address that another
  * account has never confirmed is not its own; one that it has is refused.
  */
-export async function takeEmail(tx: Tx, user: User, email: string): Promise<void> {
+export async function takeEmail(
+  tx: Tx,
+  user: User,
+  { email, isSignedIn = false }: { email: string; isSignedIn?: boolean },
+): Promise<void> {
   const holder = await tx.em.findOne(User, { email, id: { $ne: user.id } }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (holder?.emailVerifiedAt) throw new Refusal('conflict', 'There is already an account with this email address.')
   if (holder) {
@@ -78,15 +84,17 @@ export async function takeEmail(tx: Tx, user: User, email: string): Promise<void
   }
   const former = user.emailVerifiedAt && user.email !== email ? user.email : null
   if (former) await offerUndo(tx, { user, former, email })
+  const isFirst = user.emailVerifiedAt == null
   tx.em.assign(user, { email, pendingEmail: null, emailVerifiedAt: tx.now })
   // A link to the former address must not open the account any more.
   await retireOneTimeTokens(tx, { userId: user.id, purpose: 'reset-password' })
   await flushUnique(tx)
+  if (isFirst && !isSignedIn) await removeOtherLogins(tx, user)
 }
 
 /**
  * Gives an account its former address back by the link that went there, and ends its sessions: somebody else may hold one,
- * and know the password. A link to choose a new one goes to the address.
+ * know the password, and have linked logins, which are removed. A link to choose a new one goes to the address.
  */
 export async function undoEmail(tx: Tx, token: string): Promise<void> {
   const { user, email } = await useOneTimeToken(tx, token, 'undo-email')
@@ -96,6 +104,7 @@ export async function undoEmail(tx: Tx, token: string): Promise<void> {
   }
   await flushUnique(tx)
   await endSessions(tx, user.id)
+  await removeOtherLogins(tx, user)
   await requestReset(tx, email)
 }
 

@@ -35,14 +35,36 @@ export function loginLinkMail({ email, name }: Recipient, link: string): Outgoin
   return { to: email, subject: 'Log in on your device', text: paragraphs(text) }
 }
 
-/** Tells the owner that the password is a new one. */
-export function passwordChangedMail({ email, name }: Recipient, forgotLink: string): OutgoingMail {
+/** Tells the owner that the password is a new one, and which other logins open the account as before. */
+export function passwordChangedMail(
+  { email, name }: Recipient,
+  { logins, accountLink, forgotLink }: { logins: readonly string[]; accountLink: string; forgotLink: string },
+): OutgoingMail {
   const text = [
     greeting(name),
     'the password of your account was changed, and your other devices were signed out.',
+    ...(logins.length === 0
+      ? []
+      : [
+          `These logins open your account as before:\n${listed(logins)}`,
+          `Remove a login that is not yours: ${accountLink}`,
+        ]),
     `If it was not you, choose a new password at once: ${forgotLink}`,
   ]
   return { to: email, subject: 'Your password was changed', text: paragraphs(text) }
+}
+
+/** Tells the owner of an address which logins were removed from the account, since they may be another person's. */
+export function loginsRemovedMail(
+  { email, name }: Recipient,
+  { logins, link }: { logins: readonly string[]; link: string },
+): OutgoingMail {
+  const text = [
+    greeting(name),
+    `this email address was just proven for your account. For your safety, we removed these logins:\n${listed(logins)}`,
+    `You can log in with your password. If you have none, choose one here: ${link}`,
+  ]
+  return { to: email, subject: 'Logins were removed from your account', text: paragraphs(text) }
 }
 
 /** Tells the owner of an address that somebody wanted it for another account. */
@@ -80,6 +102,10 @@ export function emailChangedMail({ email, name }: Recipient, newEmail: string, u
 /** Anyone may register anyone's address: a name that holds an address of the web must not reach a stranger as our words. */
 export function greeting(name: string): string {
   return /[/:@\\]|[^\s.]\.[^\s.]/u.test(name) ? 'Hello,' : `Hello ${name},`
+}
+
+function listed(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n')
 }
 
 export function paragraphs(parts: string[]): string {

@@ -10,6 +10,7 @@ import { countProof } from './sessions/login-limits.ts'
 import { addressToConfirm, takeEmail } from './email-commands.ts'
 import { passwordChangedMail } from './mails.ts'
 import { unauthenticated } from '../../infra/sessions/unauthenticated.ts'
+import { listOtherLogins } from './other-logins.ts'
 import { hasUsed, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { currentUser } from './current-user.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -110,7 +111,7 @@ export async function resetPassword(
   await transact(app, null, async (tx) => {
     if (attempt !== undefined && (await hasUsed(tx, token, attempt))) return
     const { user, email } = await useOneTimeToken(tx, token, 'reset-password', attempt)
-    if (addressToConfirm(user) === email) await takeEmail(tx, user, email)
+    if (addressToConfirm(user) === email) await takeEmail(tx, user, { email })
     await storePassword(tx, user, passwordHash)
     await endSessions(tx, user.id)
   })
@@ -131,6 +132,11 @@ async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<
   tx.em.assign(user, { passwordHash, hasPassword: true })
   await tx.em.flush()
   if (!user.email) return
-  const link = `${tx.app.config.publicUrl}/auth/forgot`
-  tx.app.mailer.send(tx, passwordChangedMail({ email: user.email, name: user.name }, link))
+  const { publicUrl } = tx.app.config
+  const links = {
+    accountLink: `${publicUrl}/${user.isPerformer ? 'creator' : 'user'}/account`,
+    forgotLink: `${publicUrl}/auth/forgot`,
+  }
+  const logins = await listOtherLogins(tx, user.id)
+  tx.app.mailer.send(tx, passwordChangedMail({ email: user.email, name: user.name }, { logins, ...links }))
 }

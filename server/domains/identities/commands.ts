@@ -68,6 +68,29 @@ export async function unlinkIdentity(tx: Tx, id: string): Promise<void> {
   await tx.em.flush()
 }
 
+/** The linked logins of an account in words, the oldest first. */
+export async function listLogins(tx: Tx, userId: string): Promise<string[]> {
+  return (await linkedTo(tx, userId)).map(inWords)
+}
+
+/** Unlinks every login of an account, and answers them in words. The caller holds the account's lock. */
+export async function removeLogins(tx: Tx, userId: string): Promise<string[]> {
+  const linked = await linkedTo(tx, userId)
+  for (const identity of linked) tx.em.remove(identity)
+  await tx.em.flush()
+  return linked.map(inWords)
+}
+
+function linkedTo(tx: Tx, userId: string): Promise<Identity[]> {
+  return tx.em.find(Identity, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } })
+}
+
+/** A label may be any text of the other site: only an address or a handle goes into a mail. */
+function inWords({ provider, label }: Identity): string {
+  const isPlain = /^(@\w+|[\w.+-]+@[\w.-]+)$/.test(label)
+  return isPlain ? `${providerNames[provider]} (${label})` : providerNames[provider]
+}
+
 /** The address that the provider has seen proven; null where it gives none. */
 function provenAddress({ email, isProven }: SocialProfile): string | null {
   if (email === null) return null
@@ -112,6 +135,6 @@ async function newAccount(tx: Tx, { profile, email, passwordHash }: NewcomerPart
     ...{ email: null, username, name: name.success ? name.output : username, bio: '' },
     ...{ passwordHash, hasPassword: false, isPerformer: false },
   })
-  if (email !== null) await takeEmail(tx, user, email)
+  if (email !== null) await takeEmail(tx, user, { email })
   return user
 }

@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../infra/domain.ts'
+import { listLogins, removeLogins } from './commands.ts'
 import { Identity, SpentFlow } from './entity.ts'
 import { identityRoutes } from './routes.ts'
 
@@ -7,4 +8,5 @@ export const identities = domain({
   name: 'identities',
   entities: [notSynced(Identity), notSynced(SpentFlow)],
   routes: identityRoutes,
+  otherLogins: { list: listLogins, remove: removeLogins },
 })

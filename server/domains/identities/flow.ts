@@ -60,11 +60,15 @@ export function openToken(app: App, { key, sealed }: { key: string; sealed: stri
   return { key, secret }
 }
 
-/** Uses a flow up, by what makes it the only one. Refuses one that was used before. */
+/**
+ * Uses a flow or a signed token up, by the text that makes it the only one. Refuses one that was used before. The
+ * signature of a token does not count: base64 spells the same bytes in several ways.
+ */
 export async function spendFlow(app: App, id: string): Promise<void> {
+  const [header = '', payload = ''] = id.split('.')
   await transact(app, null, async ({ em, now }) => {
     await em.nativeDelete(SpentFlow, { expiresAt: { $lt: now } })
-    const idHash = createHash('sha256').update(id).digest('hex')
+    const idHash = createHash('sha256').update(`${header}.${payload}`).digest('hex')
     const insert = 'insert into spent_flow (id_hash, expires_at) values (?, ?) on conflict do nothing returning id_hash'
     const rows = await em.execute<unknown[]>(insert, [idHash, endOf(now)])
     if (rows.length === 0) throw failedLogin()

@@ -66,6 +66,13 @@ describe('login with Google', () => {
     // The role decides where the person goes on, and makes nobody a creator.
     expect(answer).toMatchObject({ status: 200, body: { user: { email: email(), isPerformer: false } } })
     expect((await call(server, 'POST /auth/google/login', { body })).status).toBe(401)
+    // The last character of 256 bytes in base64 has four spare bits.
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = digits.indexOf(body.idToken.at(-1) ?? '')
+    for (const spelled of [last ^ 1, last ^ 8].map((index) => body.idToken.slice(0, -1) + digits[index])) {
+      const again = await call(server, 'POST /auth/google/login', { body: { idToken: spelled } })
+      expect(again.status).toBe(401)
+    }
   })
 
   test.each([
