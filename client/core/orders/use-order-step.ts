@@ -12,7 +12,8 @@ export type OrderStep = {
   busy: boolean
   /** Why the last step failed. It stands in the dialog that asks. */
   failure: string | null
-  take: (step: Step, onDone?: () => void) => Promise<void>
+  /** Resolves to true once the server has taken it. */
+  take: (step: Step, onDone?: () => void) => Promise<boolean>
   /** Forgets the failure, for another question. */
   clear: () => void
 }
@@ -40,5 +41,13 @@ export function useOrderStep(held: Order): OrderStep {
       setFailure(textOf(error))
     }
   })
-  return { shown, busy: action.busy, failure, take: action.run, clear: () => setFailure(null) }
+  const take = async (step: Step, onDone?: () => void) => {
+    let isTaken = false
+    await action.run(step, () => {
+      isTaken = true
+      onDone?.()
+    })
+    return isTaken
+  }
+  return { shown, busy: action.busy, failure, take, clear: () => setFailure(null) }
 }

@@ -1,23 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
-import { useState } from 'react'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
-type Props = { busy: boolean; failure: string | null; onAppeal: (note: string) => void; onClose: () => void }
+type Props = {
+  orderId: string
+  busy: boolean
+  failure: string | null
+  onAppeal: (note: string) => Promise<boolean>
+  onClose: () => void
+}
 
 /** Has the team decide about a refund that the seller refused. */
-export function AppealDialog({ busy, failure, onAppeal, onClose }: Props) {
+export function AppealDialog({ orderId, busy, failure, onAppeal, onClose }: Props) {
   const { t } = useLingui()
-  const [note, setNote] = useState('')
+  const { values, edit, forget } = useKeptForm(`appeal:${orderId}`, { note: '' })
+  const { note } = values
+  const send = async () => {
+    if (await onAppeal(note.trim())) forget()
+  }
   return (
     <Dialog
       title={t`Appeal`}
       onClose={onClose}
       failure={failure}
       actions={
-        <Button busy={busy} disabled={note.trim() === ''} onClick={() => onAppeal(note.trim())}>
+        <Button busy={busy} disabled={note.trim() === ''} onClick={() => void send()}>
           <Trans>Send appeal</Trans>
         </Button>
       }
@@ -29,7 +39,7 @@ export function AppealDialog({ busy, failure, onAppeal, onClose }: Props) {
         label={t`Why the refusal is wrong`}
         value={note}
         maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => edit({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
     </Dialog>
   )

@@ -79,14 +79,21 @@ type QuestionProps = Props & { open: Open; onClose: () => void }
 function Question({ open, order, step, addressForm, onClose }: QuestionProps) {
   const { busy, failure, take } = step
   const doing = { busy, failure }
-  const send = (path: string, body: object = {}) => void take({ method: 'POST', path, body }, onClose)
+  const send = (path: string, body: object = {}) => take({ method: 'POST', path, body }, onClose)
   switch (open) {
     case 'request-refund':
       return (
         <RefundDialog order={order} {...doing} onClose={onClose} onAsk={(asked) => send('refund-request', asked)} />
       )
     case 'appeal':
-      return <AppealDialog {...doing} onClose={onClose} onAppeal={(note) => send('refund-request', { note })} />
+      return (
+        <AppealDialog
+          orderId={order._id}
+          {...doing}
+          onClose={onClose}
+          onAppeal={(note) => send('refund-request', { note })}
+        />
+      )
     case 'change-address':
       return (
         <AddressDialog
@@ -107,7 +114,7 @@ type ConfirmationProps = Pick<QuestionProps, 'order' | 'onClose'> & {
   open: 'received' | 'complete' | 'cancel' | 'withdraw'
   busy: boolean
   failure: string | null
-  send: (path: string, body?: object) => void
+  send: (path: string, body?: object) => Promise<boolean>
 }
 
 function Confirmation({ open, order, onClose, send, ...doing }: ConfirmationProps) {
@@ -139,7 +146,7 @@ function Confirmation({ open, order, onClose, send, ...doing }: ConfirmationProp
           tone="primary"
           {...doing}
           yes={<Trans>Complete the order</Trans>}
-          onYes={() => send('received', { complete: true })}
+          onYes={() => void send('received', { complete: true })}
           onClose={onClose}
         >
           <Trans>The seller is paid now. You cannot ask for a refund afterwards.</Trans>
@@ -152,7 +159,7 @@ function Confirmation({ open, order, onClose, send, ...doing }: ConfirmationProp
           {...doing}
           yes={<Trans>Cancel order</Trans>}
           no={<Trans>Keep the order</Trans>}
-          onYes={() => send('cancel')}
+          onYes={() => void send('cancel')}
           onClose={onClose}
         >
           <Trans>All tokens come back to your wallet at once.</Trans>
@@ -165,7 +172,7 @@ function Confirmation({ open, order, onClose, send, ...doing }: ConfirmationProp
           {...doing}
           yes={<Trans>Confirm withdrawal</Trans>}
           no={<Trans>Keep the order</Trans>}
-          onYes={() => send('refund-request', { reason: 'withdrawal' })}
+          onYes={() => void send('refund-request', { reason: 'withdrawal' })}
           onClose={onClose}
         >
           <Trans>

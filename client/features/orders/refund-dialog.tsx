@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Order, OrderLine, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
 import { useState } from 'react'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useReasonWords } from '../../core/orders/order-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,7 +19,7 @@ type Props = {
   order: Order
   busy: boolean
   failure: string | null
-  onAsk: (asked: RefundAsked) => void
+  onAsk: (asked: RefundAsked) => Promise<boolean>
   onClose: () => void
 }
 
@@ -29,7 +30,8 @@ export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
   const [reason, setReason] = useState<RefundRequest['reason']>(
     order.type === 'digital' ? 'not_as_described' : 'damaged',
   )
-  const [note, setNote] = useState('')
+  const { values, edit, forget } = useKeptForm(`refund-request:${order._id}`, { note: '' })
+  const { note } = values
   const left = order.lines.filter(({ quantity, refundedQuantity }) => refundedQuantity < quantity)
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.fromEntries(left.map((line) => [line._id, line.quantity - line.refundedQuantity])),
@@ -42,18 +44,17 @@ export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
     (one) => one !== 'not_arrived' || order.fulfilment === 'shipped' || order.type === 'digital',
   )
   const isWhole = left.every((line) => counts[line._id] === line.quantity)
+  const send = async () => {
+    // Without lines the shipping is asked for as well.
+    if (await onAsk({ reason, note: note.trim(), lines: isWhole ? [] : asked })) forget()
+  }
   return (
     <Dialog
       title={t`Ask for a refund`}
       onClose={onClose}
       failure={failure}
       actions={
-        <Button
-          busy={busy}
-          disabled={asked.length === 0}
-          // Without lines the shipping is asked for as well.
-          onClick={() => onAsk({ reason, note: note.trim(), lines: isWhole ? [] : asked })}
-        >
+        <Button busy={busy} disabled={asked.length === 0} onClick={() => void send()}>
           <Trans>Send request</Trans>
         </Button>
       }
@@ -89,7 +90,7 @@ export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
         label={t`What is wrong`}
         value={note}
         maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => edit({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
-import { useState } from 'react'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
@@ -9,14 +9,18 @@ type Props = {
   number: string
   busy: boolean
   failure: string | null
-  onCancel: (reason: string) => void
+  onCancel: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
 /** Asks the seller before a sale is given up: its buyer gets everything back. */
 export function CancelDialog({ number, busy, failure, onCancel, onClose }: Props) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
+  const { values, edit, forget } = useKeptForm(`order-cancel:${number}`, { reason: '' })
+  const { reason } = values
+  const cancel = async () => {
+    if (await onCancel(reason.trim())) forget()
+  }
   return (
     <Dialog
       title={t`Cancel order ${number}?`}
@@ -24,7 +28,7 @@ export function CancelDialog({ number, busy, failure, onCancel, onClose }: Props
       failure={failure}
       actions={
         <>
-          <Button kind="danger" busy={busy} onClick={() => onCancel(reason.trim())}>
+          <Button kind="danger" busy={busy} onClick={() => void cancel()}>
             <Trans>Cancel order</Trans>
           </Button>
           <Button kind="secondary" onClick={onClose}>
@@ -40,7 +44,7 @@ export function CancelDialog({ number, busy, failure, onCancel, onClose }: Props
         label={t`Reason, for the buyer`}
         value={reason}
         maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => setReason(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => edit({ reason: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
     </Dialog>
   )

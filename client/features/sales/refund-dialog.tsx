@@ -3,6 +3,7 @@ import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { RefundBody } from '@vesper/sync/vesper/api/orders.ts'
 import type { Order, OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { useState } from 'react'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -14,7 +15,7 @@ type Props = {
   sale: Order
   busy: boolean
   failure: string | null
-  onRefund: (refund: RefundBody) => void
+  onRefund: (refund: RefundBody) => Promise<boolean>
   onClose: () => void
 }
 
@@ -24,24 +25,24 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
   const [choices, setChoices] = useState<Record<string, LineRefund>>({})
   const [isWhole, setWhole] = useState(false)
   const [restock, setRestock] = useState(sale.type === 'physical')
-  const [reason, setReason] = useState('')
+  const { values, edit, forget } = useKeptForm(`refund:${sale._id}`, { reason: '' })
+  const { reason } = values
   const lines = sale.lines.filter((line) => leftOf(line) > 0)
   const sums = lines.map((line) => tokensOf(line, choices[line._id] ?? nothing))
   const rest = sale.tokens - sale.refunded
   const total = isWhole ? rest : sums.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0)
   const isRight = total > 0 && (isWhole || !sums.includes(null))
+  const refund = async () => {
+    const parts = isWhole ? [] : partsOf(lines, choices)
+    if (await onRefund({ lines: parts, restock, reason: reason.trim() })) forget()
+  }
   return (
     <Dialog
       title={t`Refund`}
       onClose={onClose}
       failure={failure}
       actions={
-        <Button
-          kind="danger"
-          busy={busy}
-          disabled={!isRight}
-          onClick={() => onRefund({ lines: isWhole ? [] : partsOf(lines, choices), restock, reason: reason.trim() })}
-        >
+        <Button kind="danger" busy={busy} disabled={!isRight} onClick={() => void refund()}>
           <Plural value={total} one="Give # token back" other="Give # tokens back" />
         </Button>
       }
@@ -77,7 +78,7 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
         label={t`Reason, for the buyer`}
         value={reason}
         maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => setReason(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => edit({ reason: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
     </Dialog>
   )

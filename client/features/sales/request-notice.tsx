@@ -4,6 +4,7 @@ import type { Order, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $offline } from '../../core/connection/model.ts'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useReasonWords, useRequestWords } from '../../core/orders/order-words.ts'
 import type { OrderStep } from '../../core/orders/use-order-step.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,12 +62,13 @@ export function RequestNotice({ sale, request, step }: Props) {
       </div>
       {decision && (
         <AnswerDialog
+          orderId={sale._id}
           decision={decision}
           busy={step.busy}
           failure={step.failure}
           onClose={() => setDecision(null)}
           onAnswer={(answer) =>
-            void step.take({ method: 'PUT', path: 'update', body: { request: { decision, answer } } }, () =>
+            step.take({ method: 'PUT', path: 'update', body: { request: { decision, answer } } }, () =>
               setDecision(null),
             )
           }
@@ -77,16 +79,21 @@ export function RequestNotice({ sale, request, step }: Props) {
 }
 
 type AnswerProps = {
+  orderId: string
   decision: 'grant' | 'refuse'
   busy: boolean
   failure: string | null
-  onAnswer: (answer: string) => void
+  onAnswer: (answer: string) => Promise<boolean>
   onClose: () => void
 }
 
-function AnswerDialog({ decision, busy, failure, onAnswer, onClose }: AnswerProps) {
+function AnswerDialog({ orderId, decision, busy, failure, onAnswer, onClose }: AnswerProps) {
   const { t } = useLingui()
-  const [answer, setAnswer] = useState('')
+  const { values, edit, forget } = useKeptForm(`refund-answer:${orderId}`, { answer: '' })
+  const { answer } = values
+  const send = async () => {
+    if (await onAnswer(answer.trim())) forget()
+  }
   const isGranted = decision === 'grant'
   return (
     <Dialog
@@ -94,7 +101,7 @@ function AnswerDialog({ decision, busy, failure, onAnswer, onClose }: AnswerProp
       onClose={onClose}
       failure={failure}
       actions={
-        <Button busy={busy} disabled={!isGranted && answer.trim() === ''} onClick={() => onAnswer(answer.trim())}>
+        <Button busy={busy} disabled={!isGranted && answer.trim() === ''} onClick={() => void send()}>
           {isGranted ? <Trans>Grant refund</Trans> : <Trans>Refuse refund</Trans>}
         </Button>
       }
@@ -110,7 +117,7 @@ function AnswerDialog({ decision, busy, failure, onAnswer, onClose }: AnswerProp
         label={isGranted ? t`Words to the buyer` : t`Why you refuse`}
         value={answer}
         maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => setAnswer(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => edit({ answer: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
     </Dialog>
   )

@@ -70,7 +70,7 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
           busy={step.busy}
           failure={step.failure}
           onClose={close}
-          onRefund={(refund) => void step.take({ method: 'PUT', path: 'update', body: { refund } }, close)}
+          onRefund={(refund) => step.take({ method: 'PUT', path: 'update', body: { refund } }, close)}
         />
       )}
       {open === 'cancel' && (
@@ -79,7 +79,7 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
           busy={step.busy}
           failure={step.failure}
           onClose={close}
-          onCancel={(reason) => void step.take({ method: 'POST', path: 'cancel', body: { reason } }, close)}
+          onCancel={(reason) => step.take({ method: 'POST', path: 'cancel', body: { reason } }, close)}
         />
       )}
       {open === 'note' && (
