@@ -46,10 +46,10 @@ const table: [Item['status'], Item['access'], string][] = [
   ['archived', 'followers', '----o-o'],
   ['archived', 'subscribers', '----o-o'],
   ['archived', 'paid', '----o-o'],
-  ['hidden', 'public', '-------'],
-  ['hidden', 'followers', '-------'],
-  ['hidden', 'subscribers', '-------'],
-  ['hidden', 'paid', '-------'],
+  ['hidden', 'public', '------o'],
+  ['hidden', 'followers', '------o'],
+  ['hidden', 'subscribers', '------o'],
+  ['hidden', 'paid', '------o'],
   ['removed', 'public', '-------'],
   ['removed', 'followers', '-------'],
   ['removed', 'subscribers', '-------'],
@@ -64,12 +64,11 @@ test.each(table)('%s, for %s: %s', (status, access, expected) => {
 
 test.each(table)('of an author who is not open to others: %s, for %s', (status, access) => {
   const item = { performerId: author, status, access }
-  const isGone = status === 'hidden' || status === 'removed'
   for (const [name, viewer] of Object.entries(viewers)) {
-    const owns = name === 'entitled' || name === 'author'
+    const owns = name === 'author' || (name === 'entitled' && status !== 'hidden')
     expect([name, accessOf({ ...viewer, isAuthorOpen: false }, item)]).toEqual([
       name,
-      owns && !isGone ? 'open' : 'hidden',
+      owns && status !== 'removed' ? 'open' : 'hidden',
     ])
   }
   expect(isOpenToEverybody(item, { isAuthorOpen: false })).toBe(false)

@@ -24,11 +24,13 @@ export type Access = 'open' | 'locked' | 'hidden'
 
 /**
  * Decides what a viewer sees of a thing, on every surface: REST, sync, live events and media. The first rule that fits
- * decides. So an owned thing stays open whatever its author does, and a removed one is gone for everybody.
+ * decides. So an owned thing stays open whatever its author does. A removed one is gone for everybody, and one that staff hide for all
+ * but its author.
  */
 export function accessOf(viewer: Viewer, item: Item): Access {
-  if (item.status === 'removed' || item.status === 'hidden') return 'hidden'
+  if (item.status === 'removed') return 'hidden'
   if (viewer.userId === item.performerId) return 'open'
+  if (item.status === 'hidden') return 'hidden'
   if (viewer.isEntitled) return 'open'
   if (!viewer.isAuthorOpen || viewer.isBlocked) return 'hidden'
   if (item.status !== 'published' && item.status !== 'active') return 'hidden'

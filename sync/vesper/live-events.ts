@@ -31,6 +31,8 @@ export type ServerToClient = {
   'comment:created': (comment: ToldComment) => void
   'comment:edited': (comment: ToldComment) => void
   'comment:deleted': (event: CommentPlace) => void
+  /** A thing is shown no more, or again: its open pages look at it anew. */
+  'page:changed': (event: OpenPage) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
 }

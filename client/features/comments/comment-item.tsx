@@ -54,7 +54,7 @@ export function CommentItem({ comment, onReply, children }: Props) {
         {file && <CommentPhoto file={file} />}
         <div className="-ms-3 flex flex-wrap items-center gap-x-1">
           <LikeComment comment={comment} />
-          {viewer && onReply && (
+          {viewer && onReply && !comment.isHidden && (
             <button
               type="button"
               onClick={onReply}
@@ -105,6 +105,11 @@ function Head({ comment, author }: { comment: ShownComment; author: NonNullable<
         {postTime(createdAt, now, i18n.locale)}
       </time>
       {editedAt !== null && <Trans>Edited</Trans>}
+      {comment.isHidden && (
+        <span className="font-semibold text-danger-ink">
+          <Trans>Hidden by staff</Trans>
+        </span>
+      )}
     </p>
   )
 }

@@ -25,7 +25,8 @@ function OwnMenu({ comment, onEdit }: Props) {
   const mayDelete = isOwn || viewer?._id === ownerId
   const content = { type: 'comment', id: comment._id, ownerId: comment.author?._id ?? '' } as const
   const items = [
-    ...(isOwn ? [{ label: t`Edit`, icon: <Pencil />, onSelect: onEdit }] : contentMenuItems(content, i18n)),
+    ...(isOwn ? [] : contentMenuItems(content, i18n)),
+    ...(isOwn && !comment.isHidden ? [{ label: t`Edit`, icon: <Pencil />, onSelect: onEdit }] : []),
     ...(mayDelete ? [{ label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) }] : []),
   ]
   if (items.length === 0) return null

@@ -75,6 +75,21 @@ test('one that is deleted goes, or leaves its place to its answers', () => {
   expect(idsOf(last.listed)).toEqual(['c'])
 })
 
+test('one that staff hide stays for its author alone, also where readers see that it is gone', () => {
+  const hidden = own('mine', 9, { isHidden: true })
+  const live = { ...quiet, deleted: new Set(['mine']) }
+  expect(mergeComments({ ...nothing, own: [hidden], live }).fresh).toMatchObject([
+    { _id: 'mine', text: 'own mine', author: me, isHidden: true, isDeleted: false },
+  ])
+  const read = [comment('mine', 9, { author: null, text: '', isDeleted: true, replies: 1 })]
+  expect(mergeComments({ ...nothing, read, own: [hidden], live }).listed).toMatchObject([
+    { _id: 'mine', text: 'own mine', author: me, isHidden: true, isDeleted: false, replies: 1 },
+  ])
+  expect(mergeComments({ ...nothing, read, live }).listed).toMatchObject([{ author: null, isDeleted: true }])
+  const removed = new Set(['mine'])
+  expect(mergeComments({ ...nothing, own: [hidden], live, removed }).fresh).toEqual([])
+})
+
 test('answers are counted as they come, own ones on their way too', () => {
   const live = { ...quiet, answers: new Map([['a', 2]]) }
   const mine = [own('m', 9, { parentId: 'a' }), own('n', 8, { parentId: 'a', $space: 'u:me' })]

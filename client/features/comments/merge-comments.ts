@@ -18,7 +18,7 @@ export type Live = {
 }
 
 /** A comment as a list shows it, and how far what its author meant last has come. */
-export type ShownComment = Comment & { sending: Sending }
+export type ShownComment = Comment & { sending: Sending; isHidden?: true }
 
 type Given = {
   /** The comments that were read, in their order; there may be more. */
@@ -88,7 +88,8 @@ function asItStands(given: Given, read: Comment, own: OwnComment | undefined): S
   const { live, queued } = given
   const replies = repliesOf(given, read)
   const sending = sendingOf(queuedFor(queued, read._id))
-  if (read.isDeleted || isGone(given, read._id)) {
+  const isHidden = own?.isHidden === true && !given.removed.has(read._id)
+  if (!isHidden && (read.isDeleted || isGone(given, read._id))) {
     if (replies === 0) return null
     return { ...read, author: null, text: '', mentions: [], file: null, likes: 0, replies, isDeleted: true, sending }
   }
@@ -96,7 +97,9 @@ function asItStands(given: Given, read: Comment, own: OwnComment | undefined): S
   const newer = edited && (edited.editedAt ?? '') > (read.editedAt ?? '') ? edited : null
   const { text, mentions, editedAt } = own ?? newer ?? read
   const file = own ? own.file : read.file
-  return { ...read, text, mentions, editedAt, file, replies, sending }
+  const shown = { ...read, text, mentions, editedAt, file, replies, sending }
+  // Its author alone still has what staff hide.
+  return isHidden ? { ...shown, author: given.viewer, isDeleted: false, isHidden } : shown
 }
 
 /** Answers that were read, those told since, and own ones on their way. */

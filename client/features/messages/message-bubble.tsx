@@ -78,6 +78,11 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         </div>
         <MessageMenu message={message} isOwn={isOwn} isPending={isOwn && state.kind !== 'sent'} actions={actions} />
       </div>
+      {message.isHidden && (
+        <p className="px-2 text-end text-xs font-semibold text-danger-ink">
+          <Trans>Hidden by staff</Trans>
+        </p>
+      )}
       {isOwn && message.sale && <SaleNote sale={message.sale} />}
       {isFailed && <UnsentControls message={message} reason={state.reason} actions={actions} />}
     </article>

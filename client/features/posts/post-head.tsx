@@ -43,6 +43,11 @@ export function PostHead({ post, author, now }: Props) {
           <Trans>Archived</Trans>
         </Badge>
       )}
+      {post.status === 'hidden' && (
+        <Badge tone="danger">
+          <Trans>Hidden by staff</Trans>
+        </Badge>
+      )}
       <AccessBadge post={post} />
       {isConfirmed(post) && (
         <ContentMenu label={t`Post options`} content={{ type: 'feed', id: post._id, ownerId: post.performerId }} />

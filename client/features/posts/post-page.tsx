@@ -6,12 +6,14 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft, MoonStar, Pencil } from 'lucide-react'
+import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { usePageChanges } from '../../core/live/use-page-changes.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { beginningOf, usePageName } from '../../core/page/page-name.ts'
@@ -97,10 +99,12 @@ function HeldPost({ postId, viewerId, comments }: Omit<Props, 'isVisitor'>) {
 function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(`/user/feeds/${encodeURIComponent(postId)}`, FeedPost)
+  const reload = useCallback(() => void mutate(), [mutate])
+  usePageChanges(postId, reload)
   if (!data && isLoading) return <PostsSkeleton cards={1} />
   if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')) return <NoPost />
   if (!data) {
-    return <ErrorState title={t`This post could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+    return <ErrorState title={t`This post could not be loaded`} message={textOf(error)} onRetry={reload} />
   }
   return (
     <div className="grid gap-4">

@@ -21,7 +21,7 @@ beforeAll(async () => {
     config: { trustProxy: 1, payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' },
   })
   world = await makeAccessWorld(server)
-})
+}, 120_000)
 afterAll(() => server.stop())
 
 /** A column of the table, or one that follows from another: dead sessions, and a visitor from a blocked country. */

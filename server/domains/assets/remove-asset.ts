@@ -27,7 +27,7 @@ export async function removeAsset(tx: Tx, { _id, kind }: { _id: string; kind?: A
 async function removePhoto(tx: Tx, id: string): Promise<void> {
   const { photo, gallery } = await lockPhoto(tx, id)
   if (await isOwned(tx, gallery ? [photo.id, gallery.id] : [photo.id])) {
-    Object.assign(photo, { status: 'archived', updatedAt: tx.now })
+    keep(tx, photo)
     return
   }
   await clear(tx, photo)
@@ -42,10 +42,16 @@ async function end(tx: Tx, asset: Asset, parts: readonly Asset[]): Promise<void>
       [asset, ...parts].map(({ id }) => id),
     )
   ) {
-    Object.assign(asset, { status: 'archived', updatedAt: tx.now })
+    keep(tx, asset)
     return
   }
   for (const part of [...parts, asset]) await clear(tx, part)
+}
+
+/** Leaves an asset to those who own it. One that staff hide stays hidden. */
+function keep(tx: Tx, asset: Asset): void {
+  if (asset.status !== 'hidden') asset.status = 'archived'
+  asset.updatedAt = tx.now
 }
 
 /** A product keeps its title: carts that hold it name it. */

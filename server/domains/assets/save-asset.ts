@@ -1,3 +1,4 @@
+import { hiddenByStaff } from '../../content/hidden-by-staff.ts'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
@@ -112,7 +113,7 @@ function notRemoved(asset: Asset): Asset {
 
 /** An asset that others have seen does not become a draft again, and what moderation hides stays hidden. */
 async function enter(tx: Tx, asset: Asset, status: 'draft' | 'active' | 'archived'): Promise<void> {
-  if (asset.status === 'hidden') throw new Refusal('forbidden', 'This is hidden after a report. Contact support.')
+  if (asset.status === 'hidden') throw hiddenByStaff()
   if (status === 'draft' && asset.publishedAt != null) {
     throw invalid('status', 'Others have seen this already. Archive it to take it out of the lists.')
   }

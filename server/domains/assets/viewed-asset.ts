@@ -70,6 +70,10 @@ export const assetHolder: FileHolder = {
     if (placed.asset.kind === 'product') return access === 'open' && mayDownload(placed.asset, viewer)
     return access === 'open'
   },
+  async isWithdrawn(em, id) {
+    const placed = await placedAsset(em, id)
+    return placed !== null && itemOf(placed).status === 'hidden'
+  },
 }
 
 function objectOf({ kind, id, performerId }: Asset): ViewedObject {

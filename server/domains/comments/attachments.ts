@@ -20,7 +20,9 @@ export const commentHolder: FileHolder = {
   type: 'comment',
   async mayView(em, id, onlooker) {
     const comment = await em.findOne(Comment, { id })
-    if (!comment || !(await seenComment(em, id))) return false
+    if (!comment) return false
+    if (comment.status === 'hidden') return comment.authorId === onlooker.userId
+    if (!(await seenComment(em, id))) return false
     return (await commentedObject(em, onlooker, comment))?.access === 'open'
   },
 }

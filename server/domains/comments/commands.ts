@@ -4,6 +4,7 @@ import { mentionedIn } from '@vesper/sync/vesper/records/comment.ts'
 import type { AddCommentArgs } from '@vesper/sync/vesper/mutations/comments.ts'
 import { removeFilesOf, takeFiles } from '../../content/attachments.ts'
 import { addToTotal } from '../../content/content-total.ts'
+import { hiddenByStaff } from '../../content/hidden-by-staff.ts'
 import { lock } from '../../infra/database/lock.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -13,7 +14,7 @@ import { commentPhoto } from './attachments.ts'
 import { commentedObject, requireWritable } from './commented-object.ts'
 import { Comment } from './entity.ts'
 import { linkedNames, mentionedUsers } from './mentions.ts'
-import { notifyOfComment, notifyOfMentions } from './notify-of-comment.ts'
+import { forgetComment, notifyOfComment, notifyOfMentions } from './notify-of-comment.ts'
 import { seenComment } from './queries.ts'
 
 const GONE = 'This comment is gone.'
@@ -60,12 +61,14 @@ export async function editComment(
   const comment = await lockComment(tx, _id)
   if (comment.authorId !== userId) throw await notYours(tx, comment)
   if (comment.status === 'deleted') throw gone()
+  if (comment.status === 'hidden') throw hiddenByStaff()
   await requireWritable(tx.em, { userId, now: tx.now }, comment)
   const isSame = text === undefined || text === comment.text
   if (isSame && fileId === undefined) return comment
   if (!isSame) {
     const before = new Set(mentionedIn(comment.text))
     const mentioned = await mentionedUsers(tx, text)
+    await forgetComment(tx, comment, { from: comment.text, to: text })
     Object.assign(comment, { text, mentions: linkedNames(mentioned), editedAt: tx.now })
     await notifyOfMentions(
       tx,
@@ -93,11 +96,33 @@ export async function removeComment(tx: Tx, { _id }: { _id: string }): Promise<v
   const comment = await lockComment(tx, _id)
   if (comment.authorId !== userId && comment.performerId !== userId) throw await notYours(tx, comment)
   if (comment.status === 'deleted') return
+  const { text } = comment
+  const wasCounted = comment.status === 'visible'
   Object.assign(comment, { status: 'deleted', text: '', mentions: [] })
   await removeFilesOf(tx, { type: 'comment', id: comment.id })
   await tx.flush()
+  await forgetComment(tx, comment, { from: text })
+  if (!wasCounted) return
   await addToTotal(tx, comment.objectId, { of: 'comments', by: -1 })
   announceRemoval(tx, comment)
+}
+
+/**
+ * Hides a comment from all but its author, or shows it again. Gives false where nothing changed. Refuses as `not-found` one
+ * that is gone.
+ */
+export async function hideComment(tx: Tx, id: string, isHidden: boolean): Promise<boolean> {
+  const comment = await lockComment(tx, id)
+  if (comment.status === 'deleted') throw gone()
+  if ((comment.status === 'hidden') === isHidden) return false
+  comment.status = isHidden ? 'hidden' : 'visible'
+  await tx.flush()
+  await addToTotal(tx, comment.objectId, { of: 'comments', by: isHidden ? -1 : 1 })
+  if (isHidden) {
+    await forgetComment(tx, comment, { from: comment.text })
+    announceRemoval(tx, comment)
+  } else announceComment(tx, 'comment:created', comment)
+  return true
 }
 
 async function lockComment(tx: Tx, id: string): Promise<Comment> {

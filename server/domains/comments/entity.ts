@@ -25,7 +25,8 @@ export const Comment = defineEntity({
     text: p.text(),
     /** Usernames of creators whom the text names. */
     mentions: p.array().default([]),
-    status: p.enum(['visible', 'deleted'] as const).default('visible'),
+    /** `hidden`: by staff, for all but its author. */
+    status: p.enum(['visible', 'hidden', 'deleted'] as const).default('visible'),
     createdAt: p.datetime().onCreate(() => new Date()),
     /** When its text was changed last. */
     editedAt: p.datetime().nullable(),

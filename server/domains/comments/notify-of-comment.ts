@@ -1,10 +1,12 @@
 import type { NoticeKind } from '@vesper/sync/vesper/records/notification.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { User } from '../accounts/entity.ts'
+import { changePreview } from '../notifications/change-preview.ts'
 import { notify } from '../notifications/notify.ts'
 import type { NewNotice } from '../notifications/notify.ts'
 import { commentedObject } from './commented-object.ts'
-import type { Comment } from './entity.ts'
+import { Comment } from './entity.ts'
+import { mentionedUsers } from './mentions.ts'
 
 type Told = { kind: NoticeKind; object: NewNotice['object'] }
 
@@ -27,6 +29,22 @@ export async function notifyOfComment(
 /** Notifies accounts that a comment names since it was changed. */
 export async function notifyOfMentions(tx: Tx, comment: Comment, mentioned: readonly User[]): Promise<void> {
   await tell(tx, comment, new Map(mentioned.map(({ id }) => [id, mentionIn(comment)])))
+}
+
+/**
+ * Takes the text that a comment had out of the activity of those who were notified of it. After a change its new text stands
+ * there, else nothing.
+ */
+export async function forgetComment(
+  tx: Tx,
+  comment: Comment,
+  { from, to = '' }: { from: string; to?: string },
+): Promise<void> {
+  const { id, performerId, objectId, parentId } = comment
+  const parent = parentId == null ? null : await tx.em.findOne(Comment, { id: parentId })
+  const mentioned = await mentionedUsers(tx, from)
+  const userIds = [performerId, ...(parent ? [parent.authorId] : []), ...mentioned.map((user) => user.id)]
+  await changePreview(tx, { userIds, objectIds: [id, objectId, ...(parent ? [parent.id] : [])], from, to })
 }
 
 function mentionIn({ id }: Comment): Told {

@@ -7,6 +7,9 @@ import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/sync
 import { Comment } from './entity.ts'
 import { ownCommentView } from './views.ts'
 
+/** Comments that the devices of their author hold. */
+const HELD = { status: { $ne: 'deleted' } } as const
+
 /** The newest comments that the viewer has written. */
 export const ownComments: SyncedCollection<'own-comments'> = {
   name: 'own-comments',
@@ -14,11 +17,11 @@ export const ownComments: SyncedCollection<'own-comments'> = {
     const { em, viewerId } = reading
     if (!spaces.includes(spaceOfUser(viewerId))) return []
     const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: OWN_COMMENTS_WINDOW } as const
-    return syncedRows(reading, await em.find(Comment, { authorId: viewerId, status: 'visible' }, newest))
+    return syncedRows(reading, await em.find(Comment, { authorId: viewerId, ...HELD }, newest))
   },
   async byIds(reading, ids) {
     const { em, viewerId } = reading
-    return syncedRows(reading, await em.find(Comment, { authorId: viewerId, status: 'visible', id: { $in: [...ids] } }))
+    return syncedRows(reading, await em.find(Comment, { authorId: viewerId, ...HELD, id: { $in: [...ids] } }))
   },
   // A full window reaches further back as newer ones go: a device has none older than its oldest.
   certain(window, held) {

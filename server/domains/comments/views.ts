@@ -47,7 +47,8 @@ export async function commentViews(
 /** A comment for the devices of its author. */
 export function ownCommentView(app: Signer, comment: Comment, file: FileRow | undefined): OwnComment {
   const { authorId } = comment
-  return { ...contentOf(app, comment, { file, viewerId: authorId }), authorId }
+  const isHidden = comment.status === 'hidden'
+  return { ...contentOf(app, comment, { file, viewerId: authorId }), authorId, ...(isHidden && { isHidden }) }
 }
 
 function contentOf(

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ConversationQuery } from '@vesper/sync/vesper/api/conversations.ts'
+import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
 import type * as v from 'valibot'
 import { blocksBetween } from '../../content/blocks.ts'
 import { openToOthers } from '../../content/open-to-others.ts'
@@ -34,19 +35,23 @@ export type ConversationRow = {
   messageFileCount: number
 }
 
+/** Staff hide the last message from its recipient, who has it as deleted. */
+const HIDDEN = '(m.is_hidden and m.sender_id <> mine.user_id)'
+
 const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.updated_at as "updatedAt",
   mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
   least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
   u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
   u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", 
   (${openToOthers('u')} and not ${blocksBetween('mine.user_id', 'u.id')}) as "recipientIsOpen",
-  m.id as "messageId", m.sender_id as "messageSenderId", m.text as "messageText",
+  m.id as "messageId", m.sender_id as "messageSenderId", 
+  case when ${HIDDEN} then '${MESSAGE_DELETED_TEXT}' else m.text end as "messageText",
   m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not exists (
     select from entitlement e where e.user_id = mine.user_id and e.object_type = 'message' and e.object_id = m.id
       and e.revoked_at is null
   ) as "messageIsLocked",
-  m.is_deleted as "messageIsDeleted", m.created_at as "messageCreatedAt",
-  (select count(*)::int from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "messageFileCount"`
+  (m.is_deleted or ${HIDDEN}) as "messageIsDeleted", m.created_at as "messageCreatedAt",
+  (select count(*)::int from attachment a where a.holder_id = m.id and a.holder_type = 'message' and not ${HIDDEN}) as "messageFileCount"`
 
 const FROM = `conversation_member mine
   join conversation c on c.id = mine.conversation_id

@@ -33,10 +33,10 @@ export async function isBought(
 
 /** The access of an onlooker to a message that may be bought: what is kept from the viewer is for sale while its sender is open. */
 export async function messageAccess(em: SqlEntityManager, onlooker: Onlooker, message: Message): Promise<Access> {
-  const { id, senderId: performerId, conversationId, price, isDeleted } = message
+  const { id, senderId: performerId, conversationId, price, isDeleted, isHidden } = message
   if (onlooker.userId === null || !(await isParticipant(em, conversationId, onlooker.userId))) return 'hidden'
   const object = { objectType: 'message', id, performerId } as const
   const viewers = await viewersOf(em, onlooker, [object])
-  const status = isDeleted ? 'removed' : 'published'
+  const status = isDeleted ? 'removed' : isHidden ? 'hidden' : 'published'
   return accessOf(viewers(object), { performerId, status, access: price > 0 ? 'paid' : 'public' })
 }

@@ -27,6 +27,7 @@ export const messageHolder: FileHolder = {
   async mayView(em, id, { userId }) {
     if (userId === null) return false
     const message = await em.findOne(Message, { id, isDeleted: false })
+    if (message?.isHidden) return message.senderId === userId
     return (
       message !== null && (await isParticipant(em, message.conversationId, userId)) && isOpenTo(em, message, userId)
     )

@@ -15,6 +15,8 @@ export const Message = defineEntity({
     /** Tokens that open it for the recipient; 0 for a message that is open. */
     price: p.integer().default(0),
     isDeleted: p.boolean().default(false),
+    /** Staff hide it: its sender alone sees it. */
+    isHidden: p.boolean().default(false),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()

@@ -15,6 +15,7 @@ export type MessageRow = {
   /** When the recipient has bought it; null for a message without a price. */
   boughtAt?: string | Date | null
   isDeleted: boolean
+  isHidden?: boolean
   createdAt: string | Date
   updatedAt: string | Date
 }
@@ -30,7 +31,7 @@ const BOUGHT_AT = `(
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
-  m.is_deleted as "isDeleted", m.created_at as "createdAt", m.updated_at as "updatedAt",
+  m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.created_at as "createdAt", m.updated_at as "updatedAt",
   exists (select from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
@@ -90,14 +91,14 @@ export async function withFiles(
   return messages.map((message) => ({ message, files: files.get(message.id)?.file ?? [] }))
 }
 
-/** How many messages of the other a member has after the read position, deleted ones aside. */
+/** How many messages of the other a member has after the read position, deleted and hidden ones aside. */
 export async function countUnseen(
   em: SqlEntityManager,
   { conversationId, userId, readSeq }: Pick<ConversationMember, 'conversationId' | 'userId' | 'readSeq'>,
 ): Promise<number> {
   const [counted] = await em.execute<{ unseen: number }[]>(
     `select count(*)::int as unseen from message
-     where conversation_id = ? and seq > ? and sender_id <> ? and not is_deleted`,
+     where conversation_id = ? and seq > ? and sender_id <> ? and not is_deleted and not is_hidden`,
     [conversationId, readSeq, userId],
   )
   return counted?.unseen ?? 0

@@ -1,3 +1,4 @@
+import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../../context.ts'
 import type { FileRow } from '../../infra/files/entity.ts'
@@ -10,6 +11,11 @@ export function messageView(
   { message, files }: { message: MessageRow; files: readonly FileRow[] },
   viewerId: string,
 ): Message {
+  const isHidden = message.isHidden === true && !message.isDeleted
+  if (isHidden && message.senderId !== viewerId) {
+    const deleted = { ...message, text: MESSAGE_DELETED_TEXT, isDeleted: true, isHidden: false }
+    return messageView(app, { message: deleted, files: [] }, viewerId)
+  }
   const sale = saleOf(message, { viewerId, fileCount: files.length })
   const shown = sale?.isLocked ? { text: '', files: [] } : { text: message.text, files }
   return {
@@ -20,6 +26,7 @@ export function messageView(
     text: shown.text,
     files: shown.files.map((file) => fileView(app, file, viewerId)),
     isDeleted: message.isDeleted,
+    ...(isHidden && { isHidden }),
     ...(sale && { sale }),
     createdAt: new Date(message.createdAt).toISOString(),
     updatedAt: new Date(message.updatedAt).toISOString(),

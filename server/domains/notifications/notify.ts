@@ -56,7 +56,7 @@ export async function addEvents(tx: Tx, events: readonly Omit<NotificationEvent,
 }
 
 /** The beginning of a text on one line, cut at a character. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   const line = wellFormed(text.replaceAll(/\s+/gu, ' ').trim())
   return line.length > PREVIEW_MAX ? `${line.slice(0, PREVIEW_MAX - 1).replace(/\p{Surrogate}$/u, '')}…` : line
 }

@@ -11,6 +11,7 @@ import { call } from '../accounts/testing/api.ts'
 import { setFollow } from '../follows/commands.ts'
 import { grantEntitlement, setMembership } from '../grants/commands.ts'
 import { removePost, updatePost } from './commands.ts'
+import { hide } from '../reports/hide.ts'
 import { postWithPhoto } from './testing/post-with-photo.ts'
 
 const SECRET = 'the door is behind the bakery'
@@ -18,7 +19,7 @@ const HOUR_MS = 3_600_000
 
 const names = ['visitor', 'stranger', 'follower', 'member', 'entitled', 'author'] as const
 type Name = (typeof names)[number]
-type Status = 'scheduled' | 'published' | 'archived' | 'removed'
+type Status = 'scheduled' | 'published' | 'archived' | 'hidden' | 'removed'
 type Access = PostRecord['access']
 
 /** Open, locked or hidden, for each viewer in the order above. */
@@ -35,6 +36,8 @@ const table: [Status, Access, string][] = [
   ['archived', 'followers', '----oo'],
   ['archived', 'subscribers', '----oo'],
   ['archived', 'paid', '----oo'],
+  ['hidden', 'public', '-----o'],
+  ['hidden', 'paid', '-----o'],
   ['removed', 'public', '------'],
   ['removed', 'followers', '------'],
   ['removed', 'subscribers', '------'],
@@ -167,6 +170,7 @@ async function makePost(by: Person, status: Status, access: Access): Promise<Mad
   const made = await postWithPhoto(server, by, { text: SECRET, access, price, scheduledAt })
   await transact(server.app, by.actor, async (tx) => {
     if (status === 'archived') await updatePost(tx, { _id: made.postId, changes: { archived: true } })
+    if (status === 'hidden') await hide(tx, { type: 'feed', id: made.postId })
     if (status === 'removed') await removePost(tx, { _id: made.postId })
   })
   return made

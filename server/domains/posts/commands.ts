@@ -10,6 +10,7 @@ import {
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { hiddenByStaff } from '../../content/hidden-by-staff.ts'
 import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -99,6 +100,7 @@ export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Pr
       await putIntoFeed(tx, [post], performer)
     } else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   }
+  if (archived !== undefined && post.status === 'hidden') throw hiddenByStaff()
   if (archived !== undefined && !isUnpublished) {
     if (!archived && post.status === 'archived') await requireOpenCreator(tx.em, performer.userId)
     post.status = archived ? 'archived' : 'published'
@@ -117,7 +119,9 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
   if (post.status === 'removed') return
   // Under the lock of the row, which a buyer shares until the purchase is written.
   if ((await tx.em.count(Entitlement, { objectType: 'feed', objectId: post.id, revokedAt: null })) > 0) {
-    Object.assign(post, { status: 'archived', isPinned: false, updatedAt: tx.now })
+    // Hidden by staff, it stays so.
+    if (post.status !== 'hidden') post.status = 'archived'
+    Object.assign(post, { isPinned: false, updatedAt: tx.now })
     await tx.em.flush()
     return
   }

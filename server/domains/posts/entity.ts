@@ -40,7 +40,7 @@ export const Post = defineEntity({
     performerId: p.uuid(),
     /** Counts the performer's published posts from 1; raised under the lock of the performer's row. */
     seq: p.integer().nullable(),
-    status: p.enum(['processing', 'scheduled', 'published', 'archived', 'removed'] as const),
+    status: p.enum(['processing', 'scheduled', 'published', 'archived', 'hidden', 'removed'] as const),
     access: p.enum(['public', 'followers', 'subscribers', 'paid'] as const),
     /** Tokens; 0 unless `access` is `paid`. */
     price: p.integer().default(0),

@@ -35,7 +35,7 @@ export async function unpublishedOfOthers(
 
 /**
  * The newest `count` posts of each of these performers, with what stands between them, tombstones and what was archived, and,
- * of the viewer, all that is scheduled or in processing. Pinned posts are among them, however old. Each feed has at most
+ * of the viewer, all that is scheduled, in processing or hidden before it went out. Pinned posts are among them, however old. Each feed has at most
  * PLACES_MAX places: the others come by page.
  */
 export async function newestPosts(
@@ -61,7 +61,7 @@ export async function newestPosts(
        (select id from post where performer_id = c.id and seq >= oldest.seq order by seq desc limit ?)
        union all
        select id from post where performer_id = c.id and c.id = ? and published_at is null
-         and status in ('scheduled', 'processing')
+         and status in ('scheduled', 'processing', 'hidden')
        union all
        (
          select id from post

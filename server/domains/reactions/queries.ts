@@ -16,9 +16,14 @@ const OWNED = `exists (
     and e.revoked_at is null
 )`
 
+/** A thing that was not removed; its author alone still has what staff hide. */
+function isThere(thing: string): string {
+  return `${thing}.status <> 'removed' and (${thing}.status <> 'hidden' or ${thing}.performer_id = r.user_id)`
+}
+
 /** The bookmarked things of one type that the account can still see, locked ones included. `o` is the thing. */
 const seen: Readonly<Record<Bookmarkable, string>> = {
-  feed: `join post o on o.id = r.object_id and o.status <> 'removed'
+  feed: `join post o on o.id = r.object_id and ${isThere('o')}
     join "user" u on u.id = o.performer_id and (
       u.id = r.user_id or (o.status = 'published' and ${openToReader('u')}) or ${OWNED}
     )`,
@@ -54,10 +59,9 @@ function openToReader(author: string): string {
 
 /** A photo is seen as its gallery is. Who owns the gallery owns the photo. */
 function ofAssets(): string {
-  const gone = `('removed', 'hidden')`
-  return `join asset o on o.id = r.object_id and o.kind = r.object_type and o.status not in ${gone}
+  return `join asset o on o.id = r.object_id and o.kind = r.object_type and ${isThere('o')}
     left join asset g on g.id = o.gallery_id
-    join "user" u on u.id = o.performer_id and (g.id is null or g.status not in ${gone}) and (
+    join "user" u on u.id = o.performer_id and (g.id is null or (${isThere('g')})) and (
       u.id = r.user_id or ${OWNED} or exists (
         select 1 from entitlement e where e.user_id = r.user_id and e.object_type = 'gallery' and e.object_id = g.id
           and e.revoked_at is null

@@ -1,4 +1,8 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../admin.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { hide, hideables, restore } from './hide.ts'
 
 type OpenReport = {
   id: string
@@ -11,8 +15,39 @@ type OpenReport = {
   target: string
 }
 
+const WORDS: Record<string, (typeof hideables)[number]> = Object.fromEntries([
+  ...hideables.map((type) => [type, type] as const),
+  ['post', 'feed'] as const,
+])
+const TYPES = 'post, gallery, photo, video, product, comment, message'
+
 export const admin: AdminCommands = {
+  hide: {
+    summary: `Hides a thing from all but its author: hide <type> <id>; types: ${TYPES}`,
+    async run({ app, args, print }) {
+      const thing = thingOf('hide', args)
+      const isNews = await transact(app, null, (tx) => hide(tx, thing))
+      print(isNews ? `${args.join(' ')} is hidden` : `${args.join(' ')} was hidden already`)
+    },
+  },
+  restore: {
+    summary: 'Shows a hidden thing again: restore <type> <id>',
+    async run({ app, args, print }) {
+      const thing = thingOf('restore', args)
+      const isNews = await transact(app, null, (tx) => restore(tx, thing))
+      print(isNews ? `${args.join(' ')} is shown again` : `${args.join(' ')} was not hidden`)
+    },
+  },
   reports: { summary: 'Lists the open reports, the oldest first', run: listReports },
+}
+
+function thingOf(command: string, [word = '', id = '', ...others]: readonly string[]) {
+  const type = WORDS[word]
+  const parsed = v.safeParse(v.pipe(v.string(), v.toLowerCase(), v.uuid()), id)
+  if (type === undefined || !parsed.success || others.length > 0) {
+    throw new Refusal('invalid', `Use it so: ${command} <type> <id>. Types: ${TYPES}.`)
+  }
+  return { type, id: parsed.output }
 }
 
 /** Prints the open reports, the oldest first, one a line. */
@@ -28,6 +63,7 @@ async function listReports({ app, print }: AdminInput): Promise<void> {
   )
   for (const { id, createdAt, objectType, objectId, category, text, reporter, target } of reports) {
     print(`${createdAt}  ${id}  ${category}: ${objectType} ${objectId} of ${target}, reported by ${reporter}`)
+    if (WORDS[objectType]) print(`    npm run admin -- hide ${objectType} ${objectId}`)
     // A text with line breaks or control characters must not look like another report.
     if (text) print(`    ${text.replaceAll(/[\s\p{C}]+/gu, ' ')}`)
   }

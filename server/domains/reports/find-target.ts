@@ -63,7 +63,7 @@ async function findAsset(tx: Tx, id: string, kind: AssetKind): Promise<Target | 
 }
 
 async function findMessage(tx: Tx, id: string): Promise<Target | null> {
-  const message = await tx.em.findOne(Message, { id, isDeleted: false })
+  const message = await tx.em.findOne(Message, { id, isDeleted: false, isHidden: false })
   const seen = message && { conversationId: message.conversationId, userId: requireActor(tx).userId }
   if (!seen || (await tx.em.count(ConversationMember, seen)) === 0) return null
   const files = (await filesOf(tx.em, 'message', [id])).get(id)?.file ?? []

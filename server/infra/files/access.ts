@@ -3,7 +3,7 @@ import type { App } from '../../context.ts'
 import { Attachment } from './attachment.ts'
 import type { Onlooker } from './attachment.ts'
 import type { File } from './entity.ts'
-import { isPublicPurpose } from './uploads/purposes.ts'
+import { attachedPurposes, isPublicPurpose } from './uploads/purposes.ts'
 
 /** Tells if an onlooker may see a file: through one of its holders, or as its owner where it has none. */
 export async function mayView(
@@ -16,6 +16,19 @@ export async function mayView(
   if (attached.length === 0) return file.ownerId === onlooker.userId
   for (const { holderType, holderId, role } of attached) {
     if (await domains.fileHolders.get(holderType)?.mayView(em, holderId, { ...onlooker, role })) return true
+  }
+  return false
+}
+
+/** Tells if a file that everybody may see is kept from all, as its holder is hidden. */
+export async function isWithdrawn(
+  { domains }: Pick<App, 'domains'>,
+  em: SqlEntityManager,
+  { id, purpose }: File,
+): Promise<boolean> {
+  if (!attachedPurposes.includes(purpose)) return false
+  for (const { holderType, holderId } of await em.find(Attachment, { fileId: id })) {
+    if (await domains.fileHolders.get(holderType)?.isWithdrawn?.(em, holderId)) return true
   }
   return false
 }

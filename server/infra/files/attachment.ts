@@ -29,6 +29,8 @@ export type FileHolder = {
   type: string
   /** Tells if an onlooker may see the files that one holder has in one role. */
   mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
+  /** Tells if files of the holder that are public otherwise are kept from everybody. */
+  isWithdrawn?: (em: SqlEntityManager, holderId: string) => Promise<boolean>
   /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */
   fileCompleted?: (tx: Tx, holderId: string) => void
 }

@@ -43,8 +43,11 @@ export const Comment = v.object({
   isDeleted: v.boolean(),
 })
 
-/** A comment on the devices of its author. One that is gone is not among them. */
-export const OwnComment = v.object({ ...fields, authorId: id })
+/**
+ * A comment on the devices of its author. One that is gone is not among them; one with `isHidden` staff hide
+ * from all others.
+ */
+export const OwnComment = v.object({ ...fields, authorId: id, isHidden: v.optional(v.literal(true)) })
 
 export type Comment = v.InferOutput<typeof Comment>
 export type OwnComment = v.InferOutput<typeof OwnComment>

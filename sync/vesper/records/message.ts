@@ -31,6 +31,8 @@ export const Message = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   isDeleted: v.boolean(),
+  /** Staff hide it from the recipient, who has it as deleted. */
+  isHidden: v.optional(v.literal(true)),
   /** Present where the message has a price. */
   sale: v.optional(MessageSale),
   createdAt: v.string(),

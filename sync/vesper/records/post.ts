@@ -30,8 +30,8 @@ export const Post = v.object({
   _id: v.pipe(v.string(), v.uuid()),
   performerId: v.pipe(v.string(), v.uuid()),
   seq: v.number(),
-  /** `processing`: it goes out when its last file is ready. */
-  status: v.picklist(['processing', 'scheduled', 'published', 'archived', 'removed']),
+  /** `processing`: it goes out when its last file is ready. `hidden`: by staff, for all but its author. */
+  status: v.picklist(['processing', 'scheduled', 'published', 'archived', 'hidden', 'removed']),
   access: PostAccess,
   /** Tokens; 0 unless `access` is `paid`. */
   price: v.number(),

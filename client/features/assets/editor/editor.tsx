@@ -68,7 +68,7 @@ export function Editor({ user, kind, assetId, onLeave, asset, sending }: Props) 
       <div className="safe-x grid gap-5 pt-2 pb-12">
         {isReadOnly && (
           <Notice tone="danger">
-            <Trans>This is hidden after a report. Contact support.</Trans>
+            <Trans>Staff have hidden this after a report. Contact support.</Trans>
           </Notice>
         )}
         <AssetFieldsPart

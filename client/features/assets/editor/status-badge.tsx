@@ -27,7 +27,7 @@ export function StatusBadge({ status }: { status: AssetStatus }) {
     case 'removed':
       return (
         <Badge tone="danger">
-          <Trans>Hidden</Trans>
+          <Trans>Hidden by staff</Trans>
         </Badge>
       )
   }

@@ -8,6 +8,7 @@ import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
 import { textOf } from '../../../core/api/error-message.ts'
+import { usePageChanges } from '../../../core/live/use-page-changes.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
@@ -89,6 +90,7 @@ function Loaded({ kind, id, standIn = null, comments, children }: Props) {
   const asset = isGone ? null : (data ?? standIn)
   const reload = useCallback(() => void mutate(), [mutate])
   useLineBack(error !== undefined, reload)
+  usePageChanges(asset?._id, reload)
   usePageName(asset?.title)
   if (isGone) return <NoSuch kind={kind} />
   if (!asset) return isLoading ? <Loading /> : <Failed error={error} onRetry={reload} />

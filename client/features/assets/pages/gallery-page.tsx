@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
 import { Images } from 'lucide-react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { UnlockAsset } from '../cards/unlock-asset.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { PhotoGrid } from '../lists/photo-grid.tsx'
+import { usePageChanges } from '../../../core/live/use-page-changes.ts'
 import { useGalleryPhotos } from '../lists/use-assets.ts'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
 import type { Comments } from './asset-page.tsx'
@@ -35,6 +37,11 @@ export function GalleryPage({ galleryId, isVisitor, comments }: Props) {
 function Photos({ galleryId }: { galleryId: string }) {
   const { t } = useLingui()
   const { list, more } = useGalleryPhotos(galleryId)
+  const { reload } = list
+  usePageChanges(
+    galleryId,
+    useCallback(() => void reload(), [reload]),
+  )
   const empty = (
     <EmptyState icon={<Images />} title={t`This gallery is empty`}>
       <Trans>Its photos appear here once they are added.</Trans>

@@ -119,7 +119,7 @@ function useItems({ _id, status }: Post, { canEdit, update, ask }: Deeds): MenuI
   return [
     open,
     ...(canEdit ? [edit] : []),
-    placing(),
+    ...(status === 'hidden' ? [] : [placing()]),
     'separator',
     { label: t`Remove…`, icon: <Trash2 />, danger: true, onSelect: () => ask('remove') },
   ]

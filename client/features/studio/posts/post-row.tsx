@@ -91,6 +91,11 @@ export function PostRow({ item: { post: read, standing, reason }, counts }: Prop
               <Trans>Archived</Trans>
             </Badge>
           )}
+          {post.status === 'hidden' && (
+            <Badge tone="danger">
+              <Trans>Hidden by staff</Trans>
+            </Badge>
+          )}
           <RowBadges
             access={post.access}
             price={post.price}

@@ -8,7 +8,7 @@ import type { Limit } from '../../http/route.ts'
 import type { App } from '../../../context.ts'
 import type { Exchange } from '../../http/request-pipeline.ts'
 import type { HttpServer } from '../../http/http-server.ts'
-import { mayView } from '../access.ts'
+import { isWithdrawn, mayView } from '../access.ts'
 import { sendFile } from './send-file.ts'
 import type { Delivery } from './send-file.ts'
 import { File } from '../entity.ts'
@@ -49,10 +49,9 @@ async function serveMedia(given: Given): Promise<void> {
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
   if (isPublic(rendition)) {
     await countPublic(given)
-    const file = await app.orm.em
-      .fork()
-      .findOne(File, { id: fileId, purpose: { $in: purposesOf(rendition) }, status: 'ready' })
-    if (!file) throw noSuchFile()
+    const em = app.orm.em.fork()
+    const file = await em.findOne(File, { id: fileId, purpose: { $in: purposesOf(rendition) }, status: 'ready' })
+    if (!file || (await isWithdrawn(app, em, file))) throw noSuchFile()
     return sendFile(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })
   }
   if (rendition === 'source') throw noSuchFile()
