@@ -4,12 +4,13 @@ import { call } from '../accounts/testing/api.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { releaseCoupons } from '../payments/jobs.ts'
 import { press } from '../payments/testing/pay.ts'
+import { transact } from '../../infra/database/transaction.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { admin } from './admin.ts'
-import { CouponRedemption } from './entity.ts'
+import { Coupon, CouponRedemption } from './entity.ts'
 
 let server: TestServer
 let fan: Person
@@ -113,6 +114,28 @@ test('a payment that came a moment before its time was over keeps its use', asyn
   now = before
   const used = await server.app.orm.em.fork().findOneOrFail(CouponRedemption, { refId: String(body['_id']) })
   expect(used.status).toBe('confirmed')
+})
+
+test('of the products of several creators a coupon lowers those of its own; without them it does not apply', async () => {
+  const [own, other] = [await makePerson(server, 'coupon_own', true), await makePerson(server, 'coupon_other', true)]
+  const code = 'OWNHALF'
+  await transact(server.app, null, async ({ em, now: createdAt }) => {
+    const terms = { kinds: ['product' as const], percent: 50, minimum: 30, performerId: own.id, createdAt }
+    em.create(Coupon, { id: randomUUID(), code, ...terms })
+  })
+  const parted = (sellers: { performerId: string; amount: number }[]) => {
+    const amount = sellers.reduce((sum, seller) => sum + seller.amount, 0)
+    const body = { kind: 'product', amount, sellers }
+    return call(server, `POST /coupons/${code}/apply-coupon`, { token: fan.token, body })
+  }
+  const others = { performerId: other.id, amount: 100 }
+  const both = await parted([others, { performerId: own.id, amount: 40 }])
+  expect([both.status, both.body]).toMatchObject([200, { discount: 20, amount: 20 }])
+  // Less than the coupon asks for, however much is bought of others.
+  for (const sellers of [[others], [others, { performerId: own.id, amount: 29 }]]) {
+    const refused = await parted(sellers)
+    expect([refused.status, refused.body['message']]).toEqual([404, 'This code does not apply here.'])
+  }
 })
 
 test('10 tries an hour are all that an account has', async () => {

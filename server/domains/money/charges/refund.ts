@@ -102,6 +102,8 @@ export async function writeRefund(
 export async function lockCharge(tx: Tx, id: string): Promise<Charge | null> {
   const known = await tx.em.findOne(Charge, { id })
   if (known?.type === 'subscription') await lock(tx, 'subscription', known.fanId)
+  // Its seller locks the order first, too.
+  if (known?.type === 'product') await tx.em.execute('select 1 from "order" where id = ? for update', [id])
   return tx.em.findOne(Charge, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
 }
 

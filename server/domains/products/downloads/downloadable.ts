@@ -33,6 +33,7 @@ export async function downloadableOf(em: SqlEntityManager, viewer: Viewer, produ
   if (access !== 'open' || !mayDownload(product, relation)) {
     throw new Refusal('forbidden', 'Buy this product to download it.')
   }
+  await requireConsent(em, viewer, product)
   const attached = await em.find(
     Attachment,
     { holderType: 'asset', holderId: product.id, role: 'file' },
@@ -44,6 +45,22 @@ export async function downloadableOf(em: SqlEntityManager, viewer: Viewer, produ
   const byId = new Map(rows.map((file) => [file.id, file]))
   const files = attached.flatMap(({ fileId }) => byId.get(fileId) ?? [])
   return { right: await rightOf(em, viewer, product), files: named(product, files) }
+}
+
+/**
+ * A buyer who did not agree to get a file at once may withdraw for 14 days, and downloads it afterwards. A file that was given
+ * without an order waits for nothing.
+ */
+async function requireConsent(em: SqlEntityManager, { userId, now }: Viewer, { id }: Asset): Promise<void> {
+  const [bought] = await em.execute<{ isAgreed: boolean | null }[]>(
+    `select bool_or(c.consent is not null or o.paid_at <= ?::timestamptz - interval '14 days') as "isAgreed"
+     from order_line l join "order" o on o.id = l.order_id left join checkout c on c.id = o.group_id
+     where o.buyer_id = ? and l.product_id = ? and l.refunded_quantity < l.quantity`,
+    [now, userId, id],
+  )
+  if (bought?.isAgreed !== false) return
+  const text = 'You did not agree to get this file at once. You can download it 14 days after the payment.'
+  throw new Refusal('forbidden', text)
 }
 
 /** The same of several products together: each has a folder where there are several. */

@@ -5,13 +5,14 @@ import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import { Attachment } from '../../../infra/files/attachment.ts'
 import { createFile } from '../../../infra/files/commands.ts'
-import { makePerson } from '../../../infra/sync/testing/person.ts'
+import { makePerson, signIn } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../accounts/testing/api.ts'
 import { Asset } from '../../assets/entity.ts'
 import { grantEntitlement, revokeEntitlement } from '../../grants/commands.ts'
+import { fillWallet } from '../../money/testing/books.ts'
 import { BOOK, sellBook } from '../testing/sell-book.ts'
 
 const MINUTE_MS = 60_000
@@ -79,6 +80,40 @@ test('the file of a product is saved under its name by its seller and its owners
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename=book.html')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a file that was bought without agreeing to get it at once opens after 14 days', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const book = await sellBook(server, creator)
+  const { price } = await server.app.orm.em.fork().findOneOrFail(Asset, { id: book._id })
+  await fillWallet(server, fan.id, { paid: price })
+  const body = { _id: randomUUID(), price }
+  const bought = await call(server, `POST /wallet/charges/product/${book._id}`, { token: fan.token, body })
+  expect(bought.status).toBe(201)
+  const early = await ask(server, book._id, fan)
+  expect([early.status, early.body['message']]).toEqual([
+    403,
+    'You did not agree to get this file at once. You can download it 14 days after the payment.',
+  ])
+  const paidAt = server.app.clock().getTime()
+  const statusAfter = async (ms: number) => {
+    const renewed = await at(server, paidAt + ms, () => signIn(server, fan.user))
+    return (await at(server, paidAt + ms, () => ask(server, book._id, renewed))).status
+  }
+  expect(await statusAfter(14 * 24 * 60 * MINUTE_MS - MINUTE_MS)).toBe(403)
+  expect(await statusAfter(14 * 24 * 60 * MINUTE_MS + MINUTE_MS)).toBe(200)
+})
+
+test('a file that was bought with the consent opens at once', async ({ server, creator, fan }) => {
+  const book = await sellBook(server, creator)
+  const { price } = await server.app.orm.em.fork().findOneOrFail(Asset, { id: book._id })
+  await fillWallet(server, fan.id, { paid: price })
+  const body = { _id: randomUUID(), price, consent: '2026-11' }
+  await call(server, `POST /wallet/charges/product/${book._id}`, { token: fan.token, body })
+  expect((await ask(server, book._id, fan)).status).toBe(200)
 })
 
 test('a copied link is for its viewer, for its time, and for nothing else', async ({ server, creator, fan }) => {
