@@ -12,7 +12,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { PendingLine } from '../../ui/pending-line.tsx'
 import { takePendingLogin } from './pending-login.ts'
 import type { PendingLogin } from './pending-login.ts'
-import { beginSocialLogin, finishSocialLogin, isDenied } from './social-login.ts'
+import { beginSocialLogin, finishLink, finishSocialLogin, isDenied } from './social-login.ts'
 import type { Returned } from './social-login.ts'
 
 type Props = {
@@ -20,23 +20,31 @@ type Props = {
   returned: Returned
   /** Signs the person in and goes on. */
   onEntered: (answer: LoginAnswer, login: PendingLogin) => Promise<void>
+  /** The id of the account that is signed in, which a login can be linked to. */
+  account: string | null
+  /** The login is linked to the account. */
+  onLinked: () => Promise<void>
   /** Other ways in; `isForgotten`: only a new password opens the account. */
-  others: (isForgotten: boolean) => ReactNode
+  others: (state: { isForgotten: boolean; isLink: boolean }) => ReactNode
 }
 
 /** Finishes a login that another site has led back from, or says why not and begins it again. */
-export function CallbackPage({ provider, returned, onEntered, others }: Props) {
+export function CallbackPage({ provider, returned, onEntered, account, onLinked, others }: Props) {
   const { t } = useLingui()
   const name = provider === 'google' ? 'Google' : 'X'
   // Read once: whatever comes of it, the login is over.
   const begun = useRef<PendingLogin | null>(null)
   const finish = useAction(async (login: PendingLogin | null) => {
     if (login === null) throw new Refusal('unauthenticated', 'This login did not work. Please begin again.')
-    await onEntered(await finishSocialLogin(login, returned), login)
+    if (login.linkTo === undefined) return onEntered(await finishSocialLogin(login, returned), login)
+    // Another account has signed in here meanwhile, or none.
+    if (login.linkTo !== account) throw new Refusal('unauthenticated', 'This login did not work. Please begin again.')
+    await finishLink(login, returned)
+    await onLinked()
   })
   const again = useAction(async () => {
-    const { remember = true, next } = begun.current ?? {}
-    location.assign(await beginSocialLogin(provider, { remember, next }))
+    const { remember = true, next, linkTo } = begun.current ?? {}
+    location.assign(await beginSocialLogin(provider, { remember, next, linkTo: linkTo && (account ?? undefined) }))
   })
   const denied = isDenied(returned)
   const asked = useRef(false)
@@ -48,10 +56,13 @@ export function CallbackPage({ provider, returned, onEntered, others }: Props) {
     if (!denied) void finish.run(begun.current)
   })
   const error = again.error ?? finish.error
-  if (!denied && error === null) return <PendingLine text={t`Logging in with ${name}`} />
+  const isLink = begun.current?.linkTo !== undefined
+  if (!denied && error === null) {
+    return <PendingLine text={isLink ? t`Linking ${name}` : t`Logging in with ${name}`} />
+  }
   return (
     <div className="grid gap-5">
-      <AuthHeading title={<Trans>You are not logged in</Trans>}>
+      <AuthHeading title={isLink ? <Trans>The login is not linked</Trans> : <Trans>You are not logged in</Trans>}>
         {denied && <Trans>You did not agree at {name}.</Trans>}
       </AuthHeading>
       <div role="alert" className="empty:absolute">
@@ -60,7 +71,7 @@ export function CallbackPage({ provider, returned, onEntered, others }: Props) {
       <Button busy={again.busy} onClick={() => void again.run()}>
         <Trans>Try again with {name}</Trans>
       </Button>
-      {others(isForgotten(error))}
+      {others({ isForgotten: isForgotten(error), isLink })}
     </div>
   )
 }

@@ -17,6 +17,8 @@ const PendingLogin = v.variant('provider', [
     redirectUri: v.string(),
     remember: v.boolean(),
     next: v.optional(v.string()),
+    /** The account that the login is linked to, in place of a login. */
+    linkTo: v.optional(v.string()),
   }),
   v.object({
     provider: v.literal('twitter'),
@@ -25,6 +27,7 @@ const PendingLogin = v.variant('provider', [
     callbackUrl: v.string(),
     remember: v.boolean(),
     next: v.optional(v.string()),
+    linkTo: v.optional(v.string()),
   }),
 ])
 

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { CreatorForm } from '../../features/registration/creator-form.tsx'
+import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { registerCreator } from '../../app/flows/registration/register.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
@@ -26,6 +27,11 @@ function Page() {
           </Link>
         </Trans>
       </AuthHeading>
+      <OtherLogins next={next}>
+        <p className="text-sm text-muted">
+          <Trans>They open an account that you have. For a new creator account, fill in this form.</Trans>
+        </p>
+      </OtherLogins>
       <CreatorForm
         onRegister={async (values, files, onProgress) =>
           navigate({ href: await registerCreator({ values, files, onProgress, next }), replace: true })

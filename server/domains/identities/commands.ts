@@ -15,7 +15,7 @@ import { lock } from '../../infra/database/lock.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { chooseUsername } from './choose-username.ts'
 import { Identity } from './entity.ts'
-import { identityLinkedMail } from './mails.ts'
+import { identityAddedMail, identityLinkedMail } from './mails.ts'
 import { failedLogin, providerNames } from './social-profile.ts'
 import type { SocialProfile } from './social-profile.ts'
 
@@ -53,6 +53,25 @@ export async function openAccount(tx: Tx, id: string): Promise<User> {
   const user = await tx.em.findOne(User, { id, status: 'active' }, { lockMode: LockMode.PESSIMISTIC_READ })
   if (!user) throw closedAccount()
   return user
+}
+
+/**
+ * Links a login of another site to the account of the actor, with a mail. Linking it again changes nothing. Refuses as
+ * `conflict` a login that opens another account.
+ */
+export async function linkIdentity(tx: Tx, profile: SocialProfile): Promise<void> {
+  const { provider, subject } = profile
+  await lock(tx, 'identity', `${provider}:${subject}`)
+  const user = await currentUser(tx, LockMode.PESSIMISTIC_WRITE)
+  const known = await tx.em.findOne(Identity, { provider, subject })
+  if (known) {
+    if (known.userId === user.id) return
+    throw new Refusal('conflict', 'This login opens another account already. Unlink it there first.')
+  }
+  tx.em.create(Identity, { provider, subject, userId: user.id, label: labelOf(profile), createdAt: tx.now })
+  await tx.em.flush()
+  if (user.email)
+    tx.app.mailer.send(tx, identityAddedMail({ email: user.email, name: user.name }, linkOf(tx, user, provider)))
 }
 
 /** Unlinks a login. Does nothing for one that is not there; refuses the last way into the account. */
@@ -117,8 +136,12 @@ async function ownerOf(tx: Tx, email: string): Promise<User | null> {
 
 function tellOwner(tx: Tx, { email, name, isPerformer }: User, provider: SocialProvider): void {
   if (!email) return
+  tx.app.mailer.send(tx, identityLinkedMail({ email, name }, linkOf(tx, { isPerformer }, provider)))
+}
+
+function linkOf(tx: Tx, { isPerformer }: Pick<User, 'isPerformer'>, provider: SocialProvider) {
   const accountLink = `${tx.app.config.publicUrl}/${isPerformer ? 'creator' : 'user'}/account`
-  tx.app.mailer.send(tx, identityLinkedMail({ email, name }, { provider: providerNames[provider], accountLink }))
+  return { provider: providerNames[provider], accountLink }
 }
 
 /** For the owner's eye: which of their accounts there it is. */

@@ -1,20 +1,51 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import type { Cookie } from '../../infra/http/route.ts'
 import { SpentFlow } from './entity.ts'
 import { failedLogin } from './social-profile.ts'
 import type { Credentials } from './twitter.ts'
 
 /*
  * A login at another site leaves the app and comes back. The server keeps nothing of it until then: `state` is signed and
- * says which flow it is, and what PKCE and the ID token are checked against is derived from it. The browser keeps `state`
- * in a cookie and compares it, so that nobody is led into a login that somebody else began. Each flow works once.
+ * says which flow it is, and what PKCE and the ID token are checked against is derived from it. The browser that begins a
+ * flow gets a cookie, and only this browser can finish it: a link never leads anybody into a login that somebody else
+ * began. The cookie also says whether the flow logs in or links, and to which account. Each flow works once.
  */
 
 const ISSUER = 'vesper-login'
 const LIFETIME_S = 86_400
+const COOKIE_PATH = '/api/auth'
+
+/** `login`, or the id of the account that the login is linked to. */
+type Purpose = 'login' | { linkTo: string }
+
+/** The cookie by which the browser that began a flow is known. `id`: `state` of Google, the token of X. */
+export function flowCookie(provider: SocialProvider, id: string, purpose: Purpose): Cookie {
+  return { name: cookieName(provider), value: cookieValue(id, purpose), path: COOKIE_PATH, maxAgeSeconds: LIFETIME_S }
+}
+
+type Browser = { cookie: (name: string) => string | undefined; setCookie: (cookie: Cookie) => void }
+
+/** Refuses a flow that this browser did not begin for this purpose. The cookie is used up either way. */
+export function requireBegun({ cookie, setCookie }: Browser, { provider, id, purpose }: BegunFlow): void {
+  setCookie({ name: cookieName(provider), value: '', path: COOKIE_PATH, maxAgeSeconds: 0 })
+  if (cookie(cookieName(provider)) !== cookieValue(id, purpose)) throw failedLogin()
+}
+
+type BegunFlow = { provider: SocialProvider; id: string; purpose: Purpose }
+
+function cookieName(provider: SocialProvider): string {
+  return `vesper-login-${provider}`
+}
+
+function cookieValue(id: string, purpose: Purpose): string {
+  const use = purpose === 'login' ? purpose : `link ${purpose.linkTo}`
+  return createHash('sha256').update(`${use} ${id}`).digest('base64url')
+}
 
 /** A login at Google that is under way. */
 export type Flow = { state: string; redirectUri: string; nonce: string; verifier: string }

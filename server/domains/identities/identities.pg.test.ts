@@ -332,7 +332,9 @@ async function begun({ isDown = false } = {}) {
   const body = { code: back.get('code') ?? '', state: back.get('state') ?? '', redirectUri }
   return {
     body,
-    finish: (more: object = {}) => call(server, 'POST /auth/google/token', { body: { ...body, ...more } }),
+    cookie: start.cookies.join('; '),
+    finish: (more: object = {}, cookie = start.cookies.join('; ')) =>
+      call(server, 'POST /auth/google/token', { body: { ...body, ...more }, cookie }),
   }
 }
 
@@ -342,7 +344,7 @@ async function logInByX(): Promise<ApiAnswer> {
 
 async function begunByX() {
   const callbackUrl = `${origin()}/auth/callback/twitter`
-  const start = (await call(server, 'POST /auth/twitter/login', { body: { callbackUrl } })).body
+  const { body: start, cookies } = await call(server, 'POST /auth/twitter/login', { body: { callbackUrl } })
   const back = (await x.agree(String(start['url']))).searchParams
   const body = {
     oauthToken: String(start['oauthToken']),
@@ -352,6 +354,8 @@ async function begunByX() {
   expect(back.get('oauth_token')).toBe(body.oauthToken)
   return {
     body,
-    finish: (more: object = {}) => call(server, 'POST /auth/twitter/callback', { body: { ...body, ...more } }),
+    cookie: cookies.join('; '),
+    finish: (more: object = {}, cookie = cookies.join('; ')) =>
+      call(server, 'POST /auth/twitter/callback', { body: { ...body, ...more }, cookie }),
   }
 }

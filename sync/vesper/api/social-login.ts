@@ -17,11 +17,13 @@ function part(maximum: number) {
 /** Decides where the person goes on after the login, and nothing else. */
 const role = v.optional(v.picklist(['user', 'performer']), 'user')
 const { remember } = Login.entries
+/** True to link the login to the account that asks, in place of logging in. */
+const link = v.optional(v.boolean(), false)
 
 /** `POST /auth/google/login`: begins the code flow, or logs in by an ID token that the browser got by itself. */
 export const GoogleLogin = v.union([
   v.object({ idToken: part(8_000), role, remember }),
-  v.object({ redirectUri: part(500), role }),
+  v.object({ redirectUri: part(500), role, link }),
 ])
 
 /** `state` comes back with the code; the browser keeps it to compare. */
@@ -36,7 +38,7 @@ export const GoogleToken = v.object({
   remember,
 })
 
-export const TwitterLogin = v.object({ callbackUrl: part(500) })
+export const TwitterLogin = v.object({ callbackUrl: part(500), link })
 
 /** `oauthTokenSecret` opens on this server alone. */
 export const TwitterLoginAnswer = v.object({ url: v.string(), oauthToken: v.string(), oauthTokenSecret: v.string() })
@@ -48,6 +50,10 @@ export const TwitterCallback = v.object({
   role,
   remember,
 })
+
+/** `POST /auth/users/me/identities/google` and `…/twitter`: finish a login that was begun with `link`. */
+export const GoogleLink = v.omit(GoogleToken, ['remember'])
+export const TwitterLink = v.omit(TwitterCallback, ['role', 'remember'])
 
 /** A login of another site that opens the account. */
 export const IdentityView = v.object({
@@ -62,3 +68,4 @@ export const IdentityView = v.object({
 export const IdentityList = v.object({ ...listOf(IdentityView).entries, hasPassword: v.boolean() })
 
 export type IdentityView = v.InferOutput<typeof IdentityView>
+export type IdentityList = v.InferOutput<typeof IdentityList>

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { socialProviders } from '@vesper/sync/vesper/api/social-login.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
@@ -15,6 +17,9 @@ import { InstallCard } from '../../../features/install/install-card.tsx'
 import { Appearance } from '../../../features/preferences/appearance.tsx'
 import { DataUse } from '../../../features/preferences/data-use.tsx'
 import { $user } from '../../../core/session/model.ts'
+import { $settings } from '../../../core/settings/model.ts'
+import { LinkedLogins } from '../../../features/social-login/linked-logins.tsx'
+import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { LanguageSwitch } from '../../layouts/language-switch.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { controlClass } from '../../../ui/form/field.tsx'
@@ -54,26 +59,6 @@ export function AccountScreen({ intro, page, prices }: Props) {
       </Card>
     </div>
   )
-  const security = (
-    <div className="grid gap-5">
-      {offline && (
-        <Notice tone="warning">
-          <Trans>
-            You are offline. You can change your email address, password and devices when you are back online.
-          </Trans>
-        </Notice>
-      )}
-      <Section title={t`Email address`}>
-        <EmailForm user={user} offline={offline} onChange={changeEmail} />
-      </Section>
-      <Section title={t`Password`}>
-        <PasswordForm username={user.username ?? user.email ?? ''} offline={offline} onChange={changePassword} />
-      </Section>
-      <Section title={t`Your devices`}>
-        <SessionsList account={user._id} />
-      </Section>
-    </div>
-  )
   const app = (
     <div className="grid gap-5">
       <InstallCard />
@@ -107,12 +92,52 @@ export function AccountScreen({ intro, page, prices }: Props) {
             { value: 'profile', label: t`Profile`, content: profile },
             ...(page ? [{ value: 'page' as const, label: t`Page`, content: page }] : []),
             ...(prices ? [{ value: 'prices' as const, label: t`Prices`, content: prices }] : []),
-            { value: 'security', label: t`Security`, content: security },
+            { value: 'security', label: t`Security`, content: <Security user={user} offline={offline} /> },
             { value: 'app', label: t`App`, content: app },
           ]}
         />
       </div>
     </main>
+  )
+}
+
+function Security({ user, offline }: { user: Profile; offline: boolean }) {
+  const { t } = useLingui()
+  const settings = useUnit($settings)
+  const providers = socialProviders.filter((name) => settings?.[`${name}Login`])
+  return (
+    <div className="grid gap-5">
+      {offline && (
+        <Notice tone="warning">
+          <Trans>
+            You are offline. You can change your email address, password and devices when you are back online.
+          </Trans>
+        </Notice>
+      )}
+      <Section title={t`Email address`}>
+        <EmailForm user={user} offline={offline} onChange={changeEmail} />
+      </Section>
+      <Section title={t`Password`}>
+        <PasswordForm username={user.username ?? user.email ?? ''} offline={offline} onChange={changePassword} />
+      </Section>
+      {providers.length > 0 && (
+        <Section title={t`Linked logins`}>
+          <LinkedLogins
+            account={user._id}
+            providers={providers}
+            isOffline={offline}
+            setPassword={
+              <Link to="/auth/forgot" className={textLinkClass}>
+                <Trans>Set a password by email</Trans>
+              </Link>
+            }
+          />
+        </Section>
+      )}
+      <Section title={t`Your devices`}>
+        <SessionsList account={user._id} />
+      </Section>
+    </div>
   )
 }
 

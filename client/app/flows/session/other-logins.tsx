@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $settings } from '../../../core/settings/model.ts'
 
@@ -9,13 +10,14 @@ const SocialButtons = lazyAgain(
   'pages',
 )
 
-/** The logins of other sites that this site has; nothing where it has none. */
-export function OtherLogins({ next }: { next: string | undefined }) {
+/** The logins of other sites that this site has, below `children`; nothing where it has none. */
+export function OtherLogins({ next, children }: { next: string | undefined; children?: ReactNode }) {
   const settings = useUnit($settings)
   const [google, twitter] = [settings?.googleLogin ?? false, settings?.twitterLogin ?? false]
   if (!google && !twitter) return null
   return (
     <Suspense fallback={null}>
+      {children}
       <SocialButtons google={google} twitter={twitter} next={next} remember={isRemembered} />
     </Suspense>
   )

@@ -1,10 +1,14 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { enter } from '../../../app/flows/session/log-in.ts'
 import { CallbackPage } from '../../../features/social-login/callback-page.tsx'
 import type { Returned } from '../../../features/social-login/social-login.ts'
+import { $user } from '../../../core/session/model.ts'
+import { accountOf } from '../../../core/session/post-login-destination.ts'
+import { showToast } from '../../../ui/toast.ts'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
 
 const names = ['code', 'state', 'iss', 'error', 'oauth_token', 'oauth_verifier', 'denied'] as const
@@ -25,6 +29,8 @@ function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const [returned] = useState(search)
+  const user = useUnit($user)
+  const { t } = useLingui()
   if (!isProvider(provider)) return null
   return (
     <CallbackPage
@@ -33,16 +39,27 @@ function Page() {
       onEntered={async (answer, { remember, next }) =>
         navigate({ href: await enter(answer, remember, next), replace: true })
       }
-      others={(isForgotten) => (
+      account={user?._id ?? null}
+      onLinked={async () => {
+        void showToast('success', t`You can log in with ${provider === 'google' ? 'Google' : 'X'} now`)
+        await navigate({ href: accountOf(user?.isPerformer ?? false), replace: true })
+      }}
+      others={({ isForgotten, isLink }) => (
         <>
           {isForgotten && (
             <Link to="/auth/forgot" className={textLinkClass}>
               <Trans>Forgotten your password?</Trans>
             </Link>
           )}
-          <Link to="/auth/login" className={textLinkClass}>
-            <Trans>Back to login</Trans>
-          </Link>
+          {isLink && user ? (
+            <Link to={accountOf(user.isPerformer)} className={textLinkClass}>
+              <Trans>Back to your account</Trans>
+            </Link>
+          ) : (
+            <Link to="/auth/login" className={textLinkClass}>
+              <Trans>Back to login</Trans>
+            </Link>
+          )}
         </>
       )}
     />

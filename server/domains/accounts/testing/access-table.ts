@@ -52,6 +52,12 @@ export const accessTable: readonly AccessRow[] = [
   ],
   ['GET /auth/users/me/identities', signedIn(200)],
   ['DELETE /auth/users/me/identities/{none}', signedIn(200)],
+  ['POST /auth/users/me/identities/google', signedIn(503), { body: { code: 'x', state: 'x', redirectUri: 'x' } }],
+  [
+    'POST /auth/users/me/identities/twitter',
+    signedIn(503),
+    { body: { oauthToken: 'x', oauthTokenSecret: 'x', oauthVerifier: 'x' } },
+  ],
   ['GET /auth/users/me/sessions', signedIn(200)],
   ['PUT /auth/users/me/password', signedIn(400), { body: { source: 'a guess', password: 'long enough password' } }],
   ['DELETE /auth/users/me/sessions/{session}', '401 404 200 404 404 404'],

@@ -14,13 +14,13 @@ export const PASSWORD = 'correct horse battery'
 /** As `hashPassword` has it but for the cost, which each hash names for itself: to make and to check takes no time. */
 const cheapHash = await hash(await sha256OfPassword(PASSWORD), { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-export type ApiAnswer = { status: number; body: Record<string, unknown>; text: string }
+export type ApiAnswer = { status: number; body: Record<string, unknown>; text: string; cookies: string[] }
 
 /** Calls the API of a test server; an object goes as JSON, `URLSearchParams` and `FormData` as the forms they are. */
 export async function call(
   server: Pick<TestServer, 'url'>,
   target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
-  { token, body }: { token?: string | undefined; body?: unknown } = {},
+  { token, body, cookie }: { token?: string | undefined; body?: unknown; cookie?: string } = {},
 ): Promise<ApiAnswer> {
   const [method = '', path = ''] = target.split(' ')
   const isForm = body instanceof URLSearchParams || body instanceof FormData
@@ -28,12 +28,14 @@ export async function call(
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return { status: answer.status, body: parse(text), text }
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+  return { status: answer.status, body: parse(text), text, cookies }
 }
 
 /**
