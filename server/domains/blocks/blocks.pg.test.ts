@@ -70,6 +70,19 @@ test('a device that was offline blocks, and learns nothing of those who block', 
   expect(rowOf(mine, `c:${conversationId}`, `conversations ${conversationId}`)).toMatchObject({ canSend: true })
 })
 
+test('the search for fans leaves out those whom the creator blocks', async ({ server, pair, fan }) => {
+  const { creator } = pair
+  await say(server, pair.fan, { to: pair.conversationId, text: 'Hello' })
+  for (const one of [pair.fan, fan]) await follow(server, one, creator)
+  const found = async () => {
+    const { body } = await call(server, 'GET /users/search?q=fan', { token: creator.token })
+    return new Set((body['data'] as { _id: string }[]).map(({ _id }) => _id))
+  }
+  expect(await found()).toEqual(new Set([pair.fan.id, fan.id]))
+  await block(server, creator, pair.fan)
+  expect(await found()).toEqual(new Set([fan.id]))
+})
+
 test('neither side sends while one blocks the other, and both read what was said', async ({ server, pair }) => {
   const { creator, fan, conversationId } = pair
   await say(server, fan, { to: conversationId, text: 'before' })

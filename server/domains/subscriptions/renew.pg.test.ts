@@ -244,6 +244,23 @@ test('a creator who cannot be reached for a while is not paid meanwhile', async 
   expect(await charges()).toHaveLength(1)
 })
 
+test('a fan whose country the creator blocks pays for no term that stays closed, and goes on once it opens', async () => {
+  const { paidThrough } = await join(server, fan, { to: creator })
+  const block = (countries: string) =>
+    transact(server.app, null, async ({ em }) => {
+      await em.execute(`update "user" set country_seen = 'NO' where id = ?`, [fan.id])
+      await em.execute('update performer set blocked_countries = ?::text[] where user_id = ?', [countries, creator.id])
+    })
+  await block('{NO}')
+  now = paidThrough
+  await renewDue(server.app)
+  expect([await charges(), await read()]).toMatchObject([{ length: 1 }, { problem: 'creator', endedAt: null }])
+  await block('{}')
+  now = (await read()).dueAt
+  await renewDue(server.app)
+  expect([await charges(), await read()]).toMatchObject([{ length: 2 }, { problem: null, status: 'active' }])
+})
+
 test('a term whose price is paid back ends at once, with the other terms; a part of it changes nothing', async () => {
   const { id } = await join(server, fan, { to: creator })
   const later = await join(server, fan, { to: creator })

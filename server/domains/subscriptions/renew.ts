@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../context.ts'
+import { whereOpenTo } from '../../content/blocks.ts'
 import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -60,7 +61,8 @@ async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
 async function renew(tx: Tx, subscription: Subscription): Promise<void> {
   const [fan, creator, performer, settings] = [
     await tx.em.findOne(User, { id: subscription.userId, status: 'active' }),
-    await tx.em.findOne(User, { id: subscription.performerId, status: 'active' }),
+    // Open to the fan: nobody pays for a term that stays closed.
+    await tx.em.findOne(User, { id: subscription.performerId, ...whereOpenTo({ userId: subscription.userId }) }),
     await tx.em.findOne(Performer, { userId: subscription.performerId, verification: 'approved' }),
     await tx.app.settings.readIn(tx),
   ]
