@@ -4,7 +4,9 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { BadgeCheck } from 'lucide-react'
-import { $offline } from '../../core/connection/model.ts'
+import { $contents, $offline } from '../../core/connection/model.ts'
+import type { Contents } from '../../core/sync/list-availability.ts'
+import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,9 +25,10 @@ type Props = {
 /** The subscriptions of the account, their cost in the next days, and the way to end it, without a connection too. */
 export function SubscriptionsPage({ balance }: Props) {
   const { t } = useLingui()
-  const isOffline = useUnit($offline)
+  const [isOffline, contents] = useUnit([$offline, $contents])
   const { db } = useSync()
   const held = useLiveQuery(() => db.subscriptions.orderBy('paidThrough').toArray(), [db])
+  const isReading = held === undefined || (held.length === 0 && contents === 'coming')
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Subscriptions`} />
@@ -35,7 +38,7 @@ export function SubscriptionsPage({ balance }: Props) {
             <Trans>You are offline. You can cancel and resume all the same: it is sent when you are back online.</Trans>
           </Notice>
         )}
-        {held === undefined ? <Skeleton className="h-32 rounded-card" /> : <Open held={held} />}
+        {isReading ? <Skeleton className="h-32 rounded-card" /> : <Open held={held} contents={contents} />}
         {held !== undefined && held.length > 0 && <NextMonth subscriptions={held} balance={balance} />}
         <PastSubscriptions isOffline={isOffline} />
       </div>
@@ -43,8 +46,9 @@ export function SubscriptionsPage({ balance }: Props) {
   )
 }
 
-function Open({ held }: { held: readonly Subscription[] }) {
+function Open({ held, contents }: { held: readonly Subscription[]; contents: Contents }) {
   const { t } = useLingui()
+  if (held.length === 0 && contents === 'away') return <NothingYet icon={<BadgeCheck />} />
   if (held.length === 0) {
     return (
       <EmptyState
