@@ -1,6 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
+import { Download } from 'lucide-react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
+import { saveFile } from '../../core/media/download-blob.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChargeName } from './charge-name.tsx'
@@ -8,18 +12,34 @@ import { formatMoney } from '../../ui/format-money.ts'
 
 type Props = { charge: Omit<Charge, 'balance'>; onClose: () => void }
 
-/** The receipt of one payment. */
+/** The receipt of one payment, which can be saved as a page of its own. */
 export function ReceiptDialog({ charge, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { number, performer, amount, tax, taxBps, tokens, refundedTokens, currency, createdAt } = charge
+  const list = useRef<HTMLDListElement>(null)
+  const shownNumber = `V-${String(number).padStart(6, '0')}`
+  const save = () => {
+    if (list.current) saveFile(receiptFile(t`Receipt`, list.current), `${shownNumber}.html`)
+  }
   const money = (cents: number) => formatMoney(cents, currency, i18n.locale)
   const rate = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     taxBps / 10_000,
   )
   return (
-    <Dialog title={t`Receipt`} onClose={onClose} actions={null}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm tabular-nums [&_dd]:text-end [&_dd]:text-ink">
-        <Line name={<Trans>Number</Trans>}>V-{String(number).padStart(6, '0')}</Line>
+    <Dialog
+      title={t`Receipt`}
+      onClose={onClose}
+      actions={
+        <Button kind="secondary" icon={<Download className="size-4.5" aria-hidden="true" />} onClick={save}>
+          <Trans>Save receipt</Trans>
+        </Button>
+      }
+    >
+      <dl
+        ref={list}
+        className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm tabular-nums [&_dd]:text-end [&_dd]:text-ink"
+      >
+        <Line name={<Trans>Number</Trans>}>{shownNumber}</Line>
         <Line name={<Trans>Date</Trans>}>
           {formatDate(new Date(createdAt), i18n.locale, { dateStyle: 'long', timeStyle: 'short' })}
         </Line>
@@ -43,6 +63,26 @@ export function ReceiptDialog({ charge, onClose }: Props) {
       </dl>
     </Dialog>
   )
+}
+
+/** A page with the lines that are shown, in their language and direction. */
+function receiptFile(title: string, shown: HTMLElement): Blob {
+  const page = document.implementation.createHTMLDocument(title)
+  const { lang, dir } = document.documentElement
+  Object.assign(page.documentElement, { lang, dir })
+  const charset = page.createElement('meta')
+  charset.setAttribute('charset', 'utf-8')
+  page.head.prepend(charset)
+  const heading = page.createElement('h1')
+  heading.textContent = title
+  const list = page.createElement('dl')
+  for (const line of shown.children) {
+    const copy = page.createElement(line.localName)
+    copy.textContent = line.textContent
+    list.append(copy)
+  }
+  page.body.append(heading, list)
+  return new Blob(['<!doctype html>\n', page.documentElement.outerHTML], { type: 'text/html' })
 }
 
 function Line({ name, children }: { name: ReactNode; children: ReactNode }) {
