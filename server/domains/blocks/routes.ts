@@ -87,11 +87,12 @@ const checkRoute = route({
   limits: [{ points: 120, seconds: 60, by: 'account' }],
   tag,
   summary:
-    'Whether the site, or a creator, is closed to the caller’s country; a proxy may name the address in `client-ip`',
+    'Whether the site, or a creator, is closed to the caller’s country; for the site, a proxy may name the address in `client-ip`',
   query: CountryCheckQuery,
   answer: CountryCheck,
-  async handle({ app, query: { performerId }, toldAddress }) {
-    const country = app.countryOf(toldAddress)
+  async handle({ app, query: { performerId }, ip, toldAddress }) {
+    // A caller who names addresses would learn each country that a creator has blocked.
+    const country = app.countryOf(performerId === undefined ? toldAddress : ip)
     const checked = { blocked: country !== null && (await isClosed(app, country, performerId)), country }
     return { ...checked, data: checked }
   },

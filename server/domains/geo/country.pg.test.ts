@@ -49,18 +49,23 @@ test('this machine and trusted proxies tell an address with the check, which clo
 })
 
 test('a creator closes and opens countries, and the check says so', async () => {
-  const creator = await makePerson(server, 'geo_creator', true)
+  const creator = await makePerson(proxied, 'geo_creator', true)
   const block = (countryCodes: string[]) =>
-    call(server, 'POST /block/countries', { token: creator.token, body: { countryCodes } })
+    call(proxied, 'POST /block/countries', { token: creator.token, body: { countryCodes } })
   expect(await block(['se', 'NO', 'SE'])).toMatchObject({ status: 200, body: { countryCodes: ['NO', 'SE'] } })
-  expect((await call(server, 'GET /performers/me', { token: creator.token })).body).toMatchObject({
+  expect((await call(proxied, 'GET /performers/me', { token: creator.token })).body).toMatchObject({
     blockedCountries: ['NO', 'SE'],
   })
   const of = `?performerId=${creator.id}`
-  expect(await check(server, { 'client-ip': SWEDEN }, of)).toEqual({ blocked: true, country: 'SE' })
+  expect(await check(proxied, { 'x-forwarded-for': SWEDEN }, of)).toEqual({ blocked: true, country: 'SE' })
+  // A caller who could name an address would learn the countries one by one.
+  expect(await check(proxied, { 'x-forwarded-for': '10.0.0.1', 'client-ip': SWEDEN }, of)).toEqual({
+    blocked: false,
+    country: null,
+  })
   expect((await block(['XX'])).status).toBe(400)
   expect(await block([])).toMatchObject({ status: 200, body: { countryCodes: [] } })
-  expect(await check(server, { 'client-ip': SWEDEN }, of)).toEqual({ blocked: false, country: 'SE' })
+  expect(await check(proxied, { 'x-forwarded-for': SWEDEN }, of)).toEqual({ blocked: false, country: 'SE' })
 })
 
 test('an account that moves loses and gains channels with its next pull', async () => {
