@@ -11,7 +11,7 @@ const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrome|Chromium/.t
 type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 
 /** The message that a page is sent when it should show another path. */
-export type OpenPath = { type: 'open-path'; path: string }
+type OpenPath = { type: 'open-path'; path: string }
 
 /**
  * Shows a push message in the words of the account. Messages of an account that is not signed in here any more end the

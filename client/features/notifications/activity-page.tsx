@@ -42,7 +42,7 @@ export function ActivityPage({ contents, user }: Props) {
         actions={
           <>
             {!isLoading && lastSeq > readSeq && (
-              <Button kind="secondary" onClick={() => read(lastSeq)}>
+              <Button kind="secondary" className="px-3 text-sm" onClick={() => read(lastSeq)}>
                 <Trans>Mark all as read</Trans>
               </Button>
             )}
