@@ -11,6 +11,7 @@ import { setFollow } from '../follows/commands.ts'
 import { approveCreator, rejectCreator } from '../performers/reviews.ts'
 import { publishPost } from '../posts/commands.ts'
 import { setReaction } from '../reactions/commands.ts'
+import { writeComment } from '../comments/testing/comment.ts'
 import { deliverEvents } from './deliver.ts'
 import { NotificationEvent } from './entity.ts'
 import { flushGathered } from './gather.ts'
@@ -82,6 +83,21 @@ test('a like that is taken back is not told, and one that is given again is told
   await set(false)
   await set(true)
   expect(await activityOf(server, creator)).toHaveLength(1)
+})
+
+test('authors of comments hear who likes them, on the page of the comment', async ({ server, fan, creator }) => {
+  const post = await publish(server, creator)
+  const thing = { objectType: 'feed', objectId: post } as const
+  const id = await writeComment(server, fan, thing)
+  for (const { actor } of [creator, fan]) {
+    await transact(server.app, actor, (tx) => setReaction(tx, { ...like(id), objectType: 'comment' }))
+  }
+  expect(await activityOf(server, fan)).toMatchObject([
+    {
+      ...{ kind: 'like', objectType: 'comment', objectId: id, pageType: 'feed', pageId: post, count: 1 },
+      ...{ preview: 'A comment', actors: [{ _id: creator.id }] },
+    },
+  ])
 })
 
 test('authors hear neither of their own likes nor of bookmarks', async ({ server, fan, creator }) => {

@@ -68,25 +68,26 @@ export async function flushGathered(app: App): Promise<void> {
   }
   for (let from = 0; from < follows.length; from += BATCH) {
     const some = follows.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
-    const events = some.map((one) => asEvent(one, { kind: 'follow', userId: one.objectId, preview: '', pageId: null }))
+    const events = some.map((one) =>
+      asEvent(one, { kind: 'follow', userId: one.objectId, preview: '', pageType: null, pageId: null }),
+    )
     await transact(app, null, (tx) => addEvents(tx, events))
   }
 }
 
 type Event = Omit<NotificationEvent, 'id' | 'createdAt'>
-type Owner = Pick<Event, 'userId' | 'preview' | 'pageId'>
+type Owner = Pick<Event, 'userId' | 'preview' | 'pageType' | 'pageId'>
 
 function asEvent({ objectType, objectId, actors }: Gathered, owner: Owner & { kind: 'like' | 'follow' }): Event {
   const latest = [...actors].filter((actor) => actor !== owner.userId).toReversed()
   return {
     ...{ ...owner, objectType, objectId, event: null, count: latest.length, actors: latest.slice(0, ACTORS_MAX) },
-    pageType: owner.pageId === null ? null : 'gallery',
   }
 }
 
 async function likesAsEvents(em: SqlEntityManager, likes: readonly Gathered[]): Promise<Event[]> {
   const ids = `{${likes.map(({ objectId }) => objectId).join()}}`
-  const owners = await em.execute<(Owner & { id: string })[]>(OWNERS, [ids, ids])
+  const owners = await em.execute<(Owner & { id: string })[]>(OWNERS, [ids, ids, ids])
   const byId = new Map(owners.map(({ id, ...owner }) => [id, owner]))
   return likes.flatMap((like) => {
     const owner = byId.get(like.objectId)
@@ -95,8 +96,12 @@ async function likesAsEvents(em: SqlEntityManager, likes: readonly Gathered[]): 
   })
 }
 
-/** The authors of things, and how each is shown: a photo in its gallery. */
-const OWNERS = `select p.id, p.performer_id as "userId", left(p.text, 200) as preview, null::uuid as "pageId"
+/** The authors of things, and the page that shows each: that of a gallery for its photos, that of a thing for its comments. */
+const OWNERS = `select p.id, p.performer_id as "userId", left(p.text, 200) as preview, null as "pageType", null::uuid as "pageId"
     from post p where p.id = any(?::uuid[]) and p.status <> 'removed'
   union all
-  select a.id, a.performer_id, a.title, a.gallery_id from asset a where a.id = any(?::uuid[]) and a.status <> 'removed'`
+  select a.id, a.performer_id, a.title, case when a.gallery_id is not null then 'gallery' end, a.gallery_id
+    from asset a where a.id = any(?::uuid[]) and a.status <> 'removed'
+  union all
+  select c.id, c.author_id, left(c.text, 200), c.object_type, c.object_id
+    from comment c where c.id = any(?::uuid[]) and c.status = 'visible'`
