@@ -1,11 +1,11 @@
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
-import { removeFilesOf } from '../../content/attachments.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import { Entitlement } from '../grants/entity.ts'
+import { Attachment } from '../../infra/files/attachment.ts'
 import { Asset } from './entity.ts'
 import { lockNewAsset, lockPhoto, noAsset } from './lock-asset.ts'
 import { leaveGallery } from './photos.ts'
+import { isOwned, letGo } from './sold-files.ts'
 
 /**
  * Removes an asset of the actor with its files, a gallery with its photos. One that somebody owns is archived instead: it
@@ -54,18 +54,13 @@ function keep(tx: Tx, asset: Asset): void {
   asset.updatedAt = tx.now
 }
 
-/** A product keeps its title: carts that hold it name it. */
+/** A product keeps its title, which carts that hold it name, and the pictures that orders show. */
 async function clear(tx: Tx, asset: Asset): Promise<void> {
-  await removeFilesOf(tx, { type: 'asset', id: asset.id })
+  const attached = await tx.em.find(Attachment, { holderType: 'asset', holderId: asset.id })
+  await letGo(tx, asset, [...new Set(attached.map(({ fileId }) => fileId))])
   Object.assign(asset, { status: 'removed', slug: asset.id, description: '', tags: [], participantIds: [] })
   Object.assign(asset, { coverFileId: null, coverPhotoId: null, position: null, updatedAt: tx.now })
   if (asset.kind !== 'product') asset.title = ''
-}
-
-async function isOwned(tx: Tx, ids: readonly string[]): Promise<boolean> {
-  // A buyer shares the lock of the row until the purchase is written.
-  await tx.em.execute('select 1 from asset where id = any(?::uuid[]) order by id for update', [`{${ids.join()}}`])
-  return (await tx.em.count(Entitlement, { objectId: { $in: [...ids] }, revokedAt: null })) > 0
 }
 
 function photosOf(tx: Tx, galleryId: string): Promise<Asset[]> {

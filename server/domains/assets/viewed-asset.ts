@@ -66,6 +66,7 @@ export const assetHolder: FileHolder = {
     const placed = await placedAsset(em, id)
     if (!placed) return false
     const { access, viewer } = await assetAccess(em, onlooker, placed)
+    if (role === 'sold') return onlooker.userId === placed.asset.performerId
     if (ADVERTISING.has(role)) return access !== 'hidden'
     if (placed.asset.kind === 'product') return access === 'open' && mayDownload(placed.asset, viewer)
     return access === 'open'

@@ -74,7 +74,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
  * Changes what the author edited, field by field. A post that is in the feed has no time to be moved to; one in
  * processing goes out by the job when its files are ready. Refusals:
  * `not-found` for what is not the actor's or was removed, `invalid` where nothing, or no fitting price, would be left,
- * `forbidden` to publish for a creator who is not open to others.
+ * `forbidden` to publish for a creator who is not open to others, `conflict` to take files from what somebody bought.
  */
 export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
@@ -85,6 +85,7 @@ export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Pr
   }
   Object.assign(post, fields, { updatedAt: tx.now })
   if (poll) await replacePoll(tx, post, poll)
+  if (removedFileIds?.length) await requireUnsold(tx, post)
   const { file: files = [] } = await changePostFiles(tx, post.id, { thumbnailId, teaserId, removedFileIds })
   assertContent({ ...post, poll: post.poll ?? null, fileIds: files.map(({ id }) => id) })
   const isUnpublished = post.status === 'scheduled' || post.status === 'processing'
@@ -117,8 +118,7 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
   await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await own(tx, Post, { id: _id, message: NO_POST })
   if (post.status === 'removed') return
-  // Under the lock of the row, which a buyer shares until the purchase is written.
-  if ((await tx.em.count(Entitlement, { objectType: 'feed', objectId: post.id, revokedAt: null })) > 0) {
+  if (await isSold(tx, post)) {
     // Hidden by staff, it stays so.
     if (post.status !== 'hidden') post.status = 'archived'
     Object.assign(post, { isPinned: false, updatedAt: tx.now })
@@ -137,6 +137,15 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
   })
   await removeFilesOf(tx, { type: 'post', id: post.id })
   await tx.em.flush()
+}
+
+/** Under the lock of the row, which a buyer shares until the purchase is written. */
+async function isSold(tx: Tx, { id: objectId }: Post): Promise<boolean> {
+  return (await tx.em.count(Entitlement, { objectType: 'feed', objectId, revokedAt: null })) > 0
+}
+
+async function requireUnsold(tx: Tx, post: Post): Promise<void> {
+  if (await isSold(tx, post)) throw new Refusal('conflict', 'Somebody bought this post. Its files stay in it.')
 }
 
 /** Also the answer to whoever may not know that there is one. */

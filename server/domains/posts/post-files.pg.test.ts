@@ -13,6 +13,7 @@ import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
 import { setFollow } from '../follows/commands.ts'
+import { grantEntitlement } from '../grants/commands.ts'
 import { publishPost, removePost, updatePost } from './commands.ts'
 import { PINNED_MAX, Post } from './entity.ts'
 import { publishDue, publishDuePosts, scheduleProcessed } from './publish-due.ts'
@@ -154,6 +155,17 @@ test('each place of a post takes its kinds of files, of its author, and no file 
   const post = await publish({ text: 'x', fileIds: [photo] })
   await expect(update(post, { thumbnailId: photo })).rejects.toMatchObject({ kind: 'invalid' })
   await expect(update(post, { teaserId: theirs })).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+test('a post that somebody bought keeps its files', async () => {
+  const [first, second] = [await add(), await add()]
+  const post = await publish({ text: 'x', access: 'paid', price: 10, fileIds: [first, second] })
+  await update(post, { removedFileIds: [first] })
+  const owned = { userId: fan.id, performerId: creator.id, objectType: 'feed', objectId: post.id } as const
+  await transact(server.app, null, (tx) => grantEntitlement(tx, { ...owned, source: 'purchase' }))
+  await expect(update(post, { removedFileIds: [second] })).rejects.toMatchObject({ kind: 'conflict' })
+  expect(await exists(second)).toBe(1)
+  expect(await update(post, { text: 'More words.' })).toMatchObject({ text: 'More words.' })
 })
 
 test('pinned posts are few, and are found first', async () => {

@@ -57,7 +57,7 @@ async function findAsset(tx: Tx, id: string, kind: AssetKind): Promise<Target | 
   const onlooker = { userId: requireActor(tx).userId, now: tx.now }
   if (placed?.asset.kind !== kind || (await assetAccess(tx.em, onlooker, placed)).access === 'hidden') return null
   const { performerId, title, description } = placed.asset
-  const held = (await filesOf(tx.em, 'asset', [id])).get(id) ?? {}
+  const { sold: _, 'sold-picture': __, ...held } = (await filesOf(tx.em, 'asset', [id])).get(id) ?? {}
   const fileIds = Object.values(held).flatMap((files) => files.map((file) => file.id))
   return { userId: performerId, snapshot: { text: [title, description].filter(Boolean).join('\n'), fileIds } }
 }

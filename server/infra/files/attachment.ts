@@ -20,8 +20,11 @@ export const Attachment = defineEntity({
 
 export type Attachment = InferEntity<typeof Attachment>
 
-/** The slots of holders. `thumbnail` and `teaser` show what is in the others to viewers for whom that is locked. */
-export type FileRole = 'file' | 'thumbnail' | 'teaser' | 'main' | 'picture' | 'cover'
+/**
+ * The slots of holders. `thumbnail` and `teaser` show what is in the others to viewers for whom that is locked. `sold` and
+ * `sold-picture` are files that were replaced and that orders still name.
+ */
+export type FileRole = 'file' | 'thumbnail' | 'teaser' | 'main' | 'picture' | 'cover' | 'sold' | 'sold-picture'
 
 /** A kind of thing that holds files. Its rows that devices hold are declared with `derivedRows`. */
 export type FileHolder = {

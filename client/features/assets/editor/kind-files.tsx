@@ -18,7 +18,7 @@ export function VideoFiles({ asset, isReadOnly, onChange }: Props) {
       <FileSlot
         {...shared}
         label={t`Video`}
-        hint={<Trans>Up to 200 MB</Trans>}
+        hint={<Trans>Up to 200 MB. It stays once somebody has bought it</Trans>}
         choose={t`Choose the video`}
         purpose="video"
         accept="video/*"
@@ -70,7 +70,7 @@ export function ProductFiles({ asset, isDigital, isReadOnly, onChange }: Props &
         <FileSlot
           {...shared}
           label={t`File`}
-          hint={<Trans>Buyers download it. Up to 200 MB</Trans>}
+          hint={<Trans>Buyers download it. Up to 200 MB. Earlier buyers keep the file that they bought</Trans>}
           choose={t`Choose the file`}
           purpose="product-file"
           accept=""

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { Attachment } from '../../../infra/files/attachment.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { extensionOf } from '../../../infra/files/media-type.ts'
 import { safeFileName } from '../../../infra/files/safe-file-name.ts'
 import { Asset } from '../../assets/entity.ts'
 import { noAsset } from '../../assets/lock-asset.ts'
+import { filesFor } from '../../assets/sold-files.ts'
 import { assetAccess, mayDownload } from '../../assets/viewed-asset.ts'
 import { Entitlement } from '../../grants/entity.ts'
 
@@ -34,16 +34,12 @@ export async function downloadableOf(em: SqlEntityManager, viewer: Viewer, produ
     throw new Refusal('forbidden', 'Buy this product to download it.')
   }
   await requireConsent(em, viewer, product)
-  const attached = await em.find(
-    Attachment,
-    { holderType: 'asset', holderId: product.id, role: 'file' },
-    { orderBy: { position: 'asc' } },
-  )
-  if (attached.length === 0) throw new Refusal('not-found', 'This product has no file to download.')
-  const rows = await em.find(File, { id: { $in: attached.map(({ fileId }) => fileId) }, status: 'ready' })
+  const ids = await filesFor(em, { userId: viewer.userId, productId: product.id })
+  if (ids.length === 0) throw new Refusal('not-found', 'This product has no file to download.')
+  const rows = await em.find(File, { id: { $in: ids }, status: 'ready' })
   if (rows.length === 0) throw new Refusal('unavailable', 'This file is not ready yet. Try again in a moment.')
   const byId = new Map(rows.map((file) => [file.id, file]))
-  const files = attached.flatMap(({ fileId }) => byId.get(fileId) ?? [])
+  const files = ids.flatMap((id) => byId.get(id) ?? [])
   return { right: await rightOf(em, viewer, product), files: named(product, files) }
 }
 
