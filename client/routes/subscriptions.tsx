@@ -1,12 +1,20 @@
+import { Trans } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { WithSync } from '../core/sync/sync-provider.tsx'
 import { SubscriptionsPage } from '../features/subscriptions/subscriptions-page.tsx'
+import { ReturnNotice } from '../features/wallet/return-notice.tsx'
 import { useWallet } from '../features/wallet/use-wallet.ts'
+
+type Search = { checkoutId?: string | undefined }
 
 export const Route = createFileRoute('/subscriptions')({
   staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Subscriptions` },
+  validateSearch: ({ checkoutId }: Record<string, unknown>): Search => ({
+    checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
+  }),
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />
@@ -15,5 +23,22 @@ export const Route = createFileRoute('/subscriptions')({
 })
 
 function Page() {
-  return <SubscriptionsPage balance={useWallet()?.balance} />
+  const navigate = Route.useNavigate()
+  // It stays on the page that says so, and a reload does not ask again.
+  const [returned] = useState(Route.useSearch().checkoutId)
+  const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  return (
+    <SubscriptionsPage
+      balance={useWallet()?.balance}
+      returned={
+        returned !== undefined && (
+          <ReturnNotice
+            checkoutId={returned}
+            paid={<Trans>Paid: you are subscribed. It opens on all your devices.</Trans>}
+            onSettled={settle}
+          />
+        )
+      }
+    />
+  )
 }

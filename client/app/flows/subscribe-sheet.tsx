@@ -3,12 +3,14 @@ import type { Content } from '../../core/content/content-actions.ts'
 import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
 import { WithSyncDialog } from '../../core/sync/sync-provider.tsx'
 import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'
+import { CouponField } from '../../features/wallet/coupon-field.tsx'
 import { PaySummary } from '../../features/wallet/pay-summary.tsx'
+import { useUsableCards } from '../../features/wallet/use-usable-cards.ts'
 import { useWallet } from '../../features/wallet/use-wallet.ts'
 
 type Props = { content: Content; onClose: () => void }
 
-/** The terms of a creator beside the wallet that pays for them. */
+/** The terms of a creator beside the wallet and the cards that pay for them. */
 export function SubscribeSheet(props: Props) {
   const { t } = useLingui()
   return (
@@ -20,10 +22,13 @@ export function SubscribeSheet(props: Props) {
 
 function Sheet({ content: { ownerId }, onClose }: Props) {
   const balance = useWallet()?.balance
+  const cards = useUsableCards()
   return (
     <SubscribeDialog
       performerId={ownerId}
       balance={balance}
+      cards={cards}
+      couponField={(field) => <CouponField {...field} about={{ kind: 'subscription', performerId: ownerId }} />}
       summary={(tokens, left) => (
         <>
           <PaySummary tokens={tokens} balance={left} />

@@ -39,7 +39,7 @@ export function NextMonth({ subscriptions, balance }: Props) {
         </p>
       ) : (
         <ul role="list" aria-label={t`Renewals`} className="grid gap-1">
-          {renewals.map(({ _id, name, at, price, currency }) => (
+          {renewals.map(({ _id, name, at, price, currency, source }) => (
             <li key={_id} className="flex min-h-target flex-wrap items-center justify-between gap-x-4 text-sm">
               <span className="min-w-0 truncate">
                 <bdi className="font-semibold text-ink">{name}</bdi>
@@ -48,6 +48,8 @@ export function NextMonth({ subscriptions, balance }: Props) {
               <span className="text-muted tabular-nums">
                 {price === 0 ? (
                   <Trans>Free</Trans>
+                ) : source === 'card' ? (
+                  <Trans>{formatMoney(price, currency, i18n.locale)} by card</Trans>
                 ) : (
                   <>
                     <Plural value={tokensOf(price)} one="# token" other="# tokens" />

@@ -13,8 +13,9 @@ export type Renewal = {
 /** The renewals up to a moment (milliseconds), the earliest first. Overdue ones, which are tried again, are among them. */
 export function renewalsUntil(subscriptions: readonly Subscription[], until: number): Renewal[] {
   return subscriptions
-    .flatMap(({ _id, performer, nextPrice, paidThrough, retryAt, currency, source }): Renewal[] => {
-      if (nextPrice === null) return []
+    .flatMap(({ _id, performer, nextPrice, paidThrough, retryAt, currency, source, status }): Renewal[] => {
+      // One that waits for its fan is not paid by itself.
+      if (nextPrice === null || (status === 'past_due' && retryAt === null)) return []
       return [{ _id, name: performer.name, at: retryAt ?? paidThrough, price: nextPrice, currency, source }]
     })
     .filter(({ at }) => Date.parse(at) <= until)

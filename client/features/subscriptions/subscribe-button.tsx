@@ -15,7 +15,7 @@ export function SubscribeButton({ creator }: { creator: Creator }) {
   const settings = useUnit($settings)
   const held = useSubscription(creator._id)
   if (held === undefined) return null
-  if (held) {
+  if (held && held.status !== 'incomplete') {
     return (
       <Link to="/subscriptions" className={buttonClass('secondary', 'px-4')}>
         <BadgeCheck className="size-4.5" aria-hidden="true" />

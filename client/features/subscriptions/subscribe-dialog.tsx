@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { SubscribeAnswer, SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
+import type { Card } from '@vesper/sync/vesper/api/cards.ts'
+import { SubscribeAnswer } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
+import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -18,30 +20,44 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { offeredTerms } from './offered-terms.ts'
 import type { OfferedTerm } from './offered-terms.ts'
+import { PayChoice } from './pay-choice.tsx'
+import type { WayToPay } from './pay-choice.tsx'
+import { firstWay, purchaseOf, termsFor } from './purchase-of.ts'
 import { TermChoice } from './term-choice.tsx'
 import { usePayment } from '../../core/payments/use-payment.ts'
 import { useSubscription } from './use-subscription.ts'
+
+type Coupon = { code: string; before: number; amount: number }
 
 type Props = {
   performerId: string
   /** Tokens that can be spent; undefined while they are being read. */
   balance: number | undefined
+  /** The saved cards that can pay, the default first. */
+  cards: readonly Card[]
   /** Shows the price of a payment, and what it leaves of a balance. */
   summary: (tokens: number, balance: number) => ReactNode
+  /** Takes a coupon for a price in cents. */
+  couponField: (field: {
+    amount: number
+    applied: Coupon | null
+    currency: string
+    onApplied: (coupon: Coupon | null) => void
+  }) => ReactNode
   onClose: () => void
 }
 
-/** Asks for a term and for the consent to it, with the price in tokens and money, before anything is charged. */
+/** Asks for a term, the way to pay it, and the consent to it, with the price before anything is charged. */
 export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const settings = useUnit($settings)
   const { data: creator, error } = useKeptAnswer(`/performers/${performerId}`, Creator)
-  const held = useSubscription(performerId)
+  const known = useSubscription(performerId)
+  // One that was never paid is none yet.
+  const held = known?.status === 'incomplete' ? null : known
   const name = creator?.name ?? ''
-  const terms = offeredTerms(creator?.subscription, settings?.freeSubscriptionEnabled ?? false).filter(
-    // Beside a subscription that lasts, only a paid term adds to it.
-    ({ type }) => type !== 'free' || !held,
-  )
+  const offered = offeredTerms(creator?.subscription, settings?.freeSubscriptionEnabled ?? false)
+  const terms = termsFor(held ?? null, offered)
   const title = name ? t`Subscribe to ${name}` : t`Subscribe`
   if (!creator || !settings || held === undefined) {
     return (
@@ -65,10 +81,9 @@ export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
   }
   return (
     <Choice
-      {...{ performerId, title, name, terms, onClose, ...paying }}
+      {...{ performerId, title, name, terms, held, onClose, ...paying }}
       currency={settings.currency}
-      tokenValue={settings.tokenValue}
-      until={held && formatDate(new Date(held.paidThrough), i18n.locale, { dateStyle: 'medium' })}
+      tokenCents={Math.round(settings.tokenValue * 100)}
     />
   )
 }
@@ -78,28 +93,34 @@ type ChoiceProps = Props & {
   name: string
   terms: OfferedTerm[]
   currency: string
-  tokenValue: number
-  /** The end of the term that is paid already; null without one. */
-  until: string | null
+  tokenCents: number
+  /** The subscription that the term is added to; null without one. */
+  held: Subscription | null
 }
 
-function Choice({ performerId, title, name, terms, currency, tokenValue, until, ...props }: ChoiceProps) {
+function Choice({ performerId, title, name, terms, currency, tokenCents, held, ...props }: ChoiceProps) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const [chosen, setChosen] = useState(terms[0]?.type)
   const [agreed, setAgreed] = useState(false)
+  const [coupon, setCoupon] = useState<Coupon | null>(null)
+  const [wayChosen, setWay] = useState<WayToPay | null>(null)
   const term = terms.find(({ type }) => type === chosen) ?? terms[0]
-  const payment = { ...purchaseOf(performerId, term), seen: { balance: props.balance, until } }
-  const { pay, busy, failure, seen } = usePayment(payment, SubscribeAnswer, () => {
+  const costOf = (cents: number) => Math.ceil(cents / tokenCents)
+  const way = wayChosen ?? firstWay({ ...props, held, tokens: costOf(terms[0]?.price ?? 0) })
+  const lowered = term && term.price > 0 && coupon?.before === term.price ? coupon : null
+  const cents = lowered?.amount ?? term?.price ?? 0
+  const order = { performerId, type: term?.type, price: cents, way: cents === 0 ? 'wallet' : way, code: lowered?.code }
+  const payment = { ...purchaseOf(order), seen: { balance: props.balance, held } }
+  const { pay, busy, failure, seen } = usePayment(payment, SubscribeAnswer, ({ checkout }) => {
+    if (checkout) return location.assign(checkout.url)
     props.onClose()
     void showToast('success', t`You are subscribed. It opens on all your devices.`)
   })
   if (!term) return null
-  const price = formatMoney(term.price, currency, i18n.locale)
-  const tokens = Math.ceil(term.price / Math.round(tokenValue * 100))
-  const isShort = seen.balance === undefined || seen.balance < tokens
-  const paidThrough = seen.until
-  const months = term.type === 'free' ? 0 : TERM_MONTHS[term.type]
+  const price = formatMoney(cents, currency, i18n.locale)
+  const isByWallet = term.price > 0 && way === 'wallet'
+  const isShort = isByWallet && (seen.balance === undefined || seen.balance < costOf(cents))
   return (
     <Dialog
       title={title}
@@ -110,38 +131,26 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
         </Button>
       }
     >
-      <p>
-        {seen.until === null ? (
-          <Trans>
-            Opens everything that {name} shows to subscribers. You also follow {name}.
-          </Trans>
-        ) : (
-          <Trans>You are subscribed until {paidThrough}. The new term is added to it.</Trans>
-        )}
-      </p>
+      <About held={seen.held} name={name} />
       <TermChoice terms={terms} chosen={term.type} currency={currency} onChoose={setChosen} />
-      {term.price > 0 && props.summary(tokens, seen.balance ?? 0)}
-      {term.price === 0 && isOffline && (
+      {term.price > 0 && (
+        <>
+          {props.couponField({ amount: term.price, applied: lowered, currency, onApplied: setCoupon })}
+          <PayChoice cards={props.cards} chosen={way} onChoose={setWay} />
+        </>
+      )}
+      {isByWallet && props.summary(costOf(cents), seen.balance ?? 0)}
+      {term.price > 0 && way === 'new-card' && (
+        <p className="text-sm text-muted">
+          <Trans>You type the card on the next page. It is saved, and pays the renewals.</Trans>
+        </p>
+      )}
+      {!isByWallet && isOffline && (
         <Notice tone="warning">
           <Trans>Subscribing needs a connection.</Trans>
         </Notice>
       )}
-      <Checkbox
-        checked={agreed}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
-        label={
-          <span className="text-sm">
-            {term.price === 0 ? (
-              <Trans>I agree: it renews for free until I cancel. If it is no longer free, it ends.</Trans>
-            ) : (
-              <Trans>
-                I agree: access begins at once, so I give up my right of withdrawal. It renews for {price} every{' '}
-                <Plural value={months} one="month" other="# months" /> until I cancel.
-              </Trans>
-            )}
-          </span>
-        }
-      />
+      <Consent term={term} currency={currency} agreed={agreed} onAgree={setAgreed} />
       <div role="alert" className="empty:absolute">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
       </div>
@@ -149,7 +158,47 @@ function Choice({ performerId, title, name, terms, currency, tokenValue, until, 
   )
 }
 
-function purchaseOf(performerId: string, term: OfferedTerm | undefined) {
-  const body = { performerId, ...term, source: 'wallet', consent: SUBSCRIPTION_CONSENT }
-  return { path: '/payment/subscribe/performers', body }
+function About({ held, name }: { held: Subscription | null; name: string }) {
+  const { i18n } = useLingui()
+  const end = held && formatDate(new Date(held.paidThrough), i18n.locale, { dateStyle: 'medium' })
+  return (
+    <p>
+      {held === null ? (
+        <Trans>
+          Opens everything that {name} shows to subscribers. You also follow {name}.
+        </Trans>
+      ) : held.status === 'past_due' ? (
+        <Trans>The renewal of {end} is not paid. The new term pays it.</Trans>
+      ) : (
+        <Trans>You are subscribed until {end}. The new term is added to it.</Trans>
+      )}
+    </p>
+  )
+}
+
+type ConsentProps = { term: OfferedTerm; currency: string; agreed: boolean; onAgree: (agreed: boolean) => void }
+
+/** The consent names the price of the renewals, which no coupon lowers. */
+function Consent({ term, currency, agreed, onAgree }: ConsentProps) {
+  const { i18n } = useLingui()
+  const price = formatMoney(term.price, currency, i18n.locale)
+  const months = term.type === 'free' ? 0 : TERM_MONTHS[term.type]
+  return (
+    <Checkbox
+      checked={agreed}
+      onChange={(event) => onAgree(event.currentTarget.checked)}
+      label={
+        <span className="text-sm">
+          {term.price === 0 ? (
+            <Trans>I agree: it renews for free until I cancel. If it is no longer free, it ends.</Trans>
+          ) : (
+            <Trans>
+              I agree: access begins at once, so I give up my right of withdrawal. It renews for {price} every{' '}
+              <Plural value={months} one="month" other="# months" /> until I cancel.
+            </Trans>
+          )}
+        </span>
+      }
+    />
+  )
 }

@@ -5,8 +5,8 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useId, useState } from 'react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
-import { askToSubscribe } from '../../core/content/content-actions.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
+import { nameOfCard } from '../../core/payments/name-of-card.ts'
 import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
 import { sendingOf } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { formatMoney } from '../../ui/format-money.ts'
-import { Notice } from '../../ui/form/notice.tsx'
+import { SubscriptionStanding } from './subscription-standing.tsx'
 import { useTermNames } from './use-term-names.ts'
 
 /** One subscription: its price, how long it lasts, and the way to end it or to have it renew again. */
@@ -23,7 +23,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { i18n } = useLingui()
   const names = useTermNames()
   const named = useId()
-  const { performer, type, price, currency, performerId } = subscription
+  const { performer, type, price, currency, performerId, card } = subscription
   return (
     <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -39,71 +39,18 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <span className="text-sm text-muted tabular-nums">
             {names[type]}
             {price > 0 && ` · ${formatMoney(price, currency, i18n.locale)}`}
+            {card && (
+              <>
+                {' · '}
+                <bdi>{nameOfCard(card)}</bdi>
+              </>
+            )}
           </span>
         </div>
         <Change subscription={subscription} named={named} />
       </div>
-      <Standing subscription={subscription} />
+      <SubscriptionStanding subscription={subscription} />
     </Card>
-  )
-}
-
-function Standing({ subscription }: { subscription: Subscription }) {
-  const { i18n } = useLingui()
-  const { status, paidThrough, accessUntil, nextPrice, price, currency, problem, performerId } = subscription
-  const day = (moment: string) => formatDate(new Date(moment), i18n.locale, { dateStyle: 'medium' })
-  const [end, access] = [day(paidThrough), day(accessUntil)]
-  if (status === 'incomplete') {
-    return (
-      <p className="text-sm text-muted">
-        <Trans>Not paid yet. It opens once the payment is confirmed.</Trans>
-      </p>
-    )
-  }
-  if (status === 'past_due') {
-    return (
-      <Notice tone="warning">
-        <span className="grid justify-items-start gap-2">
-          <span>
-            {problem === 'tokens' ? (
-              <Trans>Not renewed: your wallet has not enough tokens. You have access until {access}.</Trans>
-            ) : problem === 'creator' ? (
-              <Trans>Not renewed: the account of the creator is closed at the moment. Nothing was charged.</Trans>
-            ) : (
-              <Trans>Not renewed: the card was declined. You have access until {access}.</Trans>
-            )}
-          </span>
-          {problem !== 'creator' && (
-            <Button
-              kind="secondary"
-              onClick={() => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })}
-            >
-              <Trans>Pay now</Trans>
-            </Button>
-          )}
-        </span>
-      </Notice>
-    )
-  }
-  const next = formatMoney(nextPrice ?? 0, currency, i18n.locale)
-  return (
-    <p className="text-sm text-muted">
-      {nextPrice === null ? (
-        <Trans>Ends on {end}. Nothing more is charged.</Trans>
-      ) : nextPrice === 0 ? (
-        <Trans>Renews on {end} for free.</Trans>
-      ) : (
-        <Trans>
-          Renews on {end} for {next}.
-        </Trans>
-      )}
-      {nextPrice !== null && nextPrice < price && (
-        <>
-          {' '}
-          <Trans>The price has come down.</Trans>
-        </>
-      )}
-    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
@@ -20,10 +21,12 @@ import { SubscriptionCard } from './subscription-card.tsx'
 type Props = {
   /** Tokens that can be spent; undefined while they are being read. */
   balance: number | undefined
+  /** Tells how a payment stands that the account has come back from. */
+  returned?: ReactNode
 }
 
 /** The subscriptions of the account, their cost in the next days, and the way to end it, without a connection too. */
-export function SubscriptionsPage({ balance }: Props) {
+export function SubscriptionsPage({ balance, returned }: Props) {
   const { t } = useLingui()
   const [isOffline, contents] = useUnit([$offline, $contents])
   const { db } = useSync()
@@ -33,6 +36,7 @@ export function SubscriptionsPage({ balance }: Props) {
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Subscriptions`} />
       <div className="safe-x grid grid-cols-1 gap-6 pt-2 pb-12">
+        {returned}
         {isOffline && (
           <Notice tone="warning">
             <Trans>You are offline. You can cancel and resume all the same: it is sent when you are back online.</Trans>

@@ -82,7 +82,9 @@ function openSheet(balance = 200): void {
     <SubscribeDialog
       performerId={id(1)}
       balance={balance}
+      cards={[]}
       summary={(tokens) => <p>{`${tokens} of ${balance} tokens`}</p>}
+      couponField={() => null}
       onClose={onClose}
     />,
   )
@@ -95,7 +97,7 @@ test('the sheet shows each term with its price, and charges nothing before the c
   callApi.mockResolvedValue({ subscription: held, checkout: null })
   openSheet()
   const sheet = screen.getByRole('dialog', { name: 'Subscribe to Ines' })
-  const radios = within(sheet).getAllByRole('radio')
+  const radios = within(within(sheet).getByRole('radiogroup', { name: 'Term' })).getAllByRole('radio')
   expect(
     radios.map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent),
   ).toEqual(['1 month', '12 months', 'Free'])
@@ -112,6 +114,7 @@ test('the sheet shows each term with its price, and charges nothing before the c
 
 test('a free term costs nothing and has its own consent; a term that the wallet cannot pay is not sold', () => {
   openSheet(10)
+  fireEvent.click(screen.getByRole('radio', { name: 'Tokens' }))
   fireEvent.click(screen.getByRole('checkbox'))
   expect(button('Subscribe for $5.00').disabled).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: 'Free' }))

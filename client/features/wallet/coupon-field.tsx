@@ -12,6 +12,8 @@ import { formatMoney } from '../../ui/format-money.ts'
 export type AppliedCoupon = { code: string; before: number; amount: number }
 
 type Props = {
+  /** The thing that is bought, and the creator who sells it. */
+  about: { kind: 'top-up' } | { kind: 'subscription'; performerId: string }
   amount: number
   currency: string
   applied: AppliedCoupon | null
@@ -19,13 +21,13 @@ type Props = {
 }
 
 /** Takes a coupon and says what it leaves to be paid. The order itself takes it once more, at the price of then. */
-export function CouponField({ amount, currency, applied, onApplied }: Props) {
+export function CouponField({ about, amount, currency, applied, onApplied }: Props) {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
   const code = typed.trim()
   const action = useAction(async () => {
     const path = `/coupons/${encodeURIComponent(code)}/apply-coupon`
-    const quote = await callApi({ method: 'POST', path, body: { kind: 'top-up', amount }, answer: CouponQuote })
+    const quote = await callApi({ method: 'POST', path, body: { ...about, amount }, answer: CouponQuote })
     onApplied({ code, before: amount, amount: quote.amount })
   })
   if (applied) {

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { ConfirmAnswer } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import useSWR from 'swr'
 import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
@@ -20,7 +21,16 @@ function isUnderWay({ status }: Pick<Confirmed, 'status'>): boolean {
 }
 
 /** How the payment stands that the buyer has come back from, asked at the server until it is settled. */
-export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; onSettled: () => void }) {
+export function ReturnNotice({
+  checkoutId,
+  paid,
+  onSettled,
+}: {
+  checkoutId: string
+  /** Says what has been paid for; tokens unless told. */
+  paid?: ReactNode
+  onSettled: () => void
+}) {
   const isOffline = useUnit($offline)
   const { data, error, mutate } = useSWR<Confirmed, unknown>(
     ['confirm-payment', checkoutId],
@@ -39,11 +49,13 @@ export function ReturnNotice({ checkoutId, onSettled }: { checkoutId: string; on
   if (isPaid) {
     return (
       <Notice tone="ok" role="status">
-        <Plural
-          value={data.tokens ?? 0}
-          one="Paid: # token is in your wallet."
-          other="Paid: # tokens are in your wallet."
-        />
+        {paid ?? (
+          <Plural
+            value={data.tokens ?? 0}
+            one="Paid: # token is in your wallet."
+            other="Paid: # tokens are in your wallet."
+          />
+        )}
       </Notice>
     )
   }

@@ -93,7 +93,13 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
           }}
         />
         {bought && settings && (
-          <CouponField amount={bought.amount} applied={lowered} currency={settings.currency} onApplied={setCoupon} />
+          <CouponField
+            about={{ kind: 'top-up' }}
+            amount={bought.amount}
+            applied={lowered}
+            currency={settings.currency}
+            onApplied={setCoupon}
+          />
         )}
         {cards.length > 0 && <PayWith cards={cards} chosen={card?._id ?? ''} onChoose={setCardChosen} />}
         <Notices failure={action.failureOf(chosen)} isOffline={isOffline} />
