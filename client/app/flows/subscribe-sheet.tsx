@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Content } from '../../core/content/content-actions.ts'
+import { forgetReminder } from '../../core/payments/reminders/reminder.ts'
 import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
-import { WithSyncDialog } from '../../core/sync/sync-provider.tsx'
+import { useSync, WithSyncDialog } from '../../core/sync/sync-provider.tsx'
 import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'
 import { CouponField } from '../../features/wallet/coupon-field.tsx'
 import { PaySummary } from '../../features/wallet/pay-summary.tsx'
@@ -23,6 +24,7 @@ export function SubscribeSheet(props: Props) {
 function Sheet({ content: { ownerId }, onClose }: Props) {
   const balance = useWallet()?.balance
   const cards = useUsableCards()
+  const sync = useSync()
   return (
     <SubscribeDialog
       performerId={ownerId}
@@ -35,6 +37,7 @@ function Sheet({ content: { ownerId }, onClose }: Props) {
           <RemindMe wanted={{ type: 'subscription', id: ownerId, ownerId, tokens: null, message: '', name: '' }} />
         </>
       )}
+      onPaid={() => forgetReminder(sync, { type: 'subscription', id: ownerId })}
       onClose={onClose}
     />
   )

@@ -49,7 +49,7 @@ export function NextMonth({ subscriptions, balance }: Props) {
                 {price === 0 ? (
                   <Trans>Free</Trans>
                 ) : source === 'card' ? (
-                  <Trans>{formatMoney(price, currency, i18n.locale)} by card</Trans>
+                  <ByCard price={formatMoney(price, currency, i18n.locale)} />
                 ) : (
                   <>
                     <Plural value={tokensOf(price)} one="# token" other="# tokens" />
@@ -77,4 +77,8 @@ export function NextMonth({ subscriptions, balance }: Props) {
       )}
     </section>
   )
+}
+
+function ByCard({ price }: { price: string }) {
+  return <Trans>{price} by card</Trans>
 }

@@ -44,6 +44,7 @@ type Props = {
     currency: string
     onApplied: (coupon: Coupon | null) => void
   }) => ReactNode
+  onPaid?: () => void
   onClose: () => void
 }
 
@@ -114,6 +115,7 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
   const payment = { ...purchaseOf(order), seen: { balance: props.balance, held } }
   const { pay, busy, failure, seen } = usePayment(payment, SubscribeAnswer, ({ checkout }) => {
     if (checkout) return location.assign(checkout.url)
+    props.onPaid?.()
     props.onClose()
     void showToast('success', t`You are subscribed. It opens on all your devices.`)
   })

@@ -29,9 +29,11 @@ function Unpaid({ subscription: { payUrl } }: Props) {
   return (
     <Notice tone="warning">
       <span className="grid justify-items-start gap-2">
-        <Trans>
-          Not paid yet. It opens once the payment is confirmed. Unpaid, it ends by itself after half an hour.
-        </Trans>
+        <span>
+          <Trans>
+            Not paid yet. It opens once the payment is confirmed. Unpaid, it ends by itself after half an hour.
+          </Trans>
+        </span>
         {payUrl && (
           <PayLink url={payUrl}>
             <Trans>Continue to payment</Trans>
@@ -120,7 +122,9 @@ function CardIsGone({ subscription: { card, performerId } }: Props) {
   return (
     <Notice tone="warning">
       <span className="grid justify-items-start gap-2">
-        <Trans>{name} cannot pay the renewal any more. Add a term with another card or with tokens to go on.</Trans>
+        <span>
+          <Trans>{name} cannot pay the renewal any more. Add a term with another card or with tokens to go on.</Trans>
+        </span>
         <Button
           kind="secondary"
           onClick={() => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })}
@@ -135,7 +139,13 @@ function CardIsGone({ subscription: { card, performerId } }: Props) {
 /** Leads to the page of the provider, which needs a connection. */
 function PayLink({ url, children }: { url: string; children: ReactNode }) {
   const isOffline = useUnit($offline)
-  if (isOffline) return <Trans>Paying needs a connection.</Trans>
+  if (isOffline) {
+    return (
+      <span>
+        <Trans>Paying needs a connection.</Trans>
+      </span>
+    )
+  }
   return (
     <a href={url} className={buttonClass('secondary')}>
       {children}
