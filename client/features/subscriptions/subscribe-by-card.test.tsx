@@ -194,7 +194,7 @@ test('a purchase that is not paid yet does not count as a subscription', () => {
   expect(radio('Free')).toBeTruthy()
 })
 
-test.each<[string, Partial<Subscription>, RegExp, string | null]>([
+test.for<[string, Partial<Subscription>, RegExp, string]>([
   ['is not paid', { status: 'incomplete', payUrl: 'https://pay.example/1' }, /^Not paid yet\./, 'Continue to payment'],
   [
     'waits for the bank',
@@ -202,17 +202,17 @@ test.each<[string, Partial<Subscription>, RegExp, string | null]>([
     /your bank asks/,
     'Confirm payment',
   ],
-])('one that %s leads to the page of the provider', (_, edit, text, link) => {
+])('one that %s leads to the page of the provider', ([, edit, text, link]) => {
   open(<SubscriptionCard subscription={{ ...held, status: 'past_due', ...edit }} />)
   expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByRole('link', { name: link ?? '' }).getAttribute('href')).toBe('https://pay.example/1')
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('https://pay.example/1')
   cleanup()
   open(<SubscriptionCard subscription={{ ...held, status: 'past_due', ...edit }} />, { isOffline: true })
-  expect(screen.queryByRole('link', { name: link ?? '' })).toBeNull()
+  expect(screen.queryByRole('link', { name: link })).toBeNull()
   expect(screen.getByText('Paying needs a connection.')).toBeTruthy()
 })
 
-test.each<[string, Partial<Subscription>, RegExp, string]>([
+test.for<[string, Partial<Subscription>, RegExp, string]>([
   ['bank', { problem: 'authentication' }, /your bank asks you to confirm the payment/, 'Confirm payment'],
   ['retry', { problem: 'card', retryAt: '2027-02-02T12:00:00.000Z' }, /It is tried again on Feb 2, 2027\./, 'Pay now'],
   ['end', { problem: 'card' }, /Pay with another card or with tokens\./, 'Pay now'],
@@ -222,7 +222,7 @@ test.each<[string, Partial<Subscription>, RegExp, string]>([
     /^Visa ···· 4242 cannot pay/,
     'Add a term',
   ],
-])('what to do next stands beside a failed card: %s', (_, edit, text, label) => {
+])('what to do next stands beside a failed card: %s', ([, edit, text, label]) => {
   open(<SubscriptionCard subscription={{ ...held, status: 'past_due', ...edit }} />)
   expect(screen.getByText(text)).toBeTruthy()
   fireEvent.click(button(label))

@@ -12,8 +12,8 @@ import { formatMoney } from '../../ui/format-money.ts'
 export type AppliedCoupon = { code: string; before: number; amount: number }
 
 type Props = {
-  /** The thing that is bought, and the creator who sells it. */
-  about: { kind: 'top-up' } | { kind: 'subscription'; performerId: string }
+  /** The thing that is bought, and the creator who sells it; tokens unless told. */
+  about?: { kind: 'top-up' } | { kind: 'subscription'; performerId: string }
   amount: number
   currency: string
   applied: AppliedCoupon | null
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Takes a coupon and says what it leaves to be paid. The order itself takes it once more, at the price of then. */
-export function CouponField({ about, amount, currency, applied, onApplied }: Props) {
+export function CouponField({ about = { kind: 'top-up' }, amount, currency, applied, onApplied }: Props) {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
   const code = typed.trim()

@@ -93,13 +93,7 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
           }}
         />
         {bought && settings && (
-          <CouponField
-            about={{ kind: 'top-up' }}
-            amount={bought.amount}
-            applied={lowered}
-            currency={settings.currency}
-            onApplied={setCoupon}
-          />
+          <CouponField amount={bought.amount} applied={lowered} currency={settings.currency} onApplied={setCoupon} />
         )}
         {cards.length > 0 && <PayWith cards={cards} chosen={card?._id ?? ''} onChoose={setCardChosen} />}
         <Notices failure={action.failureOf(chosen)} isOffline={isOffline} />
