@@ -138,7 +138,8 @@ function SaleRow({ sale }: { sale: Sale }) {
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
         <dt className="text-muted">
-          <Trans>Price</Trans> (<Plural value={sale.tokens} one="# token" other="# tokens" />)
+          <Trans>Price</Trans> (
+          {sale.tokens > 0 ? <Plural value={sale.tokens} one="# token" other="# tokens" /> : <Trans>by card</Trans>})
         </dt>
         <dd className="text-end">{format(sale.gross)}</dd>
         <dt className="text-muted">

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChargeList } from '@vesper/sync/vesper/api/charges.ts'
 import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { TransactionList } from '@vesper/sync/vesper/api/payments.ts'
+import type { Transaction } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { Gem, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
+import { nameOfCard } from '../../core/payments/name-of-card.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +26,7 @@ export function History() {
   return (
     <>
       <Charges />
-      <TopUps />
+      <CardPayments />
     </>
   )
 }
@@ -81,7 +83,7 @@ function Charges() {
   )
 }
 
-function TopUps() {
+function CardPayments() {
   const { t, i18n } = useLingui()
   const [current, setCurrent] = useState(1)
   const isOffline = useUnit($offline)
@@ -98,15 +100,15 @@ function TopUps() {
     lost: t`Taken back by your bank`,
   }
   return (
-    <Section title={t`Top-ups`}>
+    <Section title={t`Card payments`}>
       <PagedList
         list={list}
-        label={t`Top-ups`}
-        failedTitle={t`Your top-ups could not be loaded`}
+        label={t`Card payments`}
+        failedTitle={t`Your card payments could not be loaded`}
         skeleton={<Skeleton className="h-32 rounded-card" />}
         empty={
-          <EmptyState icon={<Gem />} title={t`No top-ups yet`}>
-            <Trans>Tokens that you buy appear here.</Trans>
+          <EmptyState icon={<Gem />} title={t`No card payments yet`}>
+            <Trans>Tokens and subscriptions that you pay by card appear here.</Trans>
           </EmptyState>
         }
         offline={isOffline && <NothingYet icon={<Gem />} />}
@@ -114,7 +116,7 @@ function TopUps() {
       >
         {(topUp) => (
           <ListItem
-            title={<Plural value={topUp.tokens ?? 0} one="# token" other="# tokens" />}
+            title={<Bought payment={topUp} />}
             subtitle={
               <>
                 {states[topUp.status]} · <When at={topUp.createdAt} />
@@ -125,6 +127,23 @@ function TopUps() {
         )}
       </PagedList>
     </Section>
+  )
+}
+
+/** Tokens, or the term of a subscription with the card that paid it. */
+function Bought({ payment: { kind, tokens, performer, card } }: { payment: Transaction }) {
+  if (kind === 'top-up') return <Plural value={tokens ?? 0} one="# token" other="# tokens" />
+  const name = performer?.name ?? ''
+  return (
+    <>
+      <Trans>Subscription to {name}</Trans>
+      {card && (
+        <>
+          {' · '}
+          <bdi>{nameOfCard(card)}</bdi>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { v5 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { Mail } from '../../infra/mail/entity.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
@@ -18,9 +20,10 @@ import { cancelSubscription } from './cancel.ts'
 import { Subscription } from './entity.ts'
 import { chargeRenewalJob } from './renew-by-card.ts'
 import { renewDue } from './renew.ts'
+import { subscribe } from './subscribe.ts'
 import { daysAfter } from './terms.ts'
 import { buyByCard, renewByCard, sandboxOf, seesPost, takenFrom } from './testing/by-card.ts'
-import { offer } from './testing/subscribe.ts'
+import { offer, purchaseOf } from './testing/subscribe.ts'
 
 const DAY_MS = 86_400_000
 
@@ -242,6 +245,23 @@ test('while a renewal is being paid no other term is sold', async () => {
   ])
   await renewByCard(server)
   expect(await takenFrom(server, fan)).toBe(2)
+})
+
+test('a worker waits for the fan who pays the renewal at the same moment, and charges no second term', async () => {
+  await fillWallet(server, fan.id, { paid: 200 })
+  const { paidThrough } = await subscribed()
+  now = paidThrough
+  let worker: Promise<number> = Promise.resolve(0)
+  await transact(server.app, fan.actor, async (tx) => {
+    await lock(tx, 'subscription', fan.id)
+    worker = renewDue(server.app)
+    await wait(500)
+    await subscribe(tx, purchaseOf(creator.id))
+  })
+  await worker
+  await renewByCard(server)
+  expect(await takenFrom(server, fan), 'the first term alone').toBe(1)
+  expect(await read()).toMatchObject({ status: 'active', months: 2, source: 'wallet' })
 })
 
 test('a subscription that is not paid ends after 30 minutes; money that comes later begins a new one', async () => {
