@@ -6,6 +6,8 @@ import type { Person } from '../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { AuditEntry } from '../../infra/audit/entity.ts'
+import { admin } from '../money/admin.ts'
 import { Charge } from '../money/charges/entity.ts'
 import { refundCharge } from '../money/charges/refund.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
@@ -96,6 +98,26 @@ test('a part of a price that is paid back changes no access, the whole of it end
     status: 'refunded',
     refundedShare: 40_000,
   })
+})
+
+test('an operator gives a term back to the card, once, and its subscription ends', async () => {
+  await paidByCard()
+  const { id } = await em().findOneOrFail(Charge, { fanId: fan.id })
+  const printed: string[] = []
+  const give = (cents: string) =>
+    admin['refund']?.run({
+      app: server.app,
+      args: [id, cents, 'Asked', 'for'],
+      print: (line) => void printed.push(line),
+    })
+  await expect(give('501')).rejects.toThrow('Only 500 cents of this payment are left to give back.')
+  await give('200')
+  expect(await read()).toMatchObject({ status: 'active' })
+  await give('all')
+  expect(printed).toEqual(['200 cents were given back to the card', '300 cents were given back to the card'])
+  expect(await read()).toMatchObject({ status: 'revoked' })
+  await expect(give('all')).rejects.toThrow('This payment cannot be given back any more.')
+  expect(await em().count(AuditEntry, { subjectId: id })).toBe(2)
 })
 
 test('the other terms come to the wallet; a dispute of theirs takes the tokens, and the fan owes the spent ones', async () => {
