@@ -54,6 +54,15 @@ afterAll(() => server.stop())
 
 const em = () => server.app.orm.em.fork()
 
+test('creators and fans have an activity of which the latest entries are unread', async () => {
+  for (const username of ['creator1', 'fan1']) {
+    const { body } = await call(server, 'GET /notifications', { token: await tokenOf(server, username, DEMO_PASSWORD) })
+    expect(Number(body['unread'])).toBeGreaterThan(0)
+    const kinds = (body['data'] as { kind: string }[]).map(({ kind }) => kind)
+    expect(kinds).toContain(username === 'creator1' ? 'comment' : 'reply')
+  }
+})
+
 test('two servers that make it at a time make it once, in the numbers of the texts', async () => {
   expect(took).toBeLessThan(FOREGROUND_MS)
   expect(await em().count(User, { isPerformer: true })).toBe(12)

@@ -12,6 +12,7 @@ import { fillPictures } from './fill-pictures.ts'
 import { worldPictures } from './pictures.ts'
 import type { WorldPicture } from './pictures.ts'
 import { readWorld } from './read-world.ts'
+import { seedActivity } from './seed-activity.ts'
 import { seedAssets } from './seed-assets.ts'
 import { seedFeeds } from './seed-feeds.ts'
 import { seedPeople } from './seed-people.ts'
@@ -55,6 +56,7 @@ export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   await seedVotes(app, world, accounts)
   await seedReactions(app, world, accounts)
   await seedComments(app, { fans: worldFans.map(({ username }) => must(accounts.get(username))), things: 120 })
+  await seedActivity(app)
   await seedStatistics(app, accounts)
   for (const conversation of conversations) await seedConversation(app, conversation, accounts)
   const photos = pictures.filter(({ purpose }) => purpose === 'message').slice(0, firstPhotos)
