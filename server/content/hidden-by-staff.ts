@@ -1,6 +1,38 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { AuditEntry } from '../infra/audit/entity.ts'
+import type { Tx } from '../infra/database/transaction.ts'
+import type { OpenPage } from '@vesper/sync/vesper/live-events.ts'
+
+/** The action of the audit entry that keeps the state before a thing was hidden. */
+export const HIDE = 'content.hide'
 
 /** The refusal to show something to others that staff hide. */
 export function hiddenByStaff(): Refusal {
   return new Refusal('forbidden', 'Staff have hidden this after a report. Contact support.')
+}
+
+/** The refusal to hide or restore what is not there. */
+export function nothingToHide(): Refusal {
+  return new Refusal('not-found', 'There is no such thing.')
+}
+
+/** The state before the thing was hidden, if it is one of `known`; else the last of them, which shows nothing. */
+export async function shownBefore<Status extends string>(
+  tx: Tx,
+  id: string,
+  known: readonly Status[],
+): Promise<Status> {
+  const [entry] = await tx.em.find(AuditEntry, { subjectId: id, action: HIDE }, { orderBy: { at: 'desc' }, limit: 1 })
+  const status = (entry?.before as { status?: unknown } | null | undefined)?.status
+  const found = known.find((one) => one === status) ?? known.at(-1)
+  if (found === undefined) throw new Error('no state is known')
+  return found
+}
+
+/** Open pages look again after the commit; those who may not see the thing any more leave its room. */
+export function tellPages(tx: Tx, pages: readonly OpenPage[]): void {
+  tx.afterCommit(() => {
+    for (const page of pages) tx.app.live.toPage(page, 'page:changed', page)
+    tx.app.live.recheckRooms(null)
+  })
 }

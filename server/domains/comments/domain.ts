@@ -20,7 +20,7 @@ export const comments = domain({
   ownRows: [
     {
       sql: `select count(*)::int from (
-        select from comment where author_id = ? and status = 'visible' limit ?
+        select from comment where author_id = ? and status <> 'deleted' limit ?
       ) as c`,
       params: ['viewer', OWN_COMMENTS_WINDOW],
     },

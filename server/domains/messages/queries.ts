@@ -15,7 +15,7 @@ export type MessageRow = {
   /** When the recipient has bought it; null for a message without a price. */
   boughtAt?: string | Date | null
   isDeleted: boolean
-  isHidden?: boolean
+  isHidden: boolean
   createdAt: string | Date
   updatedAt: string | Date
 }

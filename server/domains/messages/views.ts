@@ -11,7 +11,7 @@ export function messageView(
   { message, files }: { message: MessageRow; files: readonly FileRow[] },
   viewerId: string,
 ): Message {
-  const isHidden = message.isHidden === true && !message.isDeleted
+  const isHidden = message.isHidden && !message.isDeleted
   if (isHidden && message.senderId !== viewerId) {
     const deleted = { ...message, text: MESSAGE_DELETED_TEXT, isDeleted: true, isHidden: false }
     return messageView(app, { message: deleted, files: [] }, viewerId)

@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../admin.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import { dismissReport } from './commands.ts'
 import { hide, hideables, restore } from './hide.ts'
 
 type OpenReport = {
@@ -15,11 +16,11 @@ type OpenReport = {
   target: string
 }
 
-const WORDS: Record<string, (typeof hideables)[number]> = Object.fromEntries([
-  ...hideables.map((type) => [type, type] as const),
-  ['post', 'feed'] as const,
-])
-const TYPES = 'post, gallery, photo, video, product, comment, message'
+/** The operator's words for the types. */
+const WORDS: Record<string, (typeof hideables)[number]> = Object.fromEntries(
+  hideables.map((type) => [type === 'feed' ? 'post' : type, type]),
+)
+const TYPES = Object.keys(WORDS).join(', ')
 
 export const admin: AdminCommands = {
   hide: {
@@ -36,6 +37,16 @@ export const admin: AdminCommands = {
       const thing = thingOf('restore', args)
       const isNews = await transact(app, null, (tx) => restore(tx, thing))
       print(isNews ? `${args.join(' ')} is shown again` : `${args.join(' ')} was not hidden`)
+    },
+  },
+  report: {
+    summary: 'Closes a report without a consequence: report dismiss <id>',
+    async run({ app, args: [action, id = '', ...others], print }) {
+      if (action !== 'dismiss' || !v.is(v.pipe(v.string(), v.uuid()), id) || others.length > 0) {
+        throw new Refusal('invalid', 'Use it so: report dismiss <id>.')
+      }
+      await transact(app, null, (tx) => dismissReport(tx, id.toLowerCase()))
+      print(`report ${id} is closed`)
     },
   },
   reports: { summary: 'Lists the open reports, the oldest first', run: listReports },
@@ -63,7 +74,8 @@ async function listReports({ app, print }: AdminInput): Promise<void> {
   )
   for (const { id, createdAt, objectType, objectId, category, text, reporter, target } of reports) {
     print(`${createdAt}  ${id}  ${category}: ${objectType} ${objectId} of ${target}, reported by ${reporter}`)
-    if (WORDS[objectType]) print(`    npm run admin -- hide ${objectType} ${objectId}`)
+    const word = Object.keys(WORDS).find((one) => WORDS[one] === objectType)
+    if (word) print(`    npm run admin -- hide ${word} ${objectId}`)
     // A text with line breaks or control characters must not look like another report.
     if (text) print(`    ${text.replaceAll(/[\s\p{C}]+/gu, ' ')}`)
   }

@@ -16,15 +16,17 @@ import { makeAsset, makeUpload } from '../assets/testing/asset.ts'
 import { makeThing, readComments, writeComment } from '../comments/testing/comment.ts'
 import { setFollow } from '../follows/commands.ts'
 import { grantEntitlement } from '../grants/commands.ts'
+import { ConversationMember } from '../conversations/entity.ts'
 import { Message } from '../messages/entity.ts'
 import { Attachment } from '../../infra/files/attachment.ts'
 import { postWithPhoto } from '../posts/testing/post-with-photo.ts'
 import { admin } from './admin.ts'
+import { Report } from './entity.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 
 /** Runs a command as the operator does; answers its lines. */
-async function run({ app }: TestServer, command: 'hide' | 'restore', ...args: string[]): Promise<string[]> {
+async function run({ app }: TestServer, command: 'hide' | 'restore' | 'report', ...args: string[]): Promise<string[]> {
   const lines: string[] = []
   await admin[command]?.run({ app, args, print: (line) => void lines.push(line) })
   return lines
@@ -253,3 +255,38 @@ async function enter(server: TestServer, { token }: Person): Promise<Client> {
   expect(await client.emitWithAck('login', { token })).toEqual({ ok: true })
   return client
 }
+
+test('a thing that is hidden settles its reports, which a restored one reverses', async ({ server, creator, fan }) => {
+  const { id } = await makeAsset(server, creator.id, { kind: 'gallery' })
+  const body = { objectType: 'gallery', objectId: id, category: 'spam' }
+  const { body: made } = await call(server, 'POST /reports', { token: fan.token, body })
+  const state = async () => (await server.app.orm.em.fork().findOneOrFail(Report, { id: String(made['_id']) })).state
+  expect(await state()).toBe('open')
+  await run(server, 'hide', 'gallery', id)
+  expect(await state()).toBe('actioned')
+  await run(server, 'restore', 'gallery', id)
+  expect(await state()).toBe('reversed')
+})
+
+test('a report that is found to be none is dismissed once', async ({ server, creator, fan }) => {
+  const body = { objectType: 'performer', objectId: creator.id, category: 'spam' }
+  const { body: made } = await call(server, 'POST /reports', { token: fan.token, body })
+  const id = String(made['_id'])
+  expect(await run(server, 'report', 'dismiss', id)).toEqual([`report ${id} is closed`])
+  await expect(run(server, 'report', 'dismiss', id)).rejects.toThrow('This report is closed already.')
+  await expect(run(server, 'report', 'dismiss', creator.id)).rejects.toThrow('There is no such report.')
+})
+
+test('a message that arrives while another is hidden is counted once', async ({ server, pair }) => {
+  const first = await say(server, pair.fan, { to: pair.conversationId, text: 'Harbour' })
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([
+      run(server, round % 2 === 0 ? 'hide' : 'restore', 'message', first),
+      say(server, pair.fan, { to: pair.conversationId, text: `Quay ${round}` }),
+    ])
+  }
+  const { conversationId } = pair
+  const unread = { conversationId, userId: pair.creator.id }
+  const { unseen } = await server.app.orm.em.fork().findOneOrFail(ConversationMember, unread)
+  expect(unseen).toBe(5)
+})
