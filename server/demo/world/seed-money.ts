@@ -72,7 +72,7 @@ async function move(tx: Tx, event: MoneyEvent, accounts: ReadonlyMap<string, Acc
 }
 
 /** Past the provider, who has no such payment; what follows from one is the same. */
-async function topUp(
+export async function topUp(
   tx: Tx,
   { id, userId, tokens, bonus }: { id: string; userId: string; tokens: number; bonus: number },
 ): Promise<void> {
@@ -98,6 +98,6 @@ async function topUp(
 }
 
 /** Mails of the past are not sent. */
-function withoutMail(tx: Tx): Tx {
+export function withoutMail(tx: Tx): Tx {
   return { ...tx, app: { ...tx.app, mailer: { ...tx.app.mailer, send: () => {} } } }
 }

@@ -14,6 +14,8 @@ import { Performer } from '../../domains/performers/entity.ts'
 import { Post } from '../../domains/posts/entity.ts'
 import { Charge } from '../../domains/money/charges/entity.ts'
 import { brokenRules } from '../../domains/money/testing/books.ts'
+import { Order, RefundRequest } from '../../domains/orders/entity.ts'
+import { Payout } from '../../domains/payouts/requests/entity.ts'
 import { Product } from '../../domains/products/entity.ts'
 import { Reaction } from '../../domains/reactions/entity.ts'
 import { ContentTotal } from '../../content/content-total.ts'
@@ -32,6 +34,8 @@ import { worldClips } from './clips.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
 import { seedMoney } from './seed-money.ts'
+import { seedOrders } from './seed-orders.ts'
+import { seedPayouts } from './seed-payouts.ts'
 import { startFilling } from './start-filling.ts'
 import { postClipId, postPictureIds } from './world-files.ts'
 
@@ -274,7 +278,9 @@ test('the money of the year was moved through the ledger, each time in its place
     if (createdAt.getTime() > Date.now() - 28 * DAY_MS) lately.add(users.get(performerId)?.username)
   }
   expect(lately.size).toBe(12)
-  expect(new Set(charges.map(({ type }) => type))).toEqual(new Set(['tip', 'feed', 'gallery', 'video', 'subscription']))
+  expect(new Set(charges.map(({ type }) => type))).toEqual(
+    new Set(['tip', 'feed', 'gallery', 'video', 'subscription', 'product']),
+  )
   const token = await tokenOf(server, 'fan1', DEMO_PASSWORD)
   const { body } = await call(server, 'GET /users/me', { token })
   expect(body['balance']).toBeGreaterThanOrEqual(400)
@@ -283,9 +289,24 @@ test('the money of the year was moved through the ledger, each time in its place
   expect(new Set(subscriptions.map(({ status }) => status))).toEqual(new Set(['active']))
   expect(subscriptions.every(({ accessUntil }) => accessUntil > new Date())).toBe(true)
   expect(await em().count(Mail)).toBe(0)
-  const start = new Date()
-  await seedMoney(server.app, await readWorld(), { start, signal: new AbortController().signal })
+  const orders = await em().find(Order, {})
+  const states = ['new', 'processing', 'shipped', 'delivered', 'completed', 'canceled']
+  expect(new Set(orders.map(({ fulfilment }) => fulfilment))).toEqual(new Set(states))
+  expect(await em().count(RefundRequest, { state: 'open' })).toBeGreaterThan(0)
+  const payouts = await em().find(Payout, {})
+  const ends = ['pending', 'paid', 'rejected', 'canceled', 'failed']
+  expect(new Set(payouts.map(({ status }) => status))).toEqual(new Set(ends))
+  for (const name of ['creator1', 'creator2', 'creator3']) {
+    const performerId = [...users.values()].find(({ username }) => username === name)?.id ?? ''
+    expect(payouts.filter((payout) => payout.performerId === performerId).length, name).toBeGreaterThan(1)
+    expect(orders.filter((order) => order.performerId === performerId).length, name).toBeGreaterThan(0)
+  }
+  const moving = { start: new Date(), signal: new AbortController().signal }
+  await seedMoney(server.app, await readWorld(), moving)
+  await seedOrders(server.app, moving)
+  await seedPayouts(server.app, moving)
   expect(await em().count(Charge)).toBe(charges.length)
+  expect([await em().count(Order), await em().count(Payout)]).toEqual([orders.length, payouts.length])
   expect(await brokenRules(server)).toEqual([])
 }, 400_000)
 

@@ -10,6 +10,8 @@ import { fillPictures } from './fill-pictures.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
 import { seedMoney } from './seed-money.ts'
+import { seedOrders } from './seed-orders.ts'
+import { seedPayouts } from './seed-payouts.ts'
 
 const PAUSE_MS = 50
 /** Pictures that are drawn before the first clip. */
@@ -44,7 +46,10 @@ async function fillOnce(app: App, stopping: AbortSignal): Promise<void> {
     const pace = { pauseMs: PAUSE_MS, signal: AbortSignal.any([stopping, lost]) }
     const pictures = worldPictures(world)
     const { value: start } = await app.orm.em.fork().findOneOrFail(Setting, { key: SEEDED })
-    await seedMoney(app, world, { start: new Date(String(start)), signal: pace.signal })
+    const moving = { start: new Date(String(start)), signal: pace.signal }
+    await seedMoney(app, world, moving)
+    await seedOrders(app, moving)
+    await seedPayouts(app, moving)
     // The posts that most people see first, then all clips, then the rest.
     await fillPictures(app, pictures.slice(0, BEFORE_CLIPS), { atOnce: 1, ...pace })
     const ffmpeg = await findFfmpeg(app.config)
