@@ -145,13 +145,16 @@ export const DownloadLinks = v.object({
   left: v.number(),
 })
 
+/** The most products whose files come in one archive. */
+export const ARCHIVE_PRODUCTS_MAX = 50
+
 /** Products whose files come in one archive; ids parted by commas. */
 export const ArchiveQuery = v.object({
   ids: v.pipe(
     v.string(),
     v.transform((ids) => ids.split(',')),
     v.minLength(1),
-    v.maxLength(50, 'An archive has the files of at most 50 products.'),
+    v.maxLength(ARCHIVE_PRODUCTS_MAX, 'An archive has the files of at most 50 products.'),
     v.array(id),
     v.check((ids) => new Set(ids).size === ids.length, 'A product stands in one line.'),
   ),

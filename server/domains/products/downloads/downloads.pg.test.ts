@@ -126,6 +126,8 @@ test('a copied link is for its viewer, for its time, and for nothing else', asyn
   const status = async (changed: string, person?: Person) => (await open(server, changed, { person })).status
   expect([await status(url), await status(url, buyer), await status(url, fan)]).toEqual([401, 404, 200])
   const other = await sellBook(server, creator)
+  // A link that is not of this server is known by itself: not even the session is looked up.
+  expect(await status(url.replace(/&r=[^&]+/, '&r=x'))).toBe(404)
   const forged = [
     url.replace(book._id, other._id),
     url.replace(/&f=[^&]+/, ''),
