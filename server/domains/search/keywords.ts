@@ -2,14 +2,38 @@ import { createHmac } from 'node:crypto'
 import type { KeywordQuery } from '@vesper/sync/vesper/api/search.ts'
 import type * as v from 'valibot'
 import type { App } from '../../context.ts'
+import { appState } from '../../infra/app-state.ts'
 import { containing } from '../../infra/database/like-pattern.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
+import { RateLimited } from '../../infra/http/limits/rate-limits.ts'
+import { createSharedLimit } from '../../infra/http/limits/shared-limit.ts'
 import { sqlPage } from '../../infra/http/list.ts'
 import type { RecurringJob } from '../../infra/jobs/job.ts'
 
 const KEPT_DAYS = 90
 /** Words of fewer people could tell who they are. */
 const SEARCHERS_MIN = 3
+
+/** Keywords of one account or address in a day. More would fill the table, and are left out. */
+const limitOf = appState(({ orm }) => createSharedLimit(orm, { name: 'search-keywords', points: 100, seconds: 86_400 }))
+/** Others may read what is counted: an address, a page or a number may say who somebody is. */
+const PERSONAL = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}|(?:\p{N}[^\p{N}]*){5}/u
+
+/** Tells if a keyword is counted: it looks not personal, and its searcher has not sent too many of them today. */
+export async function mayCount(
+  app: App,
+  { keyword, searcher }: { keyword: string; searcher: string },
+): Promise<boolean> {
+  if (PERSONAL.test(keyword)) return false
+  if (app.config.rateLimits === 'off') return true
+  try {
+    await limitOf(app).count(searcher)
+    return true
+  } catch (error) {
+    if (error instanceof RateLimited) return false
+    throw error
+  }
+}
 
 /** Counts a keyword for today. `searcher` is an account or an address, of which the database learns a keyed hash. */
 export async function addKeyword(

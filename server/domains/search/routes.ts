@@ -13,7 +13,7 @@ import { transact } from '../../infra/database/transaction.ts'
 import { limitKey } from '../../infra/http/client-address.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
-import { addKeyword, keywordPage } from './keywords.ts'
+import { addKeyword, keywordPage, mayCount } from './keywords.ts'
 import { searchKind } from './search-kind.ts'
 
 const tag = 'Search'
@@ -47,7 +47,8 @@ const addRoute = route({
   answer: KeywordAdded,
   async handle({ app, actor, body, ip }) {
     const searcher = actor?.userId ?? limitKey(ip)
-    await transact(app, actor, (tx) => addKeyword(tx, { keyword: body.keyword, searcher }))
+    const told = { keyword: body.keyword, searcher }
+    if (await mayCount(app, told)) await transact(app, actor, (tx) => addKeyword(tx, told))
     return { success: true as const }
   },
 })
