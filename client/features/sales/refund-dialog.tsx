@@ -3,6 +3,7 @@ import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { RefundBody } from '@vesper/sync/vesper/api/orders.ts'
 import type { Order, OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { useState } from 'react'
+import { v7 } from 'uuid'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,6 +23,8 @@ type Props = {
 /** Gives tokens back: pieces of lines, amounts of tokens, or all that is left of the order. */
 export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) {
   const { t } = useLingui()
+  // The same for each try: a refund whose answer was lost is made once.
+  const [_id] = useState(() => v7())
   const [choices, setChoices] = useState<Record<string, LineRefund>>({})
   const [isWhole, setWhole] = useState(false)
   const [restock, setRestock] = useState(sale.type === 'physical')
@@ -34,7 +37,7 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
   const isRight = total > 0 && (isWhole || !sums.includes(null))
   const refund = async () => {
     const parts = isWhole ? [] : partsOf(lines, choices)
-    if (await onRefund({ lines: parts, restock, reason: reason.trim() })) forget()
+    if (await onRefund({ _id, lines: parts, restock, reason: reason.trim() })) forget()
   }
   return (
     <Dialog

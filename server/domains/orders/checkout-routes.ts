@@ -12,6 +12,7 @@ import { transact } from '../../infra/database/transaction.ts'
 import type { Actor } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit } from '../../infra/http/route.ts'
+import { countCouponTry } from '../coupons/count-try.ts'
 import { Charge } from '../money/charges/entity.ts'
 import { sidesOf } from '../money/charges/queries.ts'
 import { chargeView } from '../money/charges/views.ts'
@@ -34,6 +35,7 @@ export const checkoutRoute = route({
   answer: CheckoutAnswer,
   status: 201,
   async handle({ app, actor, body, foundAgain }) {
+    if (body.couponCode) await countCouponTry(app, actor.userId)
     const { orders, balance, isNew } = await transact(app, actor, (tx) => checkout(tx, body))
     if (!isNew) foundAgain()
     return { orders: await viewsOf(app, orders), balance }
@@ -46,13 +48,21 @@ export const buyProductRoute = route({
   who: 'user',
   limits,
   tag: 'Wallet',
-  summary: 'Buy one product without a cart, at the price that was seen; the same `_id` again is the same purchase',
+  summary:
+    'Buy one product without a cart, at the price and the total that were seen; the same `_id` again is the same purchase',
   params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
   body: ProductPurchaseBody,
   answer: ProductPurchaseAnswer,
   status: 201,
-  async handle({ app, actor, params: { id: productId }, body: { price, quantity, ...body }, foundAgain }) {
-    const request = { ...body, lines: [{ productId, quantity, price }], total: null }
+  async handle({
+    app,
+    actor,
+    params: { id: productId },
+    body: { price, quantity, total = null, ...body },
+    foundAgain,
+  }) {
+    if (body.couponCode) await countCouponTry(app, actor.userId)
+    const request = { ...body, lines: [{ productId, quantity, price }], total }
     const { orders, balance, isNew } = await buyOne(app, actor, request)
     if (!isNew) foundAgain()
     const em = app.orm.em.fork()
@@ -74,8 +84,9 @@ async function buyOne(app: App, actor: Actor, request: CheckoutRequest): Promise
     if (!(error instanceof Refusal) || error.details?.length !== 1) throw error
     const [{ path, message } = { path: '', message: '' }] = error.details
     if (path === 'lines.0.productId') throw new Refusal('not-found', 'This product is not on sale.')
-    if (path === 'lines.0.price') {
-      throw new Refusal('conflict', 'The price has changed. Nothing was charged.', [{ path: 'price', message }])
+    if (path === 'lines.0.price' || path === 'total') {
+      const field = path === 'total' ? path : 'price'
+      throw new Refusal('conflict', 'The price has changed. Nothing was charged.', [{ path: field, message }])
     }
     throw path.startsWith('lines.0.') ? new Refusal(error.kind, message, [{ path: path.slice(8), message }]) : error
   }

@@ -154,20 +154,31 @@ test('one product is bought without a cart, in the words of every purchase', asy
   const body = { _id: randomUUID(), price: 100, quantity: 2, addressId: buyer.addressId }
   const buy = (given: object) =>
     call(server, `POST /wallet/charges/product/${productId}`, { token: buyer.token, body: { ...body, ...given } })
-  const stale = await buy({ price: 90 })
+  const stale = await buy({ price: 90, total: 207 })
   expect([stale.status, stale.body['message'], stale.body['details']]).toEqual([
     409,
     'The price has changed. Nothing was charged.',
     [{ path: 'price', message: '100' }],
   ])
-  const first = await buy({})
+  // The price of a piece tells nothing of shipping: it is agreed to as a total.
+  for (const unseen of [{}, { total: 200 }]) {
+    expect(await buy(unseen)).toMatchObject({
+      ...{ status: 409, body: { message: stale.body['message'], details: [{ path: 'total', message: '207' }] } },
+    })
+  }
+  const first = await buy({ total: 207 })
   expect(first.status).toBe(201)
   const charge = { _id: body._id, type: 'product', tokens: 207, balance: 893 }
   expect(first.body).toMatchObject({ charge, order: { tokens: 207, shipping: 7 } })
-  expect(await buy({})).toMatchObject({ status: 200, body: { charge } })
-  expect((await buy({ quantity: 1 })).status).toBe(409)
+  expect(await buy({ total: 207 })).toMatchObject({ status: 200, body: { charge } })
+  expect((await buy({ quantity: 1, total: 207 })).status).toBe(409)
+  const plain = await makeProduct(server, creator.id, { price: 5 })
+  const { price: _, ...given } = body
+  const target = `POST /wallet/charges/product/${plain}` as const
+  const unposted = { ...given, _id: randomUUID(), price: 5 }
+  expect((await call(server, target, { token: buyer.token, body: unposted })).status).toBe(201)
   const listed = await call(server, 'GET /wallet/charges/search?type=product', { token: buyer.token })
-  expect(listed.body['total']).toBe(1)
+  expect(listed.body['total']).toBe(2)
   expect(await brokenRules(server)).toEqual([])
 })
 

@@ -19,7 +19,10 @@ import { placeOrder } from './place-order.ts'
 import { planOrders } from './plan-orders.ts'
 import type { Bought } from './plan-orders.ts'
 
-/** `total` is what the buyer saw and agreed to; null where the price of each line says it all. */
+/**
+ * `total` is what the buyer saw and agreed to; null where the price of each line says it all. Shipping that costs tokens asks for
+ * a total.
+ */
 export type CheckoutRequest = {
   _id: string
   lines: readonly AskedLine[]
@@ -36,8 +39,8 @@ export type CheckedOut = { orders: Order[]; balance: number; isNew: boolean }
 /**
  * Buys lines: one order for each seller and type, all of them or none. The same request again is the same checkout. Refuses as
  * `conflict` what is not as the buyer saw it, with every difference in `details`, and an id that stands for something else; as
- * `forbidden` own products and a wallet in debt; as `invalid` parcels without an address; as `not-found` a coupon that does not
- * apply; as `payment-required` what the wallet has not.
+ * `forbidden` own products and a wallet in debt; as `invalid` parcels without an address; as
+ * `not-found` a coupon that does not apply; as `payment-required` what the wallet has not.
  *
  * Locks, in this order: the buyer's cart, the products by id, the coupon, the wallet.
  */
@@ -54,7 +57,8 @@ export async function checkout(tx: Tx, request: CheckoutRequest): Promise<Checke
   const { discount, of } = await redeem(tx, request, bought)
   const planned = planOrders(bought, { discount, of })
   const total = planned.reduce((sum, { tokens }) => sum + tokens, 0)
-  if (request.total !== null && request.total !== total) {
+  const agreed = request.total ?? total - planned.reduce((sum, { shipping }) => sum + shipping, 0)
+  if (agreed !== total) {
     throw somethingChanged([{ path: 'total', message: String(total) }])
   }
   requireTokens(await lockPurse(tx, userId), BigInt(total))

@@ -149,7 +149,9 @@ async function send(tx: Tx, { to, other, path }: Envelope, { subject, lines }: T
   const [user, about] = [await tx.em.findOne(User, { id: to }), await tx.em.findOne(User, { id: other })]
   if (!user?.email || user.emailVerifiedAt == null) return
   const link = `The order: ${tx.app.config.publicUrl}/${path}`
-  const text = paragraphs([greeting(user.name), ...lines(about?.name ?? 'somebody'), link])
+  // Each is a paragraph: words of the other side add none.
+  const told = lines(about?.name ?? 'somebody').map((line) => line.replaceAll(/\s+/gu, ' '))
+  const text = paragraphs([greeting(user.name), ...told, link])
   tx.app.mailer.send(tx, { to: user.email, subject, text })
 }
 

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { STOCK_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import { Asset } from '../assets/entity.ts'
 import { revokeEntitlement } from '../grants/commands.ts'
+import { ChargeRefund } from '../money/charges/entity.ts'
 import { refundCharge } from '../money/charges/refund.ts'
-import type { OrderLine } from './entity.ts'
+import type { Order, OrderLine } from './entity.ts'
 import type { Locked } from './lock-order.ts'
 import type { Role } from './machine.ts'
 import { sendRefunded } from './mails.ts'
@@ -15,8 +17,17 @@ import { worthOfPieces } from './plan-orders.ts'
 /** A part of a line: pieces, whose part of the price goes back, or tokens. */
 type Part = { lineId: string; quantity?: number | undefined; tokens?: number | undefined }
 
-/** Without `lines` all that is left of the order goes back, its shipping too. */
-export type OrderRefund = { lines: readonly Part[]; restock: boolean; reason: string; by: Role }
+/**
+ * Without `lines` all that is left of the order goes back, its shipping too. `_id` is made by who asks: told twice, it is one
+ * refund.
+ */
+export type OrderRefund = {
+  _id?: string | undefined
+  lines: readonly Part[]
+  restock: boolean
+  reason: string
+  by: Role
+}
 
 /**
  * Gives tokens of a locked order back, line by line, and puts what came back on sale again where `restock` says so. A file whose
@@ -42,10 +53,35 @@ export async function refundOrder(tx: Tx, locked: Locked, refund: OrderRefund): 
   order.refunded += tokens
   movePayment(tx, locked, { event: isWhole ? 'whole' : 'part', by: refund.by, note: refund.reason })
   await tx.em.flush()
-  await refundCharge(tx, { chargeId: id, tokens, reason, key: `order:${id}:${order.version}` })
+  const key = refund._id === undefined ? `order:${id}:${order.version}` : keyOf(id, { ...refund, _id: refund._id })
+  await refundCharge(tx, { chargeId: id, tokens, reason, key })
   await closeFiles(tx, locked)
   await sendRefunded(tx, order, { tokens, reason: refund.reason })
   return tokens
+}
+
+/**
+ * Tells if the refund of this id was made. Refuses as `conflict` an id that stands for another one. Callers hold the lock of the
+ * order.
+ */
+export async function isRefunded(
+  tx: Tx,
+  { id }: Pick<Order, 'id'>,
+  { _id, ...refund }: Omit<OrderRefund, 'by'>,
+): Promise<boolean> {
+  if (_id === undefined) return false
+  const refunds = await tx.em.find(ChargeRefund, { chargeId: id })
+  const known = refunds.find(({ key }) => key.startsWith(`order:${id}:${_id}:`))
+  if (known && known.key !== keyOf(id, { _id, ...refund })) {
+    throw new Refusal('conflict', 'This was used for something else.')
+  }
+  return known !== undefined
+}
+
+function keyOf(orderId: string, { _id, lines, restock, reason }: Omit<OrderRefund, 'by'> & { _id: string }): string {
+  const asked = [lines.map(({ lineId, quantity, tokens }) => [lineId, quantity, tokens]), restock, reason]
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  return `order:${orderId}:${_id}:${hash.slice(0, 16)}`
 }
 
 /** The pieces of lines that are not given back go on sale again. Products are locked in the order of their ids. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { UpdateOrder } from '@vesper/sync/vesper/api/orders.ts'
 import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
@@ -7,17 +8,19 @@ import { Address } from '../addresses/entity.ts'
 import { Asset } from '../assets/entity.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { copyOf } from './checkout.ts'
+import { OrderEvent } from './entity.ts'
 import type { Order } from './entity.ts'
 import { lockOwnOrder, requireVersion } from './lock-order.ts'
 import { requireAllowed } from './machine.ts'
 import { sendShipped } from './mails.ts'
 import { moveOrder, tell, touch } from './move-order.ts'
-import { refundOrder } from './refund-order.ts'
+import { isRefunded, refundOrder } from './refund-order.ts'
 import { decideRequest } from './requests.ts'
 import { setParcel } from './step-order.ts'
 
 /**
- * The seller's changes to an order, all of them or none. A state that it is in already is no step. Refuses as `conflict` a step
+ * The seller's changes to an order, all of them or none. A state that it is in already is no step, and a refund that was made is
+ * not made again. Refuses as `conflict` a step
  * that the state does not allow and an older version, as `not-found` an order of others.
  */
 export async function updateOrder(tx: Tx, { _id, version, ...changes }: UpdateOrder & { _id: string }): Promise<Order> {
@@ -25,6 +28,7 @@ export async function updateOrder(tx: Tx, { _id, version, ...changes }: UpdateOr
   const { order } = locked
   const { fulfilment, sellerNote, refund, request, reason, ...parcel } = changes
   const isStep = fulfilment !== undefined && fulfilment !== order.fulfilment
+  if (refund && (await isRefunded(tx, order, refund))) return order
   const seen = order.version
   if (isStep && fulfilment === 'canceled') await cancelOrder(tx, locked, { by: 'seller', reason })
   else if (isStep)
@@ -45,7 +49,13 @@ export async function updateOrder(tx: Tx, { _id, version, ...changes }: UpdateOr
 
 type Fields = { [Field in keyof OrderAddress]?: OrderAddress[Field] | undefined }
 
-/** Sends an order somewhere else, while nobody packs it. Refuses as `conflict` one that is being prepared, and a country that is not served. */
+/** Changes of the address that an order takes. Each is kept for ever. */
+const ADDRESS_CHANGES_MAX = 20
+
+/**
+ * Sends an order somewhere else, while nobody packs it; the same address changes nothing. Refuses as `conflict` one that is being
+ * prepared, a country that is not served, and one change too many.
+ */
 export async function changeAddress(
   tx: Tx,
   { _id, version, addressId, ...fields }: Fields & { _id: string; version: number; addressId?: string | undefined },
@@ -54,11 +64,15 @@ export async function changeAddress(
   if (order.type === 'digital' || order.fulfilment !== 'new') {
     throw new Refusal('conflict', 'This order is being prepared; its address can no longer change.')
   }
-  requireVersion(order, version)
   const address = addressId === undefined ? fieldsOf(order, fields) : await ownAddress(tx, addressId)
+  if (isDeepStrictEqual(address, order.address && copyOf(order.address))) return order
+  requireVersion(order, version)
   const products = await tx.em.find(Asset, { id: { $in: lines.map(({ productId }) => productId) } })
   if (products.some(({ shipsTo }) => shipsTo.length > 0 && !shipsTo.includes(address.country))) {
     throw new Refusal('conflict', 'This creator does not ship to that country.')
+  }
+  if ((await tx.em.count(OrderEvent, { orderId: order.id, from: 'new', to: 'new' })) >= ADDRESS_CHANGES_MAX) {
+    throw new Refusal('conflict', 'The address of this order was changed too often. Write to the creator.')
   }
   order.address = address
   touch(tx, { order, request })

@@ -5,6 +5,9 @@ import type { Order, OrderEvent, OrderLine, RefundRequest } from './entity.ts'
 import type { LoadedOrder } from './load-orders.ts'
 import { after, allowedActions, cancelableFrom, DAYS } from './machine.ts'
 
+/** The latest events that are shown of an order. */
+const EVENTS_SHOWN = 100
+
 export type Side = 'buyer' | 'seller'
 
 /** An order for one of its two sides. */
@@ -24,7 +27,7 @@ export function orderView(
     ...{ completedAt: timeOf(order.completedAt), canceledAt: timeOf(order.canceledAt) },
     ...{ cancelReason: order.cancelReason ?? null, cancelableAt: timeOf(cancelableFrom(order)) },
     lines: lines.map(lineView),
-    events: events.map(eventView),
+    events: events.slice(-EVENTS_SHOWN).map(eventView),
     refundRequest: request && requestView(request),
     allowed: allowedActions({ ...order, request }, side, now),
   }
@@ -44,7 +47,7 @@ function needsAction({ order, request }: LoadedOrder): boolean {
   return order.fulfilment === 'new' || order.fulfilment === 'processing' || request?.state === 'open'
 }
 
-/** The whole address is the buyer's; the seller sees it from the payment until 30 days after the order is complete, then the country alone. */
+/** The whole address is the buyer's; the seller sees it while it `isAddressOpen`, then the country alone. */
 export function addressFor(order: Order, side: Side, now: Date): OrderAddress | null {
   const { address } = order
   if (address == null || side === 'buyer' || isAddressOpen(order, now)) return address ?? null
@@ -55,9 +58,10 @@ export function addressFor(order: Order, side: Side, now: Date): OrderAddress | 
   }
 }
 
-/** True while the seller sees where an order goes. */
-export function isAddressOpen({ isAddressShown, completedAt }: Order, now: Date): boolean {
-  return isAddressShown && (completedAt == null || now < after(completedAt, DAYS.address))
+/** True while the seller sees where an order goes. One that was given back as a whole before it left goes nowhere. */
+export function isAddressOpen({ isAddressShown, completedAt, payment, fulfilment }: Order, now: Date): boolean {
+  const isCalledOff = payment === 'refunded' && (fulfilment === 'new' || fulfilment === 'processing')
+  return isAddressShown && !isCalledOff && (completedAt == null || now < after(completedAt, DAYS.address))
 }
 
 function listed({ order, lines }: LoadedOrder) {

@@ -6,9 +6,12 @@ export const CARRIER_MAX = 60
 export const TRACKING_NUMBER_MAX = 60
 export const TRACKING_URL_MAX = 500
 
+/** Line breaks and control characters become a space: nothing of a text looks like a line of its own. */
+const inOneLine = v.transform((text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+
 /** A text that may be empty, without line breaks. */
 function line(most: number, message: string) {
-  return v.pipe(v.string(), whole, v.trim(), v.maxLength(most, message), storable)
+  return v.pipe(v.string(), whole, storable, inOneLine, v.trim(), v.maxLength(most, message))
 }
 
 /** The fields of a parcel that may stay empty. */
@@ -37,5 +40,6 @@ export const OrderVersion = v.pipe(v.number(), v.integer(), v.minValue(1))
 export type Parcel = v.InferOutput<typeof Parcel>
 
 function isHttps(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:'
+  // Parsers pass over line breaks in an address; readers of a mail do not.
+  return /^[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text) && new URL(text).protocol === 'https:'
 }

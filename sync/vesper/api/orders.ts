@@ -50,10 +50,14 @@ export const CheckoutBody = v.object({
 /** `balance`: tokens that can be spent after it. One order for each seller and type. */
 export const CheckoutAnswer = v.object({ orders: v.array(Order), balance: v.number() })
 
-/** `POST /wallet/charges/product/{id}`: one product without a cart. `price` is that of one piece. */
+/**
+ * `POST /wallet/charges/product/{id}`: one product without a cart. `price` is that of one piece. `total` is all that is paid, as
+ * in a checkout; it may be left out where nothing is added to the price.
+ */
 export const ProductPurchaseBody = v.object({
   ...PurchaseBody.entries,
   quantity: v.optional(quantity, 1),
+  total: v.optional(tokens),
   addressId: v.optional(v.nullable(id), null),
   couponCode,
   consent,
@@ -101,6 +105,9 @@ export const CancelBody = v.object({ version, reason: v.optional(OrderNote, '') 
 export const ReceivedBody = v.object({ version, complete: v.optional(v.boolean(), false) })
 
 const part = { lineId: id, quantity: v.optional(quantity) }
+const DOUBLED = 'A product stands in one line.'
+const isEachOnce = (lines: readonly { lineId: string }[]) =>
+  new Set(lines.map(({ lineId }) => lineId)).size === lines.length
 
 /**
  * `POST /orders/{id}/refund-request`: asks for tokens back, for the whole order without `lines`. After a refusal the same
@@ -110,15 +117,27 @@ export const RefundRequestBody = v.object({
   version,
   reason: v.optional(RefundReason, 'other'),
   note: v.optional(OrderNote, ''),
-  lines: v.optional(v.pipe(v.array(v.object({ ...part, quantity })), v.maxLength(CART_LINES_MAX)), []),
+  lines: v.optional(
+    v.pipe(
+      v.array(v.object({ ...part, quantity })),
+      v.maxLength(CART_LINES_MAX),
+      v.check((lines) => isEachOnce(lines), DOUBLED),
+    ),
+    [],
+  ),
 })
 
-/** By line: a quantity, whose part of the price goes back, or an amount of tokens. Without lines all that is left of the order, its shipping too. */
+/**
+ * `_id` is made when the seller is asked: sent again, it is the same refund. By line: a quantity, whose part of the price goes
+ * back, or an amount of tokens. Without lines all that is left of the order, its shipping too.
+ */
 const Refund = v.object({
+  _id: v.optional(id),
   lines: v.optional(
     v.pipe(
       v.array(v.object({ ...part, tokens: v.optional(v.pipe(tokens, v.minValue(1, whole))) })),
       v.maxLength(CART_LINES_MAX),
+      v.check((lines) => isEachOnce(lines), DOUBLED),
     ),
     [],
   ),
