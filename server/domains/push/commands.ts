@@ -8,9 +8,12 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { PushDelivery, PushSubscription } from './entity.ts'
 import { isPublicUrl } from './public-address.ts'
 
+/** An account on more devices than this loses the oldest subscription. */
+const MAX_PER_ACCOUNT = 20
+
 /**
  * Has the actor's session take push messages of these kinds at an endpoint. A session has one endpoint, and an endpoint one
- * session: the last one stands. Refuses as `invalid` an endpoint that is not on the internet, in production.
+ * session: the last one stands. An account has at most 20, the latest ones. Refuses as `invalid` an endpoint that is not on the internet, in production.
  */
 export async function subscribePush(
   tx: Tx,
@@ -25,7 +28,11 @@ export async function subscribePush(
   await lock(tx, 'push', endpoint)
   const held = await tx.em.findOne(PushSubscription, { endpoint, sessionId })
   if (held) return tx.em.assign(held, { ...keys, kinds })
+  await lock(tx, 'push-account', userId)
   await remove(tx, { $or: [{ endpoint }, { sessionId }] })
+  const order = { orderBy: { createdAt: 'desc', id: 'desc' } } as const
+  const older = await tx.em.find(PushSubscription, { userId }, { ...order, offset: MAX_PER_ACCOUNT - 1 })
+  if (older.length > 0) await remove(tx, { id: { $in: older.map(({ id }) => id) } })
   const subscription = { id: randomUUID(), userId, sessionId, endpoint, ...keys, kinds, createdAt: tx.now }
   return tx.em.create(PushSubscription, subscription)
 }

@@ -16,6 +16,8 @@ export const PushSubscription = defineEntity({
     p256dh: p.string().length(100),
     auth: p.string().length(40),
     kinds: p.array().$type<PushKind[]>(),
+    /** Calls in a row that the push service did not answer in time. */
+    timeouts: p.integer().default(0),
     createdAt: p.datetime(),
   },
 })

@@ -6,7 +6,8 @@ import type { App } from '../../context.ts'
 import type { PushSubscription } from './entity.ts'
 import { publicLookup } from './public-address.ts'
 
-const LIMIT_MS = 10_000
+/** Push services answer within milliseconds. */
+const LIMIT_MS = 3_000
 /** The push service keeps a message so long for a device that is off. */
 const TTL_SECONDS = 24 * 3600
 
@@ -17,6 +18,8 @@ export type SendResult =
   | { kind: 'gone' }
   /** `afterMs`: the pause that the service asked for. */
   | { kind: 'again'; reason: string; afterMs: number | null }
+  /** No answer within 3 s. */
+  | { kind: 'late' }
 
 /** Encrypts a payload for one browser (RFC 8291) and hands it to the push service of that browser. */
 export async function sendPush(
@@ -40,6 +43,8 @@ export async function sendPush(
     }
     return { kind: 'done' }
   } catch (error) {
+    if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+      return { kind: 'late' }
     return { kind: 'again', reason: error instanceof Error ? error.message : String(error), afterMs: null }
   }
 }

@@ -41,6 +41,8 @@ export type LockKind =
   | 'preferences'
   /** By endpoint: the session that takes push messages there. */
   | 'push'
+  /** By user: the subscriptions of an account to push messages are counted. */
+  | 'push-account'
   /** By user and reaction: also one that does not exist yet. */
   | 'reaction'
   /** By user: what an account pays at the provider is counted. */

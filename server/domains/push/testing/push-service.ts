@@ -37,14 +37,18 @@ function derive(secret: Buffer, { salt, info, length }: { salt: Buffer; info: Bu
 
 export type Posted = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A push service on this machine; `answer` chooses the status of the next ones. */
+/** A push service on this machine; `answer` chooses the status of the next ones, null for no answer at all. */
 export async function startPushService() {
   const posted: Posted[] = []
-  let status = 201
+  let status: number | null = 201
+  let [underWay, mostUnderWay] = [0, 0]
   const server = createServer((request, response) => {
+    underWay += 1
+    mostUnderWay = Math.max(mostUnderWay, underWay)
+    response.on('close', () => (underWay -= 1))
     void buffer(request).then((body) => {
       posted.push({ path: request.url ?? '', headers: request.headers, body })
-      response.writeHead(status).end()
+      if (status !== null) response.writeHead(status).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,7 +56,13 @@ export async function startPushService() {
   return {
     url: `http://127.0.0.1:${port}`,
     posted,
-    answer: (next: number) => void (status = next),
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** The most calls that were under way at once. */
+    most: () => mostUnderWay,
+    answer: (next: number | null) => void (status = next),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
