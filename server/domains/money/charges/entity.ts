@@ -14,6 +14,7 @@ export const Charge = defineEntity({
     { properties: ['fanId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
     { properties: ['orderId'], name: 'charge_order_index', where: 'order_id is not null' },
+    { properties: ['disputeId'] },
     { properties: ['availableAt'], name: 'charge_due_index', where: "state = 'pending'" },
   ],
   properties: {
@@ -42,6 +43,8 @@ export const Charge = defineEntity({
     state: p.enum(['pending', 'available', 'paid', 'reversed'] as const).default('pending'),
     /** Null while it waits for an order to be complete. */
     availableAt: p.datetime().nullable(),
+    /** The dispute about the tokens that paid it, which keeps what was earned from becoming free. */
+    disputeId: p.string().length(255).nullable(),
     /** The payout that paid it. */
     payoutId: p.uuid().nullable().index(),
     message: p.string().length(200).default(''),

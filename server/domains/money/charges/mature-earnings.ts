@@ -24,7 +24,7 @@ export async function matureEarnings(app: App): Promise<number> {
     .fork()
     .find(
       Charge,
-      { state: 'pending', availableAt: { $lte: app.clock() } },
+      { state: 'pending', disputeId: null, availableAt: { $lte: app.clock() } },
       { fields: ['id'], orderBy: { availableAt: 'asc', id: 'asc' }, limit: BATCH },
     )
   for (const { id } of due) await transact(app, null, (tx) => mature(tx, id))
@@ -32,8 +32,12 @@ export async function matureEarnings(app: App): Promise<number> {
 }
 
 async function mature(tx: Parameters<Parameters<typeof transact>[2]>[0], id: string): Promise<void> {
-  // Locked: a refund of it comes before or after.
-  const charge = await tx.em.findOne(Charge, { id, state: 'pending' }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  // Locked: a refund or a dispute of it comes before or after.
+  const charge = await tx.em.findOne(
+    Charge,
+    { id, state: 'pending', disputeId: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
   if (!charge) return
   charge.state = 'available'
   const earned = charge.share - charge.refundedShare

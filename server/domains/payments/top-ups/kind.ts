@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Order, OrderKind } from '../../../infra/payments/order-kind.ts'
+import { holdDisputed, releaseDisputed } from '../../money/charges/hold.ts'
 import { post } from '../../money/ledger/post.ts'
 import { lockPurse, saveWallet } from '../../money/wallets.ts'
 import { comeInLines, takeBackLines } from './lines.ts'
@@ -44,6 +45,10 @@ export const topUpKind: OrderKind = {
     const lines = takeBackLines({ ...request, bonus: bonusTaken, unspent: purse.paid })
     await post(tx, { scope: 'top-up-back', key, request, kind: reason, refId: id, lines })
     await saveWallet(tx, userId)
+    if (reason === 'dispute') {
+      const spent = request.tokens > purse.paid ? Number(request.tokens - purse.paid) : 0
+      await holdDisputed(tx, { fanId: userId, tokens: spent, disputeId: key })
+    }
     return { tokens: Number(request.tokens), bonus: Number(bonusTaken) }
   },
   async giveBack(tx, order, { key, cents, taken }) {
@@ -55,6 +60,7 @@ export const topUpKind: OrderKind = {
     const lines = comeInLines({ ...request, debt })
     await post(tx, { scope: 'top-up-won', key, request, kind: 'dispute-won', refId: id, lines })
     await saveWallet(tx, userId)
+    await releaseDisputed(tx, key)
   },
 }
 

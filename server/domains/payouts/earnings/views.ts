@@ -18,7 +18,7 @@ export function saleView(charge: Charge, fan: Side, currency: string): Sale {
     refunded: charge.refundedShare,
     currency,
     state: charge.state,
-    availableAt: charge.availableAt?.toISOString() ?? null,
+    availableAt: charge.disputeId == null ? (charge.availableAt?.toISOString() ?? null) : null,
     payoutId: charge.payoutId ?? null,
     message: charge.message,
     createdAt: charge.createdAt.toISOString(),
