@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { addAccountEvent, addEvent, newId, now } from './events.ts'
 import { call } from './calls.ts'
 import { NoParameters } from './parameters.ts'
-import { insertObject, readObject, updateObject } from './store.ts'
+import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 import { invalidRequest, unknownObject } from './wire.ts'
 
@@ -41,6 +41,12 @@ const CreateTransfer = v.strictObject({
   metadata,
 })
 
+const limit = v.optional(v.pipe(integer, v.maxValue(100)), '10')
+
+const ListTransfers = v.strictObject({ transfer_group: v.optional(text), limit, starting_after: v.optional(text) })
+
+const ListPayouts = v.strictObject({ limit, starting_after: v.optional(text) })
+
 const CreateReversal = v.strictObject({ amount: v.optional(integer), metadata })
 
 const CreatePayout = v.strictObject({ amount: integer, currency, metadata })
@@ -71,6 +77,18 @@ export const connectCalls = [
     answer: ({ store }, { parameters }) => createTransfer(store, parameters),
   }),
   call({
+    method: 'GET',
+    path: '/v1/transfers',
+    parameters: ListTransfers,
+    answer: ({ store }, { parameters }) => listTransfers(store.connection, parameters),
+  }),
+  call({
+    method: 'GET',
+    path: '/v1/transfers/{id}',
+    parameters: NoParameters,
+    answer: ({ store }, { id }) => requireTransfer(store.connection, id),
+  }),
+  call({
     method: 'POST',
     path: '/v1/transfers/{id}/reversals',
     parameters: CreateReversal,
@@ -81,6 +99,12 @@ export const connectCalls = [
     path: '/v1/payouts',
     parameters: CreatePayout,
     answer: ({ store, account }, { parameters }) => createPayout(store, parameters, account),
+  }),
+  call({
+    method: 'GET',
+    path: '/v1/payouts',
+    parameters: ListPayouts,
+    answer: ({ store, account }, { parameters }) => listPayouts(store.connection, parameters, account),
   }),
   call({
     method: 'GET',
@@ -211,6 +235,25 @@ async function readPayout(connection: Connection, id: string, accountId: string 
   if (payout?.account !== accountId) throw unknownObject('payout', id)
   const { account: _account, ...shown } = payout ?? {}
   return shown
+}
+
+function listTransfers(
+  connection: Connection,
+  { transfer_group: group, limit: most, starting_after: after }: v.InferOutput<typeof ListTransfers>,
+) {
+  const where = group === undefined ? {} : { transfer_group: group }
+  return listObjects<Stripe.Transfer>(connection, { kind: 'transfer', where, limit: most, after: after ?? null })
+}
+
+/** The payouts of the account on whose behalf the call is made. */
+async function listPayouts(
+  connection: Connection,
+  { limit: most, starting_after: after }: v.InferOutput<typeof ListPayouts>,
+  accountId: string | undefined,
+) {
+  const page = { limit: most, after: after ?? null }
+  const list = await listObjects<Owned>(connection, { kind: 'payout', where: { account: accountId ?? '' }, ...page })
+  return { ...list, data: list.data.map(({ account: _account, ...shown }) => shown) }
 }
 
 type Owned = { id: string; object: 'payout'; account: string }

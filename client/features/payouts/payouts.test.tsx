@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
 import { BankForm } from './details/bank-form.tsx'
+import { PayeeCard } from './details/payee-card.tsx'
 import { PayoutRow } from './payout-row.tsx'
 import { RequestDialog } from './requests/request-dialog.tsx'
 
@@ -207,6 +208,39 @@ function fill(): void {
   type('Country of the bank', 'DE')
   type('Current password', 'wrong')
 }
+
+test('another method goes with the password; a wrong one is named at its field', async () => {
+  const wrong = new Refusal('invalid', 'Wrong password', [{ path: 'password', message: 'Wrong password' }])
+  callApi.mockRejectedValueOnce(wrong).mockResolvedValueOnce(calculation.payee)
+  const payee = { ...calculation.payee, bank: { last4: '3000', country: 'DE', changedAt: payout.createdAt } }
+  const onChanged = vi.fn().mockResolvedValue(undefined)
+  show(<PayeeCard payee={payee} isOffline={false} onChanged={onChanged} />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Bank account' }))
+  expect(callApi).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.getByText('Enter your current password.')).toBeTruthy())
+  type('Current password', 'a guess')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.getByText('Wrong password')).toBeTruthy())
+  type('Current password', 'right')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(bodies().at(-1)?.body).toEqual({ method: 'bank', password: 'right', passwordForm: 'plain' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the form of Stripe is asked for with the password', async () => {
+  callApi.mockResolvedValueOnce({ status: 'ready', url: null })
+  const payee = { ...calculation.payee, method: null, stripe: 'none' as const }
+  const onChanged = vi.fn().mockResolvedValue(undefined)
+  show(<PayeeCard payee={payee} isOffline={false} onChanged={onChanged} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Set up Stripe' }))
+  type('Current password', 'right')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(callApi).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: '/stripe/accounts' }))
+  expect(bodies()[0]?.body).toEqual({ password: 'right', passwordForm: 'plain' })
+})
 
 test.each([
   ['pending', ['Change payout', 'Cancel payout']],

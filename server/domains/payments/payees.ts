@@ -1,7 +1,6 @@
 /** A payout at the provider, as far as the app cares. */
 export type PayeePayout = {
   id: string
-  transferId: string
   status: 'under-way' | 'paid' | 'failed'
 }
 
@@ -12,7 +11,7 @@ export class PayeeRefused extends Error {
 
 /**
  * Accounts of creators at the payment provider, and payouts to them. Calls are made outside of transactions: one that is
- * cut off may have had its effect, and is made again under the same `reference`. They throw a `Refusal` of kind
+ * cut off may have had its effect, and is made again under the same `reference`, hours or days later. They throw a `Refusal` of kind
  * `unavailable` where the provider does not answer.
  */
 export type Payees = {
@@ -22,10 +21,15 @@ export type Payees = {
   isReady: (accountId: string) => Promise<boolean>
   /** The address of the provider's form for the account; it works once, for a few minutes. */
   formOf: (accountId: string, returnUrl: string) => Promise<string>
-  /** Sends cents to an account, and from there to its owner's bank. Throws `PayeeRefused` for a refusal for good. */
-  payOut: (order: PayOrder) => Promise<PayeePayout>
+  /** Sends cents to an account, once for a reference. Answers the id. Throws `PayeeRefused` for a refusal for good. */
+  transfer: (order: PayOrder) => Promise<string>
+  /**
+   * Sends the cents of a transfer on to the bank of the account's owner, once for a reference. Throws `PayeeRefused` for a
+   * refusal for good: then the cents are still in the account.
+   */
+  payOut: (order: PayOrder & { transferId: string }) => Promise<PayeePayout>
   readPayout: (payout: { id: string; accountId: string }) => Promise<PayeePayout['status']>
-  /** Takes back what a failed payout has left in the account. */
+  /** Takes back what a failed payout has left in the account, unless that has happened. */
   takeBack: (transferId: string) => Promise<void>
 }
 

@@ -13,6 +13,7 @@ export function stripePayees(stripe: Stripe): Payees {
     createAccount: (owner) => spoken(() => payees.createAccount(owner)),
     isReady: (accountId) => spoken(() => payees.isReady(accountId)),
     formOf: (accountId, url) => spoken(() => payees.formOf(accountId, url)),
+    transfer: (order) => spoken(() => payees.transfer(order)),
     payOut: (order) => spoken(() => payees.payOut(order)),
     readPayout: (payout) => spoken(() => payees.readPayout(payout)),
     takeBack: (transferId) => spoken(() => payees.takeBack(transferId)),
@@ -32,6 +33,7 @@ function callsOf(stripe: Stripe): Payees {
       })
       return link.url
     },
+    transfer: (order) => transfer(stripe, order),
     payOut: (order) => payOut(stripe, order),
     async readPayout({ id, accountId }) {
       return statusOf(await stripe.payouts.retrieve(id, {}, { stripeAccount: accountId }))
@@ -57,30 +59,51 @@ async function createAccount(
   return account.id
 }
 
-async function payOut(stripe: Stripe, { reference, accountId, amount, currency }: PayOrder): Promise<PayeePayout> {
-  const metadata = { reference }
-  const transfer = await refusing(() =>
+/** The provider forgets its key after a day: what it has by then is found in its lists. */
+async function transfer(stripe: Stripe, { reference, accountId, amount, currency }: PayOrder): Promise<string> {
+  const { data } = await stripe.transfers.list({ transfer_group: reference, limit: 1 })
+  const [known] = data
+  if (known) return known.id
+  const made = await refusing(() =>
     stripe.transfers.create(
-      { amount, currency, destination: accountId, transfer_group: reference, metadata },
+      { amount, currency, destination: accountId, transfer_group: reference, metadata: { reference } },
       { idempotencyKey: `transfer:${reference}` },
     ),
   )
-  try {
-    const payout = await refusing(() =>
-      stripe.payouts.create(
-        { amount, currency, metadata },
-        { idempotencyKey: `payout:${reference}`, stripeAccount: accountId },
-      ),
-    )
-    return { id: payout.id, transferId: transfer.id, status: statusOf(payout) }
-  } catch (error) {
-    if (error instanceof PayeeRefused) await takeBack(stripe, transfer.id)
-    throw error
+  return made.id
+}
+
+async function payOut(
+  stripe: Stripe,
+  { reference, accountId, amount, currency, transferId }: PayOrder & { transferId: string },
+): Promise<PayeePayout> {
+  const known = await findPayout(stripe, { reference, accountId })
+  if (known) return { id: known.id, status: statusOf(known) }
+  const { reversed } = await stripe.transfers.retrieve(transferId)
+  if (reversed) throw new PayeeRefused('the transfer was taken back')
+  const payout = await refusing(() =>
+    stripe.payouts.create(
+      { amount, currency, metadata: { reference } },
+      { idempotencyKey: `payout:${reference}`, stripeAccount: accountId },
+    ),
+  )
+  return { id: payout.id, status: statusOf(payout) }
+}
+
+/** The list has no filter for metadata, so it is read page by page; an account has one payout for each request. */
+async function findPayout(
+  stripe: Stripe,
+  { reference, accountId }: Pick<PayOrder, 'reference' | 'accountId'>,
+): Promise<Stripe.Payout | null> {
+  for await (const payout of stripe.payouts.list({ limit: 100 }, { stripeAccount: accountId })) {
+    if (payout.metadata?.['reference'] === reference) return payout
   }
+  return null
 }
 
 async function takeBack(stripe: Stripe, transferId: string): Promise<void> {
-  await stripe.transfers.createReversal(transferId, {}, { idempotencyKey: `take-back:${transferId}` })
+  const { reversed } = await stripe.transfers.retrieve(transferId)
+  if (!reversed) await stripe.transfers.createReversal(transferId, {}, { idempotencyKey: `take-back:${transferId}` })
 }
 
 function statusOf({ status }: Stripe.Payout): PayeePayout['status'] {

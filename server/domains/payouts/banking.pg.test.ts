@@ -120,7 +120,7 @@ test('new details hold payouts back for 48 hours; the same again do not begin an
   const id = String(asked.body['_id'])
   // Details that change after the request hold it back as well.
   await save(await signIn(server, creator.user), { iban: 'FR1420041010050500013M02606', country: 'FR' })
-  await expect(run('approve', id)).rejects.toThrow('The bank details are new')
+  await expect(run('approve', id)).rejects.toThrow('The payout details are new')
   elapsedMs += 48 * 60 * 60 * 1000 + 1000
   expect(await run('approve', id)).toContain(`payout paid ${id}`)
   expect(await run('show', id)).toContain('FR1420041010050500013M02606')

@@ -47,3 +47,27 @@ export function bankChangedMail(
   ]
   return { to: email, subject: 'Your bank account for payouts was changed', text: paragraphs(text) }
 }
+
+/** Tells the owner of an account that its money goes elsewhere from now on; `last4` is of the bank account, null for Stripe. */
+export function methodChangedMail(
+  { email, name }: Recipient,
+  { last4, link }: { last4: string | null; link: string },
+): OutgoingMail {
+  const where = last4 === null ? 'your account at Stripe' : `the bank account that ends with ${last4}`
+  const text = [
+    greeting(name),
+    `your payouts go to ${where} from now on. For your safety, payouts begin in 48 hours.`,
+    `If it was not you, choose a new password at once: ${link}`,
+  ]
+  return { to: email, subject: 'Your payouts go elsewhere now', text: paragraphs(text) }
+}
+
+/** Tells the owner of an account that its account at the provider takes payouts. */
+export function accountReadyMail({ email, name }: Recipient, link: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'your account at Stripe was set up and is ready for payouts. For your safety, payouts begin in 48 hours.',
+    `If it was not you, choose a new password at once: ${link}`,
+  ]
+  return { to: email, subject: 'Your account at Stripe is ready for payouts', text: paragraphs(text) }
+}

@@ -11,15 +11,13 @@ import { call, mailsTo } from '../accounts/testing/api.ts'
 import { BooksState, noteBooks } from '../money/ledger/books-state.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { rejectCreator } from '../performers/reviews.ts'
-import { admin } from './admin.ts'
-import { PayoutDetails } from './details/entity.ts'
-import { followJob, payJob } from './jobs.ts'
+import { payJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
 import { earn, sell } from './testing/earn.ts'
+import { payoutDesk } from './testing/payout-desk.ts'
 
 let server: TestServer
 let fan: Person
-let count = 0
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -32,52 +30,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A creator with an account at the provider who can be paid 80.00. */
-async function payable(answer = 'complete', tokens = 2000): Promise<Person> {
-  const creator = await makePerson(server, `creator_${(count += 1)}`, true)
-  await openAccount(creator, answer)
-  await earn(server, { from: fan, to: creator, tokens })
-  return creator
-}
-
-async function openAccount(creator: Person, answer: string): Promise<void> {
-  const { body } = await call(server, 'POST /stripe/accounts', { token: creator.token })
-  expect(body['status']).toBe('onboarding')
-  const { pathname } = new URL(String(body['url']))
-  const form = await fetch(server.url + pathname, {
-    method: 'POST',
-    body: new URLSearchParams({ answer }),
-    redirect: 'manual',
-  })
-  expect([form.status, form.headers.get('location')]).toEqual([
-    303,
-    'http://127.0.0.1/creator/payouts?account=returned',
-  ])
-  expect((await fetch(server.url + pathname)).status).toBe(404)
-  const again = await call(server, 'POST /stripe/accounts', { token: creator.token })
-  expect(again.body).toMatchObject({ status: 'ready', url: null })
-}
-
-async function calculate(creator: Person, body: object = {}) {
-  return (await call(server, 'POST /payout-requests/calculate', { token: creator.token, body })).body
-}
-
-async function ask(creator: Person, body: object = {}) {
-  const { version } = await calculate(creator)
-  const whole = { _id: randomUUID(), amount: 6000, method: 'stripe', version, ...body }
-  return call(server, 'POST /payout-requests', { token: creator.token, body: whole })
-}
-
-function decide(...args: string[]): Promise<string[]> {
-  const lines: string[] = []
-  const command = admin['payout']
-  if (!command) throw new Error('there is no command')
-  return command.run({ app: server.app, args, print: (line) => void lines.push(line) }).then(() => lines)
-}
-
-async function view(creator: Person, id: unknown) {
-  return (await call(server, `GET /payout-requests/${String(id)}/view`, { token: creator.token })).body
-}
+const { makeCreator, payable, openAccount, endHold, calculate, ask, decide, view, transfersTo } = payoutDesk(
+  () => server,
+  () => fan,
+)
 
 async function decisionsOn(id: unknown): Promise<string[]> {
   const entries = await server.app.orm.em.fork().find(AuditEntry, { subjectId: String(id) }, { orderBy: { id: 'asc' } })
@@ -167,18 +123,20 @@ test.for<[string, object, number, string]>([
 })
 
 test('each thing that is missing is a reason', async () => {
-  const creator = await makePerson(server, `creator_${(count += 1)}`, true)
+  const creator = await makeCreator()
   const codes = async () => ((await calculate(creator))['reasons'] as { code: string }[]).map(({ code }) => code)
   expect(await codes()).toEqual(['no-method', 'below-minimum'])
   const refused = await ask(creator)
   expect([refused.status, refused.body['message']]).toEqual([403, 'Say first where the money should go.'])
   await openAccount(creator, 'complete')
+  expect(await codes()).toEqual(['new-details', 'below-minimum'])
+  await endHold(creator)
   expect(await codes()).toEqual(['below-minimum'])
   await sell(server, { from: fan, to: creator, tokens: 2000 })
   expect(await codes()).toEqual(['below-minimum'])
   await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
   expect((await codes())[0]).toBe('not-approved')
-  expect((await call(server, 'POST /stripe/accounts', { token: creator.token })).status).toBe(403)
+  expect((await call(server, 'POST /stripe/accounts', { token: creator.token, body: {} })).status).toBe(403)
 })
 
 test('a request can be changed and canceled while it waits, and then no more', async () => {
@@ -245,61 +203,6 @@ test('a bank that refuses sends the money back to the platform; the creator asks
   expect((await change({ status: 'pending' })).status).toBe(200)
   expect((await change({ status: 'canceled' })).body).toMatchObject({ status: 'canceled' })
   expect(await calculate(creator)).toMatchObject({ available: 8000 })
-})
-
-/** What went to the creator's account at the provider, in the order of its time. */
-async function transfersTo(creator: Person): Promise<{ amount: number; amount_reversed: number }[]> {
-  const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
-  return server.app.orm.em.fork().execute(
-    `select (data->>'amount')::int as amount, (data->>'amount_reversed')::int as amount_reversed
-     from sandbox_gateway.object where kind = 'transfer' and data->>'destination' = ? order by created_at`,
-    [accountId],
-  )
-}
-
-test('a connection to the provider that breaks off after the whole call pays once', async () => {
-  const creator = await payable()
-  const { gateway } = server.app.payments
-  if (!gateway) throw new Error('there is no gateway')
-  const { payees } = gateway
-  let cuts = 0
-  gateway.payees = {
-    ...payees,
-    async payOut(order) {
-      // Nothing is locked while the provider is called.
-      const id = order.reference.slice(0, 36)
-      await transact(server.app, null, (tx) =>
-        tx.em.execute('select 1 from payout where id = ? for update nowait', [id]),
-      )
-      const sent = await payees.payOut(order)
-      cuts += 1
-      if (cuts === 1) throw new Error('the connection broke off')
-      return sent
-    },
-  }
-  try {
-    const { body } = await ask(creator)
-    await decide('approve', String(body['_id']))
-    await expect.poll(() => cuts).toBe(1)
-    expect((await view(creator, body['_id']))['status']).toBe('processing')
-    await followJob.run(server.app, new AbortController().signal)
-    expect([cuts, (await view(creator, body['_id']))['status']]).toEqual([2, 'paid'])
-    expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 0 }])
-  } finally {
-    gateway.payees = payees
-  }
-})
-
-test('a payout that is refused after its transfer takes the transfer back', async () => {
-  const creator = await payable()
-  const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
-  const close = `update sandbox_gateway.object set data = data || '{"payouts_enabled": false}' where id = ?`
-  const { body } = await ask(creator)
-  await server.app.orm.em.fork().execute(close, [accountId])
-  await decide('approve', String(body['_id']))
-  await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('failed')
-  expect((await view(creator, body['_id']))['reason']).toMatch(/^The payment provider refused the payout/)
-  expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 6000 }])
 })
 
 test('while the books are wrong nothing is paid, and the server says so', async () => {

@@ -5,6 +5,7 @@ import {
   CalculateBody,
   Calculation,
   ConnectedAccount,
+  ConnectedAccountBody,
   GatewaySettingsBody,
   Payee,
   Payout as PayoutAnswer,
@@ -22,7 +23,8 @@ import { listOptions } from '../../infra/http/list.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Limit, Route } from '../../infra/http/route.ts'
 import { saveBankAccount } from './details/banking.ts'
-import { chooseMethod, openGatewayAccount } from './details/gateway-account.ts'
+import { chooseMethod } from './details/choose-method.ts'
+import { openGatewayAccount } from './details/gateway-account.ts'
 import { earningRoutes } from './earnings/routes.ts'
 import { askPayout, changePayout } from './requests/commands.ts'
 import { Payout } from './requests/entity.ts'
@@ -125,11 +127,13 @@ const accountRoute = route({
   who: 'performer',
   limits: [{ points: 10, seconds: 60, by: 'account' }],
   tag,
-  summary: 'Open the account for payouts at the provider; answers with the address of its form',
+  summary:
+    'Open the account for payouts at the provider, with the current password; answers with the address of its form',
+  body: ConnectedAccountBody,
   answer: ConnectedAccount,
-  async handle({ app, actor }) {
-    const { url } = await openGatewayAccount(app, actor)
-    return { status: url === null ? ('ready' as const) : ('onboarding' as const), url }
+  async handle({ app, actor, body }) {
+    const { isReady, url } = await openGatewayAccount(app, actor, body)
+    return { status: isReady ? ('ready' as const) : ('onboarding' as const), url }
   },
 })
 
@@ -155,13 +159,13 @@ const methodRoute = route({
   who: 'performer',
   limits: writes,
   tag,
-  summary: 'Choose where payouts go',
+  summary: 'Choose where payouts go; another method than before takes the current password',
   params: ById,
   body: GatewaySettingsBody,
   answer: Payee,
   async handle({ app, actor, params, body }) {
     requireSelf(actor, params.id)
-    return payeeView(await transact(app, actor, (tx) => chooseMethod(tx, body.method)))
+    return payeeView(await chooseMethod(app, actor, body))
   },
 })
 

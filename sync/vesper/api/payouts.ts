@@ -26,7 +26,7 @@ export const Payee = v.object({
   bank: v.nullable(v.object({ last4: v.string(), country: v.string(), changedAt: v.string() })),
   /** `none`: no account yet; `onboarding`: the provider still asks for something. */
   stripe: v.picklist(['none', 'onboarding', 'ready']),
-  /** No payout can be asked for before, since the bank account is new. */
+  /** No payout can be asked for before, since the method, the account or its details are new. */
   lockedUntil: v.nullable(v.string()),
 })
 
@@ -144,9 +144,16 @@ export const BankingBody = v.pipe(
   ),
 )
 
-export const GatewaySettingsBody = v.object({ method: PayoutMethod })
+/** The current password of a creator who changes where the money goes. */
+const Password = v.optional(v.pipe(v.string(), v.minLength(1, 'Enter your current password.')))
 
-/** `url` leads to the provider's pages; null where it asks for nothing any more. */
+/** Another method than before needs the password. */
+export const GatewaySettingsBody = v.object({ method: PayoutMethod, password: Password, passwordForm: PasswordForm })
+
+/** Without the password, the answer only tells how an account stands that there is already. */
+export const ConnectedAccountBody = v.object({ password: Password, passwordForm: PasswordForm })
+
+/** `url` leads to the provider's form; null where it asks for nothing any more, and without the password. */
 export const ConnectedAccount = v.object({
   status: v.picklist(['onboarding', 'ready']),
   url: v.nullable(v.string()),

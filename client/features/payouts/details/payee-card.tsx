@@ -4,15 +4,14 @@ import { useUnit } from 'effector-react'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { callApi } from '../../../core/api/api.ts'
-import { textOf } from '../../../core/api/error-message.ts'
+import type { SentPassword } from '../../../core/session/hash-password.ts'
 import { $user } from '../../../core/session/model.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
-import { Notice } from '../../../ui/form/notice.tsx'
-import { useAction } from '../../../ui/form/use-action.ts'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { BankForm } from './bank-form.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 
 type Method = NonNullable<Payee['method']>
 
@@ -24,24 +23,21 @@ export function PayeeCard({ payee, isOffline, onChanged }: Props) {
   const user = useUnit($user)
   const [isBankOpen, setBankOpen] = useState(false)
   const [wanted, setWanted] = useState<Method | null>(null)
-  const choose = useAction(async (method: Method) => {
-    setWanted(method)
-    try {
-      const path = `/performers/${user?._id ?? ''}/payment-gateway-settings`
-      await callApi({ method: 'PUT', path, body: { method }, answer: Payee })
-      await onChanged()
-    } finally {
-      setWanted(null)
-    }
-  })
-  const connect = useAction(async () => {
-    const { url } = await callApi({ method: 'POST', path: '/stripe/accounts', body: {}, answer: ConnectedAccount })
-    if (url === null) await onChanged()
-    else location.assign(url)
-  })
-  const error = choose.error ?? connect.error
-  const chosen = wanted ?? payee.method
-  const option = { chosen, isOffline, onChoose: (method: Method) => void choose.run(method) }
+  const [isConnecting, setConnecting] = useState(false)
+  const choose = async (method: Method, password: SentPassword) => {
+    const path = `/performers/${user?._id ?? ''}/payment-gateway-settings`
+    await callApi({ method: 'PUT', path, body: { method, ...password }, answer: Payee })
+    await onChanged()
+    setWanted(null)
+  }
+  const connect = async (password: SentPassword) => {
+    const call = { method: 'POST', path: '/stripe/accounts', body: password, answer: ConnectedAccount } as const
+    const { url } = await callApi(call)
+    if (url !== null) return location.assign(url)
+    await onChanged()
+    setConnecting(false)
+  }
+  const option = { chosen: wanted ?? payee.method, isOffline, onChoose: setWanted }
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-lg font-semibold">
@@ -56,7 +52,7 @@ export function PayeeCard({ payee, isOffline, onChanged }: Props) {
           state={<Stripe {...payee} />}
         >
           {payee.stripe !== 'ready' && (
-            <Button kind="secondary" busy={connect.busy} disabled={isOffline} onClick={() => void connect.run()}>
+            <Button kind="secondary" aria-haspopup="dialog" disabled={isOffline} onClick={() => setConnecting(true)}>
               {payee.stripe === 'none' ? <Trans>Set up Stripe</Trans> : <Trans>Continue at Stripe</Trans>}
             </Button>
           )}
@@ -73,9 +69,21 @@ export function PayeeCard({ payee, isOffline, onChanged }: Props) {
           </Button>
         </Option>
       </div>
-      <div role="alert" className="empty:absolute">
-        {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
-      </div>
+      <Hold until={payee.lockedUntil} />
+      {wanted !== null && (
+        <PasswordDialog
+          title={t`Change where payouts go`}
+          onConfirm={(password) => choose(wanted, password)}
+          onClose={() => setWanted(null)}
+        >
+          <Trans>Enter your password to change where your money goes. Payouts begin 48 hours after the change.</Trans>
+        </PasswordDialog>
+      )}
+      {isConnecting && (
+        <PasswordDialog title={t`Set up Stripe`} onConfirm={connect} onClose={() => setConnecting(false)}>
+          <Trans>Enter your password to go to Stripe. Payouts begin 48 hours after your account is ready.</Trans>
+        </PasswordDialog>
+      )}
       {isBankOpen && user && (
         <BankForm
           performerId={user._id}
@@ -136,21 +144,26 @@ function Stripe({ stripe }: Payee) {
   return stripe === 'none' ? <Trans>Not set up yet</Trans> : <Trans>Stripe still needs something from you.</Trans>
 }
 
-function Bank({ payee: { bank, lockedUntil } }: { payee: Payee }) {
+function Bank({ payee: { bank } }: { payee: Payee }) {
   const { i18n } = useLingui()
-  const now = useMinute()
   if (!bank) return <Trans>Not set up yet</Trans>
   const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(bank.country) ?? bank.country
-  const isLocked = lockedUntil !== null && new Date(lockedUntil) > now
-  const from = isLocked && formatDate(new Date(lockedUntil), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <>
       <bdi dir="ltr">···· {bank.last4}</bdi>, {country}
-      {from !== false && (
-        <span className="block">
-          <Trans>New: payouts to it are possible from {from}.</Trans>
-        </span>
-      )}
     </>
+  )
+}
+
+/** Payouts wait after a change, whichever way they go. */
+function Hold({ until }: { until: Payee['lockedUntil'] }) {
+  const { i18n } = useLingui()
+  const now = useMinute()
+  if (until === null || new Date(until) <= now) return null
+  const from = formatDate(new Date(until), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <p className="text-sm text-muted">
+      <Trans>This has changed a short time ago: payouts are possible from {from}.</Trans>
+    </p>
   )
 }

@@ -291,7 +291,7 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /payout-requests/check/pending-review', creators(200)],
   ['GET /payout-requests/{none}/view', creators(404)],
   ['PUT /payout-requests/{none}', creators(404), { body: {} }],
-  ['POST /stripe/accounts', creators(200)],
+  ['POST /stripe/accounts', creators(400), { body: {} }],
   // Devices
   ['POST /sync', signedIn(400), { body: {} }],
   ['GET /sync/mutations', signedIn(200)],

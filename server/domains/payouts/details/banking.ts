@@ -1,18 +1,16 @@
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { BankingBody } from '@vesper/sync/vesper/api/payouts.ts'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type * as v from 'valibot'
 import type { App } from '../../../context.ts'
-import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import type { Sealer } from '../../../infra/crypto/sealer.ts'
-import { lockProven, proveCurrentPassword, whileProofHolds } from '../../accounts/password-commands.ts'
+import { lockProven } from '../../accounts/password-commands.ts'
 import { bankChangedMail } from '../mails.ts'
-import { PayoutDetails } from './entity.ts'
-
-const LOCK_MS = 48 * 60 * 60 * 1000
+import type { PayoutDetails } from './entity.ts'
+import { holdPayouts, lockDetails } from './lock-details.ts'
+import { unfit, withPassword } from './with-password.ts'
 
 export type BankAccount = Omit<v.InferOutput<typeof BankingBody>, 'password' | 'passwordForm'>
 
@@ -23,27 +21,18 @@ export type BankAccount = Omit<v.InferOutput<typeof BankingBody>, 'password' | '
 export async function saveBankAccount(
   app: App,
   actor: Actor,
-  { password, passwordForm: form, ...account }: v.InferOutput<typeof BankingBody>,
+  { password, passwordForm, ...account }: v.InferOutput<typeof BankingBody>,
 ): Promise<PayoutDetails> {
   requireValid(account)
-  return asPassword(() =>
-    whileProofHolds(async () => {
-      const proof = await proveCurrentPassword(app, actor.userId, { password, form })
-      return transact(app, actor, (tx) => storeBankAccount(tx, { account, proof }))
-    }),
-  )
+  return withPassword(app, actor, {
+    ...{ password, passwordForm },
+    write: (proof) => transact(app, actor, (tx) => storeBankAccount(tx, { account, proof })),
+  })
 }
 
 /** Reads the sealed bank account; null without one. For operators alone: it is never part of an answer. */
 export function openBankAccount(sealer: Sealer, { bank, performerId }: PayoutDetails): BankAccount | null {
   return bank == null ? null : (JSON.parse(sealer.open(bank, aboutOf(performerId))) as BankAccount)
-}
-
-/** The details of a creator under their lock; made where there are none. */
-export async function lockDetails(tx: Tx, performerId: string): Promise<PayoutDetails> {
-  await lock(tx, 'payout', performerId)
-  const known = await tx.em.findOne(PayoutDetails, { performerId }, { refresh: true })
-  return known ?? tx.em.create(PayoutDetails, { performerId, updatedAt: tx.now })
 }
 
 async function storeBankAccount(
@@ -59,9 +48,9 @@ async function storeBankAccount(
   const last4 = (account.iban ?? account.account ?? '').slice(-4)
   tx.em.assign(details, {
     bank: sealer.seal(text, aboutOf(userId)),
-    ...{ bankLast4: last4, bankCountry: account.country, bankChangedAt: tx.now, updatedAt: tx.now },
-    ...{ lockedUntil: new Date(tx.now.getTime() + LOCK_MS), method: details.method ?? 'bank' },
+    ...{ bankLast4: last4, bankCountry: account.country, bankChangedAt: tx.now, method: details.method ?? 'bank' },
   })
+  holdPayouts(tx, details)
   const link = `${config.publicUrl}/auth/forgot`
   if (user.email) mailer.send(tx, bankChangedMail({ email: user.email, name: user.name }, { last4, link }))
   await tx.em.flush()
@@ -72,20 +61,6 @@ function requireValid({ iban, swift, country }: BankAccount): void {
   if (iban !== undefined && !isValidIBAN(iban)) throw unfit('iban', 'This is no IBAN. Check each character.')
   if (iban !== undefined && !iban.startsWith(country)) throw unfit('country', 'The IBAN is of another country.')
   if (swift !== undefined && !isValidBIC(swift)) throw unfit('swift', 'A SWIFT code has 8 or 11 characters.')
-}
-
-function unfit(path: string, message: string): Refusal {
-  return new Refusal('invalid', message, [{ path, message }])
-}
-
-/** The form has one password, which is the current one. */
-async function asPassword<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const isWrong = error instanceof Refusal && error.details?.some(({ path }) => path === 'source')
-    throw isWrong ? unfit('password', error.message) : error
-  }
 }
 
 function aboutOf(performerId: string): string {

@@ -12,7 +12,7 @@ export const PayoutDetails = defineEntity({
     bankLast4: p.string().length(4).nullable(),
     bankCountry: p.string().length(2).nullable(),
     bankChangedAt: p.datetime().nullable(),
-    /** No payout can be asked for before: whoever took the account over has no use of new details at once. */
+    /** No payout can be asked for or approved before: a thief of the account has no use of new details at once. */
     lockedUntil: p.datetime().nullable(),
     /** The account at the payment provider. */
     accountId: p.string().length(255).nullable().unique(),

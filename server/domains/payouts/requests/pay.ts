@@ -7,7 +7,6 @@ import { post } from '../../money/ledger/post.ts'
 import { payoutPaidLines } from '../../money/postings.ts'
 import { PER_CENT } from '../../money/units.ts'
 import { PayeeRefused } from '../../payments/payees.ts'
-import type { PayeePayout } from '../../payments/payees.ts'
 import { requireGateway } from '../../payments/require-gateway.ts'
 import { User } from '../../accounts/entity.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -23,30 +22,43 @@ const NO_ACCOUNT = 'There is no account at the payment provider any more.'
 
 /**
  * Pays an approved request, or goes on where a server was killed: the provider is called outside of transactions, each
- * attempt under one key. A request for the bank waits for the operator. Throws where the provider does not answer.
+ * attempt under one reference. The transfer is noted before its payout is made. A request for the bank waits for the operator. Throws where the provider does not answer.
  */
 export async function payPayout(app: App, id: string): Promise<void> {
   const order = await transact(app, null, (tx) => begin(tx, id))
   if (!order) return
-  const { payees } = requireGateway(app)
-  const { payout, accountId } = order
-  const reference = `${id}:${payout.attempt}`
-  const amount = payout.amount - payout.fee
-  let sent: PayeePayout
   try {
-    sent = await payees.payOut({ reference, accountId, amount, currency: payout.currency.toLowerCase() })
+    await send(app, order)
   } catch (error) {
     if (!(error instanceof PayeeRefused)) throw error
     app.log.warn({ err: error, payout: id }, 'the payment provider refused a payout')
-    await transact(app, null, (tx) => end(tx, { id, attempt: payout.attempt, reason: REFUSED }))
+    await transact(app, null, (tx) => end(tx, { id, attempt: order.payout.attempt, reason: REFUSED }))
     return
   }
-  await transact(app, null, async (tx) => {
-    const noted = await lockPayout(tx, id)
-    if (noted?.status !== 'processing' || noted.attempt !== payout.attempt) return
-    Object.assign(noted, { gatewayId: sent.id, transferId: sent.transferId })
-  })
   await settlePayout(app, id)
+}
+
+/** Transfers the money to the creator's account, and pays it out from there. A refused payout takes the transfer back. */
+async function send(app: App, { payout, accountId }: { payout: Payout; accountId: string }): Promise<void> {
+  const { payees } = requireGateway(app)
+  const { id, attempt, amount, fee, currency } = payout
+  const order = {
+    ...{ reference: `${id}:${attempt}`, accountId, amount: amount - fee, currency: currency.toLowerCase() },
+  }
+  const note = (ids: { transferId: string } | { gatewayId: string }) =>
+    transact(app, null, async (tx) => {
+      const noted = await lockPayout(tx, id)
+      if (noted?.status === 'processing' && noted.attempt === attempt) Object.assign(noted, ids)
+    })
+  const transferId = payout.transferId ?? (await payees.transfer(order))
+  if (payout.transferId == null) await note({ transferId })
+  try {
+    const { id: gatewayId } = await payees.payOut({ ...order, transferId })
+    await note({ gatewayId })
+  } catch (error) {
+    if (error instanceof PayeeRefused) await payees.takeBack(transferId)
+    throw error
+  }
 }
 
 /** Brings a request to where its payout at the provider stands. Asked by events and a job, in any order and number. */

@@ -25,11 +25,11 @@ export function payoutReasons(facts: PayoutFacts): PayoutReason[] {
     facts.hasOpenRequest && { code: 'open-request', message: UNDER_WAY },
     method === null && { code: 'no-method', message: 'Say first where the money should go.' },
     method !== null && !isReady && { code: 'account-not-ready', message: NOT_READY[method] },
-    method === 'bank' &&
+    method !== null &&
       lockedUntil !== null &&
       now < lockedUntil && {
         code: 'new-details',
-        message: 'Your bank details are new. For your safety, payouts begin 48 hours after a change.',
+        message: HELD,
       },
     available < 0 && {
       code: 'in-debt',
@@ -42,6 +42,7 @@ export function payoutReasons(facts: PayoutFacts): PayoutReason[] {
 }
 
 export const PAUSED = 'Payouts are paused while we check the books. Nothing is lost.'
+const HELD = 'Where your money goes has changed. For your safety, payouts begin 48 hours after a change.'
 export const UNDER_WAY = 'You have a request under way.'
 
 const NOT_READY = {

@@ -12,13 +12,14 @@ import { rejectedMail } from '../mails.ts'
 import { giveBack, step } from './commands.ts'
 import type { Payout } from './entity.ts'
 import { end, lockPayout } from './pay.ts'
+import { heldUntil } from '../details/lock-details.ts'
 import { PAUSED } from './reasons.ts'
 
 const REASON_MAX = 1000
 
 /**
  * Lets a request be paid: the provider's by a job, the bank's by the operator, who then calls `confirmPayout`. Refuses as
- * `conflict` what is not waiting, new bank details, and as `unavailable` while the books are wrong.
+ * `conflict` what is not waiting, details that are new, and as `unavailable` while the books are wrong.
  */
 export async function approvePayout(tx: Tx, id: string): Promise<Payout> {
   const payout = await find(tx, id)
@@ -26,10 +27,8 @@ export async function approvePayout(tx: Tx, id: string): Promise<Payout> {
   step(tx, payout, 'approved')
   if (!(await areBooksRight(tx.em))) throw new Refusal('unavailable', PAUSED)
   const details = await tx.em.findOne(PayoutDetails, { performerId: payout.performerId })
+  requireSettled(tx, details)
   if (payout.method === 'bank') {
-    if (details?.lockedUntil != null && tx.now < details.lockedUntil) {
-      throw new Refusal('conflict', `The bank details are new. Wait until ${details.lockedUntil.toISOString()}.`)
-    }
     step(tx, payout, 'processing')
     Object.assign(payout, { last4: details?.bankLast4 ?? '', attempt: payout.attempt + 1 })
   } else {
@@ -72,12 +71,21 @@ export async function confirmPayout(tx: Tx, id: string, reason: string | null): 
   await tx.em.flush()
 }
 
-/** Where the operator sends the money of a request; audited, since it is read in clear. */
+/**
+ * Where the operator sends the money of a request; audited, since it is read in clear. Refuses as `conflict` details that
+ * are new: a request may have been approved before they changed.
+ */
 export async function showBankAccount(tx: Tx, id: string): Promise<BankAccount | null> {
   const payout = await find(tx, id)
   const details = await tx.em.findOne(PayoutDetails, { performerId: payout.performerId })
+  requireSettled(tx, details)
   audit(tx, { action: 'payout.show', subjectId: id })
   return details && openBankAccount(tx.app.sealer, details)
+}
+
+function requireSettled(tx: Tx, details: PayoutDetails | null): void {
+  const until = heldUntil(tx, details)
+  if (until) throw new Refusal('conflict', `The payout details are new. Wait until ${until.toISOString()}.`)
 }
 
 async function find(tx: Tx, id: string): Promise<Payout> {
