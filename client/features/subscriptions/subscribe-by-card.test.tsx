@@ -63,7 +63,10 @@ beforeEach(() => {
     this.open = true
   }
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 function open(content: ReactNode, { isOffline = false } = {}): void {
   const settings = { tokenValue: 0.05, currency: 'USD', freeSubscriptionEnabled: true }

@@ -36,7 +36,7 @@ type Props = {
   /** The saved cards that can pay, the default first. */
   cards: readonly Card[]
   /** Shows the price of a payment, and what it leaves of a balance. */
-  summary: (tokens: number, balance: number) => ReactNode
+  summary: (tokens: number, balance: number | undefined) => ReactNode
   /** Takes a coupon for a price in cents. */
   couponField: (field: {
     amount: number
@@ -103,7 +103,8 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const [chosen, setChosen] = useState(terms[0]?.type)
-  const [agreed, setAgreed] = useState(false)
+  // The consent is to one term at one price: a price that is told anew asks anew.
+  const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const [coupon, setCoupon] = useState<Coupon | null>(null)
   const [wayChosen, setWay] = useState<WayToPay | null>(null)
   const term = terms.find(({ type }) => type === chosen) ?? terms[0]
@@ -112,8 +113,11 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
   const lowered = term && term.price > 0 && coupon?.before === term.price ? coupon : null
   const cents = lowered?.amount ?? term?.price ?? 0
   const order = { performerId, type: term?.type, price: cents, way: cents === 0 ? 'wallet' : way, code: lowered?.code }
-  const payment = { ...purchaseOf(order), seen: { balance: props.balance, held } }
-  const { pay, busy, failure, seen } = usePayment(payment, SubscribeAnswer, ({ checkout }) => {
+  const asked = JSON.stringify(term)
+  const agreed = agreedTo === asked
+  const scope = `subscription:${performerId}`
+  const payment = { ...purchaseOf(order), scope, seen: { balance: props.balance, held } }
+  const { pay, busy, failure, seen, isUnanswered } = usePayment(payment, SubscribeAnswer, ({ checkout }) => {
     if (checkout) return location.assign(checkout.url)
     props.onPaid?.()
     props.onClose()
@@ -127,8 +131,9 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
     <Dialog
       title={title}
       onClose={props.onClose}
+      failure={failure}
       actions={
-        <Button busy={busy} disabled={isOffline || !agreed || isShort} onClick={() => void pay()}>
+        <Button busy={busy} disabled={isOffline || !agreed || (isShort && !isUnanswered)} onClick={() => void pay()}>
           {term.price === 0 ? <Trans>Subscribe for free</Trans> : <Trans>Subscribe for {price}</Trans>}
         </Button>
       }
@@ -141,7 +146,7 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
           <PayChoice cards={props.cards} chosen={way} onChoose={setWay} />
         </>
       )}
-      {isByWallet && props.summary(costOf(cents), seen.balance ?? 0)}
+      {isByWallet && props.summary(costOf(cents), seen.balance)}
       {term.price > 0 && way === 'new-card' && (
         <p className="text-sm text-muted">
           <Trans>You type the card on the next page. It is saved, and pays the renewals.</Trans>
@@ -152,10 +157,12 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
           <Trans>Subscribing needs a connection.</Trans>
         </Notice>
       )}
-      <Consent term={term} currency={currency} agreed={agreed} onAgree={setAgreed} />
-      <div role="alert" className="empty:absolute">
-        {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      </div>
+      <Consent
+        term={term}
+        currency={currency}
+        agreed={agreed}
+        onAgree={(isAgreed) => setAgreedTo(isAgreed ? asked : null)}
+      />
     </Dialog>
   )
 }

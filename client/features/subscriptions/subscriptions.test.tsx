@@ -66,7 +66,10 @@ beforeEach(() => {
     this.open = true
   }
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 function open(content: ReactNode): void {
   const settings = { tokenValue: 0.05, currency: 'USD', freeSubscriptionEnabled: true }
@@ -118,7 +121,9 @@ test('a free term costs nothing and has its own consent; a term that the wallet 
   fireEvent.click(screen.getByRole('checkbox'))
   expect(button('Subscribe for $5.00').disabled).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: 'Free' }))
-  expect(screen.getByRole('checkbox', { name: /^I agree: it renews for free/ })).toBeTruthy()
+  // The consent to another term is none to this one.
+  expect(button('Subscribe for free').disabled).toBe(true)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^I agree: it renews for free/ }))
   expect(button('Subscribe for free').disabled).toBe(false)
 })
 
