@@ -48,6 +48,7 @@ export const NotificationState = defineEntity({
 export const NotificationEvent = defineEntity({
   name: 'NotificationEvent',
   tableName: 'notification_event',
+  indexes: [{ properties: ['userId', 'objectId'] }],
   properties: {
     id: p.uuid().primary(),
     ...about,

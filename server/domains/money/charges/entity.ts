@@ -13,7 +13,6 @@ export const Charge = defineEntity({
   indexes: [
     { properties: ['fanId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
-    { properties: ['orderId'], name: 'charge_order_index', where: 'order_id is not null' },
     { properties: ['disputeId'] },
     { properties: ['availableAt'], name: 'charge_due_index', where: "state = 'pending'" },
   ],
@@ -25,7 +24,7 @@ export const Charge = defineEntity({
     /** The thing that is paid for; of a tip, the creator; of a term, its subscription. */
     targetId: p.uuid(),
     /** The order at the provider that a card paid; null for a payment out of a wallet. */
-    orderId: p.uuid().nullable(),
+    orderId: p.uuid().nullable().unique(),
     /** All tokens of it, and the part of them that the fan was given. */
     tokens: p.integer(),
     granted: p.integer(),

@@ -41,10 +41,10 @@ export async function expireGifts(app: App, signal?: AbortSignal): Promise<void>
 }
 
 const DUE = `select a.owner_id as id from money_account a
-  left join (
-    select user_id, sum(tokens) as tokens, bool_or(expires_at <= ?) as is_due from token_gift
-    where expired_tokens is null group by user_id
-  ) g on g.user_id = a.owner_id
+  left join lateral (
+    select sum(tokens) as tokens, bool_or(expires_at <= ?) as is_due from token_gift
+    where user_id = a.owner_id and expired_tokens is null
+  ) g on true
   where a.kind = 'fan_granted' and a.owner_id > ? and (g.is_due or (? > 0 and a.balance - a.held > coalesce(g.tokens, 0)))
   order by a.owner_id limit ?`
 
