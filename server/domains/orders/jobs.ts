@@ -3,6 +3,7 @@ import { openToOthers } from '../../content/open-to-others.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../infra/jobs/job.ts'
+import { workThrough } from '../../infra/jobs/work-through.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { Order } from './entity.ts'
 import { lockOrder } from './lock-order.ts'
@@ -34,7 +35,7 @@ export const cancelClosedJob: RecurringJob = {
   },
 }
 
-/** Takes the steps that are due, the earliest first; answers how many orders it found. */
+/** Takes the steps that are due, the earliest first; answers how many orders went well. */
 export async function followOrders(app: App): Promise<number> {
   const due = await app.orm.em
     .fork()
@@ -43,8 +44,7 @@ export async function followOrders(app: App): Promise<number> {
       { dueAt: { $lte: app.clock() } },
       { fields: ['id'], orderBy: { dueAt: 'asc', id: 'asc' }, limit: BATCH },
     )
-  for (const { id } of due) await transact(app, null, (tx) => follow(tx, id))
-  return due.length
+  return workThrough(app, due, { work: ({ id }) => transact(app, null, (tx) => follow(tx, id)) })
 }
 
 async function follow(tx: Tx, id: string): Promise<void> {
@@ -71,21 +71,20 @@ function hideAddress(tx: Tx, { order, request }: Locked): void {
   order.dueAt = dueOf(order, request)
 }
 
-/** Cancels what closed creators owe; answers how many orders it found. */
+/** Cancels what closed creators owe; answers how many orders went well. */
 export async function cancelOfClosed(app: App): Promise<number> {
   const owed = await app.orm.em.fork().execute<{ id: string }[]>(
     `select o.id from "order" o join "user" u on u.id = o.performer_id
      where o.fulfilment in ('new', 'processing') and not ${openToOthers('u')} order by o.id limit ?`,
     [BATCH],
   )
-  for (const { id } of owed) {
-    await transact(app, null, async (tx) => {
+  const cancel = ({ id }: { id: string }) =>
+    transact(app, null, async (tx) => {
       const locked = await lockOrder(tx, { id })
       const isOwed = locked?.order.fulfilment === 'new' || locked?.order.fulfilment === 'processing'
       if (locked && isOwed) await cancelOrder(tx, locked, { by: 'system', reason: 'The creator has closed the shop.' })
     })
-  }
-  return owed.length
+  return workThrough(app, owed, { work: cancel })
 }
 
 function isPast({ now }: Tx, time: Date | null | undefined): boolean {

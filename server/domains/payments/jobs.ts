@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import type { App } from '../../context.ts'
 import type { QueuedJob, RecurringJob } from '../../infra/jobs/job.ts'
+import { workThrough } from '../../infra/jobs/work-through.ts'
 import { followEvent } from './follow-event.ts'
 import type { GatewayEvent } from './gateway.ts'
 import { CouponRedemption } from '../coupons/entity.ts'
@@ -27,18 +29,28 @@ export const settleOverdue: RecurringJob = {
   everySeconds: 300,
   async run(app, signal) {
     if (!app.payments.gateway) return
-    const overdue = await app.orm.em
-      .fork()
-      .find(
-        PaymentOrder,
-        { status: { $in: ['created', 'open'] }, expiresAt: { $lte: app.clock() } },
-        { orderBy: { expiresAt: 'asc' }, limit: BATCH },
-      )
-    for (const order of overdue) {
-      signal.throwIfAborted()
-      await expireOrder(app, order)
-    }
+    let last: PaymentOrder | undefined
+    // Each is looked at once: those that stay open do not keep the others back.
+    do {
+      const overdue = await overdueAfter(app, last)
+      await workThrough(app, overdue, { signal, work: (order) => expireOrder(app, order) })
+      last = overdue.length === BATCH ? overdue.at(-1) : undefined
+    } while (last)
   },
+}
+
+/** Overdue orders after this one, the oldest first. */
+function overdueAfter({ orm, clock }: App, last: PaymentOrder | undefined): Promise<PaymentOrder[]> {
+  const later = last && {
+    $or: [{ expiresAt: { $gt: last.expiresAt } }, { expiresAt: last.expiresAt, id: { $gt: last.id } }],
+  }
+  return orm.em
+    .fork()
+    .find(
+      PaymentOrder,
+      { status: { $in: ['created', 'open'] }, expiresAt: { $lte: clock() }, ...later },
+      { orderBy: { expiresAt: 'asc', id: 'asc' }, limit: BATCH },
+    )
 }
 
 /** Ends orders whose coupon was reserved for too long, and frees its use. An order that is paid by then keeps it. */
@@ -52,13 +64,13 @@ export const releaseCoupons: RecurringJob = {
     const em = app.orm.em.fork()
     const where = { status: 'reserved', expiresAt: { $lte: app.clock() } } as const
     const due = await em.find(CouponRedemption, where, { orderBy: { expiresAt: 'asc' }, limit: BATCH })
-    for (const { refId } of due) {
-      signal.throwIfAborted()
+    const release = async ({ refId }: { refId: string }) => {
       const order = await em.findOne(PaymentOrder, { id: refId })
       // The provider takes no payment for it from then on.
       if (order?.checkoutId != null) await gateway.expireCheckout(order.checkoutId)
       if (order) await expireOrder(app, order)
       else await transact(app, null, (tx) => releaseRedemption(tx, refId))
     }
+    await workThrough(app, due, { signal, work: release })
   },
 }

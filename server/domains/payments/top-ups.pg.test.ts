@@ -138,3 +138,32 @@ test('a payment whose event was lost is found when its time is over', async () =
   now = before
   expect(await balanceOf(person)).toBe(100)
 })
+
+test('orders that the provider has forgotten end, and keep nobody’s payment back, nor does one that fails', async () => {
+  const person = await makePerson(server, 'behind_them')
+  const { gateway } = server.app.payments
+  if (!gateway) throw new Error('there is no gateway')
+  const { body } = await order({ tokens: 100, amount: 500 }, person)
+  await server.app.orm.em.fork().execute(
+    `insert into payment_order select (jsonb_populate_record(p, jsonb_build_object(
+       'id', gen_random_uuid(), 'status', 'open', 'checkout_id', 'cs_gone_' || n, 'expires_at', ?::timestamptz,
+       'payment_id', null, 'paid_at', null, 'refunded', 0))).*
+     from payment_order p, generate_series(1, 105) n where p.checkout_id = ?`,
+    [new Date(now.getTime() - 60_000), body['checkoutId']],
+  )
+  server.app.payments.takeEventsAt('http://127.0.0.1:9/nobody')
+  await press(body['url'], 'close')
+  const [before, { readCheckout }] = [now, gateway]
+  now = new Date(now.getTime() + 32 * 60 * 1000)
+  gateway.readCheckout = (id) => (id === 'cs_gone_7' ? Promise.reject(new Error('no answer')) : readCheckout(id))
+  try {
+    await settleOverdue.run(server.app, new AbortController().signal)
+  } finally {
+    now = before
+    gateway.readCheckout = readCheckout
+  }
+  expect(await balanceOf(person)).toBe(100)
+  const gone = { checkoutId: { $like: 'cs_gone_%' } }
+  expect(await server.app.orm.em.fork().count(PaymentOrder, { ...gone, status: 'expired' })).toBe(104)
+  expect(await server.app.orm.em.fork().count(PaymentOrder, { ...gone, status: 'open' })).toBe(1)
+})

@@ -9,16 +9,20 @@ import { settleCheckout, settlePayment } from './settle.ts'
 
 /**
  * Ends an order whose time is over, unless its money has come: an answer or an event of the provider may have been lost. An
- * order whose page the provider still keeps open stays open.
+ * order whose page the provider still keeps open stays open; one whose page it does not know any more ends.
  */
 export async function expireOrder(app: App, order: PaymentOrder): Promise<PaymentOrder> {
-  if (order.checkoutId != null) return (await settleCheckout(app, order.checkoutId)) ?? order
+  if (order.checkoutId != null) {
+    const isKnown = (await requireGateway(app).readCheckout(order.checkoutId)) !== null
+    if (isKnown) return (await settleCheckout(app, order.checkoutId)) ?? order
+  }
   const paid = order.cardId == null ? null : await findPaid(app, order)
   if (paid) return paid
   return transact(app, null, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked) return order
-    if (locked.checkoutId == null) await failOrder(tx, locked, 'expired')
+    // One that got a page meanwhile is looked at with it, the next time.
+    if (locked.checkoutId === order.checkoutId) await failOrder(tx, locked, 'expired')
     return locked
   })
 }
