@@ -12,6 +12,7 @@ import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
+import { setMembership } from '../grants/commands.ts'
 import { editComment, removeComment } from './commands.ts'
 import { Comment } from './entity.ts'
 import { makeThing, readComments, writeComment } from './testing/comment.ts'
@@ -147,6 +148,26 @@ test('who may not read the comments joins no page', async ({ server, creator, fa
   expect(await join(page, { type: 'feed', id: locked.objectId })).toBe(false)
   expect(await join(page, { type: 'gallery', id: video.objectId })).toBe(false)
   expect(await join(page, { type: 'video', id: video.objectId })).toBe(true)
+})
+
+test('a page goes silent for somebody whose membership or purchase ends', async ({ server, creator, fan }) => {
+  const thing = await makeThing(server, creator, { access: 'subscribers' })
+  const page = { type: 'feed', id: thing.objectId } as const
+  const term = { userId: fan.id, performerId: creator.id, kind: 'subscription' } as const
+  const until = (ms: number) =>
+    transact(server.app, null, (tx) => setMembership(tx, { ...term, accessUntil: new Date(tx.now.getTime() + ms) }))
+  await until(60_000)
+  const client = await enter(server, fan)
+  expect(await join(client, page)).toBe(true)
+  const heard: unknown[] = []
+  client.on('comment:created', (told) => heard.push(told))
+  await writeComment(server, creator, { ...thing, text: 'Still here' })
+  await expect.poll(() => heard).toHaveLength(1)
+  await until(-1_000)
+  await expect.poll(() => join(client, page)).toBe(false)
+  await writeComment(server, creator, { ...thing, text: 'Members only' })
+  await join(client, page)
+  expect(heard).toHaveLength(1)
 })
 
 async function enter(server: TestServer, { token }: Person): Promise<Client> {

@@ -1,6 +1,7 @@
 import { lock } from '../../infra/database/lock.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { Entitlement, Membership } from './entity.ts'
+import { leaveRooms } from './leave-rooms.ts'
 
 type Owned = Pick<Entitlement, 'userId' | 'objectType' | 'objectId'>
 
@@ -24,8 +25,10 @@ export async function grantEntitlement(
 export async function revokeEntitlement(tx: Tx, owned: Owned): Promise<void> {
   await lock(tx, 'grants', owned.userId)
   const held = await tx.em.findOne(Entitlement, { ...owned, revokedAt: null })
-  if (held) held.revokedAt = tx.now
+  if (!held) return
+  held.revokedAt = tx.now
   await tx.em.flush()
+  leaveRooms(tx, owned.userId)
 }
 
 type Term = Pick<Membership, 'userId' | 'performerId' | 'kind' | 'accessUntil'>
@@ -42,5 +45,6 @@ export async function setMembership(tx: Tx, { userId, performerId, kind, accessU
     ? tx.em.assign(held, term)
     : tx.em.create(Membership, { userId, performerId, ...term, grantedAt: tx.now })
   await tx.em.flush()
+  if (endedAt) leaveRooms(tx, userId)
   return membership
 }

@@ -3,6 +3,7 @@ import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../infra/jobs/job.ts'
 import { Membership } from './entity.ts'
+import { leaveRooms } from './leave-rooms.ts'
 
 const BATCH = 200
 
@@ -30,7 +31,9 @@ export async function endMemberships(app: App): Promise<number> {
       await lock(tx, 'grants', userId)
       // Prolonged meanwhile, it goes on.
       const membership = await tx.em.findOne(Membership, { id, endedAt: null, accessUntil: { $lte: tx.now } })
-      if (membership) membership.endedAt = tx.now
+      if (!membership) return
+      membership.endedAt = tx.now
+      leaveRooms(tx, userId)
     })
   }
   return due.length
