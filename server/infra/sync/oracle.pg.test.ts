@@ -36,7 +36,8 @@ afterAll(() => server.stop())
 test.each([1, 2, 3, 4])(
   '[PULL-6] a device holds exactly the rows that its account may see, however they came there (seed %i)',
   async (seed) => {
-    const random = randomOf(seed).next
+    const chance = randomOf(seed)
+    const random = () => chance.next()
     const fans = await people(`fan${seed}_`, 3, false)
     const creators = await people(`star${seed}_`, 3, true)
     const devices = [...fans, ...creators].flatMap((person) => [0, 1].map(() => new TestDevice(server, person)))

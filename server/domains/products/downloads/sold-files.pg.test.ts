@@ -15,8 +15,10 @@ import { BOOK, sellBook } from '../testing/sell-book.ts'
 const PRODUCTS = '/performer/performer-assets/products'
 const editedAt = '2000-01-01T00:00:00.000Z'
 
-function put(server: TestServer, { token }: Person, { _id }: Pick<OwnAsset, '_id'>, body: object | FormData) {
-  return call(server, `PUT ${PRODUCTS}/${_id}`, { token, body })
+type Edit = { of: Pick<OwnAsset, '_id'>; body: object | FormData }
+
+function put(server: TestServer, { token }: Person, { of, body }: Edit) {
+  return call(server, `PUT ${PRODUCTS}/${of._id}`, { token, body })
 }
 
 function fileOf(text: string): FormData {
@@ -40,8 +42,8 @@ test('a buyer keeps the file that was bought, and who buys later has the new one
   const book = await sellBook(server, creator)
   const later = await makePerson(server, `later_${fan.user.username}`)
   await buyProduct(server, fan, { productId: book._id, price: 60 })
-  expect((await put(server, creator, book, fileOf('second'))).status).toBe(200)
-  expect((await put(server, creator, book, fileOf('third'))).status).toBe(200)
+  expect((await put(server, creator, { of: book, body: fileOf('second') })).status).toBe(200)
+  expect((await put(server, creator, { of: book, body: fileOf('third') })).status).toBe(200)
   await buyProduct(server, later, { productId: book._id, price: 60 })
   expect(await downloads(server, fan, book)).toEqual([['book.html', BOOK]])
   expect(await downloads(server, later, book)).toEqual([['second.html', 'third']])
@@ -61,13 +63,16 @@ test('a product that is taken from sale and emptied stays with its buyers, by RE
   const books = [await sellBook(server, creator), await sellBook(server, creator)]
   for (const { _id: productId } of books) await buyProduct(server, fan, { productId, price: 60 })
   const [first, second] = books as [OwnAsset, OwnAsset]
-  expect((await put(server, creator, first, { status: 'archived' })).status).toBe(200)
-  expect((await put(server, creator, first, { fileId: null })).body).toMatchObject({ fileId: null, files: [] })
+  expect((await put(server, creator, { of: first, body: { status: 'archived' } })).status).toBe(200)
+  expect((await put(server, creator, { of: first, body: { fileId: null } })).body).toMatchObject({
+    fileId: null,
+    files: [],
+  })
   const changes = { status: 'archived' as const, fileId: null }
   const emptied = mutation('asset.save', { _id: second._id, kind: 'product', base: {}, changes, editedAt })
   expect((await new TestDevice(server, creator).sync([emptied])).outcomes).toMatchObject([{ status: 'applied' }])
   for (const book of books) expect(await downloads(server, fan, book)).toEqual([['book.html', BOOK]])
-  expect((await put(server, creator, first, { fileId: first.fileId })).status).toBe(400)
+  expect((await put(server, creator, { of: first, body: { fileId: first.fileId } })).status).toBe(400)
 })
 
 test('a file that was given back is given out no longer, and goes with the next one', async ({
@@ -79,7 +84,7 @@ test('a file that was given back is given out no longer, and goes with the next 
   const order = await buyProduct(server, fan, { productId: book._id, price: 60 })
   const refund = { version: 1, refund: {} }
   expect((await call(server, `PUT /orders/${order}/update`, { token: creator.token, body: refund })).status).toBe(200)
-  expect((await put(server, creator, book, fileOf('second'))).status).toBe(200)
+  expect((await put(server, creator, { of: book, body: fileOf('second') })).status).toBe(200)
   expect(await downloads(server, fan, book)).toBe(403)
   expect(await server.app.storage.pathOf(String(book.fileId), 'original')).toBeFalsy()
 })
@@ -99,7 +104,7 @@ test('an order shows the picture of its time, after another one and after the re
   expect(await shown()).toBe(200)
   const form = new FormData()
   form.append('picture', new Blob([new Uint8Array(await jpegWithPlace(90, 90))]), 'other.jpg')
-  expect((await put(server, creator, book, form)).status).toBe(200)
+  expect((await put(server, creator, { of: book, body: form })).status).toBe(200)
   expect(await shown()).toBe(200)
   const refund = { version: 1, refund: {} }
   expect((await call(server, `PUT /orders/${id}/update`, { token: creator.token, body: refund })).status).toBe(200)
@@ -117,7 +122,7 @@ test('a buyer and a seller who swaps the file meet, and the buyer has what the o
     const upload = await makeUpload(server, creator.id, { purpose: 'product-file', type: 'other', status: 'ready' })
     await Promise.all([
       buyProduct(server, fan, { productId: book._id, price: 60 }),
-      put(server, creator, book, { fileId: upload }),
+      put(server, creator, { of: book, body: { fileId: upload } }),
     ])
     const { body } = await call(server, `GET /performer-assets/products/${book._id}/download-link`, {
       token: fan.token,
