@@ -12,6 +12,7 @@ import { Coupon } from '../coupons/entity.ts'
 import { Charge } from '../money/charges/entity.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { Wallet } from '../money/wallet-entity.ts'
+import { PaymentCard } from '../payments/cards/entity.ts'
 import { catchUp } from '../payments/catch-up.ts'
 import { press, saveCard } from '../payments/testing/pay.ts'
 import { postWithPhoto } from '../posts/testing/post-with-photo.ts'
@@ -218,4 +219,20 @@ test.for<[string, object, number]>([
   const answer = await buyByCard(server, fan, { to: creator, ...edit })
   expect(answer.status).toBe(status)
   expect(await server.app.orm.em.fork().count(Subscription, { userId: fan.id })).toBe(0)
+})
+
+test('a card that another account has seen disputed is kept as blocked, and renews nothing', async () => {
+  const other = await makePerson(server, `other_${count}`)
+  // The card of a fan is the same one each time. Here the other account has it instead.
+  const cardId = await saveCard(server, fan)
+  await transact(server.app, null, ({ em }) =>
+    em.nativeUpdate(PaymentCard, { id: cardId }, { userId: other.id, status: 'blocked', isDefault: false }),
+  )
+  const { body } = await buyByCard(server, fan, { to: creator })
+  const { url, checkoutId } = body['checkout'] as { url: string; checkoutId: string }
+  await press(server, url, { answer: 'pay' })
+  await call(server, `GET /stripe/confirm-payment?checkoutId=${checkoutId}`, { token: fan.token })
+  const kept = await server.app.orm.em.fork().find(PaymentCard, { userId: fan.id })
+  expect(kept).toMatchObject([{ status: 'blocked', isDefault: false }])
+  expect(await own()).toMatchObject({ status: 'active', months: 1 })
 })

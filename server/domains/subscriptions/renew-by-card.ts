@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Tx } from '../../infra/database/transaction.ts'
 import type { QueuedJob } from '../../infra/jobs/job.ts'
 import type { User } from '../accounts/entity.ts'
+import { requireUsableCard } from '../payments/cards/usable-card.ts'
 import { PaymentOrder } from '../payments/orders/entity.ts'
 import { payOrder } from '../payments/orders/pay.ts'
 import { placeOrder } from '../payments/orders/place.ts'
@@ -14,7 +15,7 @@ const LOOK_AGAIN_MS = 10 * 60 * 1000
 
 /**
  * Charges the saved card for a renewal that was ordered. Run twice, at once too, it is one charge: the provider knows the
- * order by its id. While the provider does not answer, the order stays open and is looked up when its time is over.
+ * order by its id. While the provider does not answer, the order stays as it is, and `settleOverdue` looks it up.
  */
 export const chargeRenewalJob: QueuedJob<{ orderId: string }> = {
   kind: 'queued',
@@ -50,29 +51,31 @@ export async function orderRenewal(
     returnPath: '/subscriptions',
     isRenewal: true,
   } as const
-  try {
-    const order = await placeOrder(tx, { ...about, id, userId, amount: price, currency, terms, cardId, performerId })
-    Object.assign(subscription, { orderId: id, dueAt: order.expiresAt })
-  } catch (error) {
-    // Refused before anything is written: the card cannot be used any more.
-    const isCard = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'conflict')
-    if (!isCard) throw error
-    return failRenewal(tx, subscription, 'card-unusable')
-  }
+  if (!(await isUsableCard(tx, { userId, cardId }))) return failRenewal(tx, subscription, 'card-unusable')
+  const order = await placeOrder(tx, { ...about, id, userId, amount: price, currency, terms, cardId, performerId })
+  Object.assign(subscription, { orderId: id, dueAt: order.expiresAt })
   await tx.em.flush()
   await tx.app.jobs.enqueue(tx, chargeRenewalJob, { orderId: id })
 }
 
-/** Puts a renewal off while an order for it is under way; answers whether one is. */
+async function isUsableCard(tx: Tx, card: { userId: string; cardId: string }): Promise<boolean> {
+  try {
+    await requireUsableCard(tx, card)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** Puts a renewal off while an order for it is under way; answers whether one is. A job looks up one whose time is over. */
 export async function waitForOrder(tx: Tx, subscription: Subscription): Promise<boolean> {
   const { orderId } = subscription
   const underWay = { status: { $in: ['created', 'open'] } } as const
   const order = orderId == null ? null : await tx.em.findOne(PaymentOrder, { id: orderId, ...underWay })
   if (!order) return false
-  const isOver = order.expiresAt <= tx.now
-  subscription.dueAt = isOver ? new Date(tx.now.getTime() + LOOK_AGAIN_MS) : order.expiresAt
+  const soon = tx.now.getTime() + LOOK_AGAIN_MS
+  subscription.dueAt = new Date(Math.max(order.expiresAt.getTime(), soon))
   await tx.em.flush()
-  // Its money may have come all the same: the job looks it up.
-  if (isOver) await tx.app.jobs.enqueue(tx, chargeRenewalJob, { orderId: order.id })
   return true
 }

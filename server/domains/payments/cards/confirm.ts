@@ -7,6 +7,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import type { SetupCheckout } from '../gateway.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { PaymentCard } from './entity.ts'
+import { hasDefaultCard, sameCards } from './same-cards.ts'
 
 /**
  * Brings a card to where its page stands: asked by a webhook and by the return page, in any order and number. Null where no
@@ -30,15 +31,11 @@ async function settle(tx: Tx, id: string, checkout: SetupCheckout): Promise<Paym
   card.checkoutId ??= checkout.id
   if (card.checkoutId !== checkout.id || card.status !== 'open' || !checkout.card) return card
   const { userId } = card
-  const { fingerprint } = checkout.card
-  const same = fingerprint === null ? [] : await tx.em.find(PaymentCard, { fingerprint })
-  const isBlocked = same.some(({ status }) => status === 'blocked')
-  for (const one of same) {
-    if (one.userId === userId && one.status === 'active') Object.assign(one, { status: 'removed', isDefault: false })
-  }
-  const hasDefault = (await tx.em.count(PaymentCard, { userId, isDefault: true, status: 'active' })) > 0
+  const { own, isBlocked } = await sameCards(tx, { userId, ...checkout.card })
+  for (const one of own) if (one.status === 'active') Object.assign(one, { status: 'removed', isDefault: false })
   await tx.em.flush()
-  const replaced = same.filter((one) => one.userId === userId && one.id !== id).map((one) => one.id)
+  const hasDefault = await hasDefaultCard(tx, userId)
+  const replaced = own.filter((one) => one.id !== id).map((one) => one.id)
   if (replaced.length > 0) {
     for (const { replaceCards } of tx.app.domains.orderKinds.values())
       await replaceCards?.(tx, { from: replaced, to: id })

@@ -4,30 +4,26 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import type { SavedCard } from '../gateway.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 import { PaymentCard } from './entity.ts'
+import { hasDefaultCard, sameCards } from './same-cards.ts'
 
 /**
  * Keeps the card that has paid an order, for later payments of the account, and notes it at the order. A card that the
- * account has saved already is the same card. One that paid what was disputed stays blocked.
+ * account has saved already is the same card. One that paid what was disputed, in any account, is blocked.
  */
 export async function keepCard(tx: Tx, order: PaymentOrder, card: SavedCard | null): Promise<void> {
   if (!card) return
   const { userId } = order
   await lock(tx, 'payer', userId)
-  const { methodId, fingerprint } = card
-  const known = await tx.em.find(PaymentCard, {
-    userId,
-    status: { $in: ['active', 'blocked'] },
-    $or: [{ methodId }, ...(fingerprint === null ? [] : [{ fingerprint }])],
-  })
-  const same = known.find(({ status }) => status === 'blocked') ?? known[0]
-  order.cardId = same?.id ?? (await save(tx, userId, card)).id
+  const { own, isBlocked } = await sameCards(tx, { userId, ...card })
+  const status = isBlocked ? 'blocked' : 'active'
+  const known = own.find((one) => one.status === status)
+  const isDefault = !isBlocked && !(await hasDefaultCard(tx, userId))
+  const kept =
+    known ??
+    tx.em.create(PaymentCard, {
+      ...{ ...card, id: v7(), userId, status, isDefault },
+      ...{ createdAt: tx.now, expiresAt: tx.now },
+    })
+  order.cardId = kept.id
   await tx.em.flush()
-}
-
-async function save(tx: Tx, userId: string, card: SavedCard): Promise<PaymentCard> {
-  const hasDefault = (await tx.em.count(PaymentCard, { userId, isDefault: true })) > 0
-  return tx.em.create(PaymentCard, {
-    ...{ ...card, id: v7(), userId, status: 'active', isDefault: !hasDefault },
-    ...{ createdAt: tx.now, expiresAt: tx.now },
-  })
 }
