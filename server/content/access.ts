@@ -24,8 +24,8 @@ export type Access = 'open' | 'locked' | 'hidden'
 
 /**
  * Decides what a viewer sees of a thing, on every surface: REST, sync, live events and media. The first rule that fits
- * decides. So an owned thing stays open whatever its author does. A removed one is gone for everybody, and one that staff hide for all
- * but its author.
+ * decides. So an owned thing stays open whatever its author does. A removed one is gone for everybody, and one that staff
+ * hide for all but its author.
  */
 export function accessOf(viewer: Viewer, item: Item): Access {
   if (item.status === 'removed') return 'hidden'

@@ -6,8 +6,8 @@ import { loadAgain } from '../../ui/import-with-retry.ts'
 import { messages as english } from '../../locales/en/entry.po'
 
 /**
- * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of what a fan buys (`money`), of what a
- * creator makes and sells (`studio`), and of the other large pages (`pages`).
+ * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of what a fan buys (`money`), of
+ * what a creator makes and sells (`studio`), and of the other large pages (`pages`).
  */
 export type Catalogue = 'entry' | 'app' | 'money' | 'studio' | 'pages'
 

@@ -21,10 +21,10 @@ type Sheet<Seen> = {
 }
 
 /**
- * Pays from the wallet, or by card. The id of the payment is made once: where the answer was lost, paying again is the same payment, also
- * after the sheet was closed or the tab was killed. A body that differs is another payment, and `failure` then says that the
- * first may have gone through. Until the answer is there, `seen` is as it was when the payment began: the device may hear of
- * the charge first, and would ask for tokens that were paid already.
+ * Pays from the wallet, or by card. The id of the payment is made once: where the answer was lost, paying again is the same
+ * payment, also after the sheet was closed or the tab was killed. A body that differs is another payment, and `failure` then
+ * says that the first may have gone through. Until the answer is there, `seen` is as it was when the payment began: the
+ * device may hear of the charge first, and would ask for tokens that were paid already.
  */
 export function usePayment<Answer extends v.GenericSchema, Seen>(
   { path, body, scope = path, seen, onRefused }: Sheet<Seen>,

@@ -37,8 +37,8 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Asks the user for permission, which a press of a button has to precede, and subscribes to all kinds. Resolves to the new state; rejects
- * when the browser or the server cannot be reached: then nothing is on.
+ * Asks the user for permission, which a press of a button has to precede, and subscribes to all kinds. Resolves to the new
+ * state; rejects when the browser or the server cannot be reached: then nothing is on.
  */
 export async function turnOnPush(words: PushWords): Promise<PushState> {
   const permission = await Notification.requestPermission()
@@ -104,8 +104,8 @@ async function renewNow(): Promise<void> {
 }
 
 /**
- * Ends push messages in this browser, and forgets them, unless another account than `account` has them by now. Never rejects, and
- * never takes long.
+ * Ends push messages in this browser, and forgets them, unless another account than `account` has them by now. Never rejects,
+ * and never takes long.
  */
 export async function dropPush(account?: string): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, REMOVAL_LIMIT_MS))

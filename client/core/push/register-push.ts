@@ -18,7 +18,9 @@ export async function registerPush(manager: PushManager, record: PushRecord, tok
   if (!stands) await unsubscribe(manager)
 }
 
-/** Ends the subscription in this browser, also without a connection: the push service then answers the server that it is gone. */
+/**
+ * Ends the subscription in this browser, also without a connection: the push service then answers the server that it is gone.
+ */
 export async function unsubscribe(manager: PushManager): Promise<void> {
   await (await manager.getSubscription())?.unsubscribe()
 }

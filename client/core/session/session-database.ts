@@ -47,7 +47,10 @@ export async function removeSession(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(KEY))
 }
 
-/** Works on the records of this device that pages and the service worker share. Rejects when the storage does not answer in time. */
+/**
+ * Works on the records of this device that pages and the service worker share. Rejects when the storage does not answer in
+ * time.
+ */
 export function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest,

@@ -25,7 +25,9 @@ type Options = {
   bring: () => Promise<void>
 }
 
-/** Asks the server for an own record that this device lacks, and tells why it did not come. One component asks for one record. */
+/**
+ * Asks the server for an own record that this device lacks, and tells why it did not come. One component asks for one record.
+ */
 export function useBrought({ isLacking, isOffline, contents, bring }: Options): Lack {
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

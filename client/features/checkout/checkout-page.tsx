@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CheckoutAnswer, ORDER_CONSENT } from '@vesper/sync/vesper/api/orders.ts'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -16,10 +15,10 @@ import { NeedsConnection } from '../../core/payments/needs-connection.tsx'
 import { usePayment } from '../../core/payments/use-payment.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddressChoice } from './address-choice.tsx'
@@ -126,13 +125,7 @@ function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onP
           </Card>
         )}
         <Card className="grid gap-4">
-          <TextArea
-            label={t`Note to the sellers`}
-            hint={<Trans>Optional</Trans>}
-            value={note}
-            maxLength={ORDER_NOTE_MAX}
-            onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
-          />
+          <OrderNote label={t`Note to the sellers`} hint={<Trans>Optional</Trans>} value={note} onChange={setNote} />
           <Coupon lines={lines} applied={coupon} isOffline={isOffline} onApplied={review.onCoupon} />
         </Card>
         <PayCard

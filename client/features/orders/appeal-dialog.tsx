@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
 
 type Props = {
   orderId: string
@@ -35,12 +34,7 @@ export function AppealDialog({ orderId, busy, failure, onAppeal, onClose }: Prop
       <p className="text-sm">
         <Trans>Our team looks at the order and decides. Nobody can change that decision afterwards.</Trans>
       </p>
-      <TextArea
-        label={t`Why the refusal is wrong`}
-        value={note}
-        maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => edit({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
-      />
+      <OrderNote label={t`Why the refusal is wrong`} value={note} onChange={(note) => edit({ note })} />
     </Dialog>
   )
 }

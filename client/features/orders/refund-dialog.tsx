@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Order, OrderLine, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
 import { useState } from 'react'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useReasonWords } from '../../core/orders/order-words.ts'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { SelectField, TextArea } from '../../ui/form/text-field.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 
 export type RefundAsked = {
   reason: RefundRequest['reason']
@@ -86,12 +86,7 @@ export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
           />
         ))}
       </fieldset>
-      <TextArea
-        label={t`What is wrong`}
-        value={note}
-        maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => edit({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
-      />
+      <OrderNote label={t`What is wrong`} value={note} onChange={(note) => edit({ note })} />
     </Dialog>
   )
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
 
 type Props = {
   number: string
@@ -40,12 +39,7 @@ export function CancelDialog({ number, busy, failure, onCancel, onClose }: Props
       <p>
         <Trans>The buyer gets all tokens back. The products are in stock again.</Trans>
       </p>
-      <TextArea
-        label={t`Reason, for the buyer`}
-        value={reason}
-        maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => edit({ reason: event.currentTarget.value.replaceAll('\n', ' ') })}
-      />
+      <OrderNote label={t`Reason, for the buyer`} value={reason} onChange={(reason) => edit({ reason })} />
     </Dialog>
   )
 }

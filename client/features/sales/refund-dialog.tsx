@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { RefundBody } from '@vesper/sync/vesper/api/orders.ts'
 import type { Order, OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { useState } from 'react'
 import { v7 } from 'uuid'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { leftOf, partsOf, tokensOf } from './refund-parts.ts'
 import type { LineRefund } from './refund-parts.ts'
 
@@ -77,12 +77,7 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
-      <TextArea
-        label={t`Reason, for the buyer`}
-        value={reason}
-        maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => edit({ reason: event.currentTarget.value.replaceAll('\n', ' ') })}
-      />
+      <OrderNote label={t`Reason, for the buyer`} value={reason} onChange={(reason) => edit({ reason })} />
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Order, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
@@ -7,11 +6,11 @@ import { $offline } from '../../core/connection/model.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useReasonWords, useRequestWords } from '../../core/orders/order-words.ts'
 import type { OrderStep } from '../../core/orders/use-order-step.ts'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
 
 type Props = { sale: Order; request: RefundRequest; step: OrderStep }
 
@@ -113,11 +112,10 @@ function AnswerDialog({ orderId, decision, busy, failure, onAnswer, onClose }: A
           <Trans>The buyer can appeal. Then our team decides.</Trans>
         )}
       </p>
-      <TextArea
+      <OrderNote
         label={isGranted ? t`Words to the buyer` : t`Why you refuse`}
         value={answer}
-        maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => edit({ answer: event.currentTarget.value.replaceAll('\n', ' ') })}
+        onChange={(answer) => edit({ answer })}
       />
     </Dialog>
   )

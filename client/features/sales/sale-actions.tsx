@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ORDER_NOTE_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { PackageCheck, Printer } from 'lucide-react'
@@ -9,9 +8,9 @@ import { $offline } from '../../core/connection/model.ts'
 import type { OrderStep } from '../../core/orders/use-order-step.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { OrderNote } from '../../core/orders/order-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/toast.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -124,12 +123,7 @@ function NoteDialog({ title, orderId, before, onSave, onClose }: NoteProps) {
         </Button>
       }
     >
-      <TextArea
-        label={title}
-        value={note}
-        maxLength={ORDER_NOTE_MAX}
-        onChange={(event) => edit({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
-      />
+      <OrderNote label={title} value={note} onChange={(note) => edit({ note })} />
     </Dialog>
   )
 }

@@ -7,7 +7,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 
-/** What a payment costs in tokens and in money, and what is left of the wallet after it. `balance` is undefined while it is not known. */
+/**
+ * What a payment costs in tokens and in money, and what is left of the wallet after it. `balance` is undefined while it is
+ * not known.
+ */
 export function PaySummary({ tokens, balance }: { tokens: number; balance: number | undefined }) {
   const { i18n } = useLingui()
   const settings = useUnit($settings)

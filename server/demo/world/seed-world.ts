@@ -40,8 +40,8 @@ const conversations: readonly DemoConversation[] = [
 const FIRST: ReadonlySet<WorldPicture['purpose']> = new Set(['avatar', 'cover', 'product'])
 
 /**
- * Makes a site that has been lived in for a year: all rows, the pictures of accounts and products, and the newest `firstPhotos` of posts.
- * The other pictures and the clips are made by `startFilling`. Existing rows stay as they are.
+ * Makes a site that has been lived in for a year: all rows, the pictures of accounts and products, and the newest
+ * `firstPhotos` of posts. The other pictures and the clips are made by `startFilling`. Existing rows stay as they are.
  */
 export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   const world = await readWorld()

@@ -54,8 +54,8 @@ export async function resendVerification(tx: Tx, email: string, accountId: strin
 
 /**
  * Confirms the address that a link was sent to, which holds from then on; refuses when the account wants another by now, or
- * another account has it. `confirmedBy` is the account of the session that confirms, null without one. A caller who did not get the answer asks again: a link to an address that is confirmed has done its
- * work, also by another link.
+ * another account has it. `confirmedBy` is the account of the session that confirms, null without one. A caller who did not
+ * get the answer asks again: a link to an address that is confirmed has done its work, also by another link.
  */
 export async function confirmEmail(tx: Tx, token: string, confirmedBy: string | null): Promise<void> {
   if (await isConfirmed(tx, token)) return
@@ -67,9 +67,10 @@ export async function confirmEmail(tx: Tx, token: string, confirmedBy: string | 
 }
 
 /**
- * Makes a proven address the account's. The first one that an account proves shows whose the account is: until then,
- * anybody may have linked a login to it. Such logins are removed, unless a session of the account proves the address. The former one gets a link that undoes it within 48 hours. An address that another
- * account has never confirmed is not its own; one that it has is refused.
+ * Makes a proven address the account's. The first one that an account proves shows whose the account is: until then, anybody
+ * may have linked a login to it. Such logins are removed, unless a session of the account proves the address. The former one
+ * gets a link that undoes it within 48 hours. An address that another account has never confirmed is not its own; one that it
+ * has is refused.
  */
 export async function takeEmail(
   tx: Tx,

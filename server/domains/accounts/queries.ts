@@ -10,7 +10,10 @@ import { listOptions } from '../../infra/http/list.ts'
 type Query = v.InferOutput<typeof UserSearch>
 type UserPage = { users: User[]; total: number }
 
-/** A page of the active fans who follow a creator or wrote to them, and whose name or username contains `q`, without those whom the creator blocks. */
+/**
+ * A page of the active fans who follow a creator or wrote to them, and whose name or username contains `q`, without those
+ * whom the creator blocks.
+ */
 export function searchFans(em: EntityManager, creatorId: string, query: Query): Promise<UserPage> {
   const known = raw(
     (

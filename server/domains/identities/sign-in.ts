@@ -7,8 +7,10 @@ import { Identity } from './entity.ts'
 import { failedLogin } from './social-profile.ts'
 import type { SocialProfile } from './social-profile.ts'
 
-/** Opens a session for a person whom a provider has named. Refuses what `accountFor` refuses, a closed account, and a login that
- * was unlinked meanwhile. */
+/**
+ * Opens a session for a person whom a provider has named. Refuses what `accountFor` refuses, a closed account, and a login
+ * that was unlinked meanwhile.
+ */
 export async function signIn(
   app: App,
   profile: SocialProfile,

@@ -31,7 +31,10 @@ export async function isBought(
   return found.length > 0
 }
 
-/** The access of an onlooker to a message that may be bought: what is kept from the viewer is for sale while its sender is open. */
+/**
+ * The access of an onlooker to a message that may be bought: what is kept from the viewer is for sale while its sender is
+ * open.
+ */
 export async function messageAccess(em: SqlEntityManager, onlooker: Onlooker, message: Message): Promise<Access> {
   const { id, senderId: performerId, conversationId, price, isDeleted, isHidden } = message
   if (onlooker.userId === null || !(await isParticipant(em, conversationId, onlooker.userId))) return 'hidden'

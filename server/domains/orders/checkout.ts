@@ -20,8 +20,8 @@ import { planOrders } from './plan-orders.ts'
 import type { Bought } from './plan-orders.ts'
 
 /**
- * `total` is what the buyer saw and agreed to; null where the price of each line says it all. Shipping that costs tokens asks for
- * a total.
+ * `total` is what the buyer saw and agreed to; null where the price of each line says it all. Shipping that costs tokens asks
+ * for a total.
  */
 export type CheckoutRequest = {
   _id: string

@@ -15,7 +15,10 @@ import { completeOrder } from './step-order.ts'
 
 const BATCH = 200
 
-/** Takes the steps that time takes: a parcel counts as delivered, an order as complete, a silent seller's request goes to staff. */
+/**
+ * Takes the steps that time takes: a parcel counts as delivered, an order as complete, a silent seller's request goes to
+ * staff.
+ */
 export const followOrdersJob: RecurringJob = {
   kind: 'recurring',
   name: 'orders.follow',

@@ -30,9 +30,9 @@ export type OrderRefund = {
 }
 
 /**
- * Gives tokens of a locked order back, line by line, and puts what came back on sale again where `restock` says so. A file whose
- * line is given back closes. Answers the tokens. Refuses as `invalid` more than a line has left, as `conflict` an order of
- * which nothing is left.
+ * Gives tokens of a locked order back, line by line, and puts what came back on sale again where `restock` says so. A file
+ * whose line is given back closes. Answers the tokens. Refuses as `invalid` more than a line has left, as `conflict` an order
+ * of which nothing is left.
  */
 export async function refundOrder(tx: Tx, locked: Locked, refund: OrderRefund): Promise<number> {
   const { order, lines } = locked
@@ -61,8 +61,8 @@ export async function refundOrder(tx: Tx, locked: Locked, refund: OrderRefund): 
 }
 
 /**
- * Tells if the refund of this id was made. Refuses as `conflict` an id that stands for another one. Callers hold the lock of the
- * order.
+ * Tells if the refund of this id was made. Refuses as `conflict` an id that stands for another one. Callers hold the lock of
+ * the order.
  */
 export async function isRefunded(
   tx: Tx,

@@ -19,9 +19,9 @@ import { decideRequest } from './requests.ts'
 import { setParcel } from './step-order.ts'
 
 /**
- * The seller's changes to an order, all of them or none. A state that it is in already is no step, and a refund that was made is
- * not made again. Refuses as `conflict` a step
- * that the state does not allow and an older version, as `not-found` an order of others.
+ * The seller's changes to an order, all of them or none. A state that it is in already is no step, and a refund that was made
+ * is not made again. Refuses as `conflict` a step that the state does not allow and an older version, as `not-found` an order
+ * of others.
  */
 export async function updateOrder(tx: Tx, { _id, version, ...changes }: UpdateOrder & { _id: string }): Promise<Order> {
   const locked = await lockOwnOrder(tx, _id, ['seller'])
@@ -53,8 +53,8 @@ type Fields = { [Field in keyof OrderAddress]?: OrderAddress[Field] | undefined 
 const ADDRESS_CHANGES_MAX = 20
 
 /**
- * Sends an order somewhere else, while nobody packs it; the same address changes nothing. Refuses as `conflict` one that is being
- * prepared, a country that is not served, and one change too many.
+ * Sends an order somewhere else, while nobody packs it; the same address changes nothing. Refuses as `conflict` one that is
+ * being prepared, a country that is not served, and one change too many.
  */
 export async function changeAddress(
   tx: Tx,

@@ -10,9 +10,9 @@ export class PayeeRefused extends Error {
 }
 
 /**
- * Accounts of creators at the payment provider, and payouts to them. Calls are made outside of transactions: one that is
- * cut off may have had its effect, and is made again under the same `reference`, hours or days later. They throw a `Refusal` of kind
- * `unavailable` where the provider does not answer.
+ * Accounts of creators at the payment provider, and payouts to them. Calls are made outside of transactions: one that is cut
+ * off may have had its effect, and is made again under the same `reference`, hours or days later. They throw a `Refusal` of
+ * kind `unavailable` where the provider does not answer.
  */
 export type Payees = {
   /** Opens an account; `reference` names its owner, who gets the same account each time. */

@@ -35,8 +35,8 @@ export async function unpublishedOfOthers(
 
 /**
  * The newest `count` posts of each of these performers, with what stands between them, tombstones and what was archived, and,
- * of the viewer, all that is scheduled, in processing or hidden before it went out. Pinned posts are among them, however old. Each feed has at most
- * PLACES_MAX places: the others come by page.
+ * of the viewer, all that is scheduled, in processing or hidden before it went out. Pinned posts are among them, however old.
+ * Each feed has at most PLACES_MAX places: the others come by page.
  */
 export async function newestPosts(
   em: SqlEntityManager,

@@ -13,7 +13,8 @@ const MAX_PER_ACCOUNT = 20
 
 /**
  * Has the actor's session take push messages of these kinds at an endpoint. A session has one endpoint, and an endpoint one
- * session: the last one stands. An account has at most 20, the latest ones. Refuses as `invalid` an endpoint that is not on the internet, in production.
+ * session: the last one stands. An account has at most 20, the latest ones. Refuses as `invalid` an endpoint that is not on
+ * the internet, in production.
  */
 export async function subscribePush(
   tx: Tx,

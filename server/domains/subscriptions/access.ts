@@ -40,7 +40,9 @@ function nextTry({ paidThrough, problem }: Subscription, now: Date): Date {
   return (isTriedAgain(problem) ? retryAfter(paidThrough, now) : null) ?? lastDayOf(paidThrough)
 }
 
-/** Tells if the renewal may succeed without its fan. A bank that asks, and a card that is refused for good, wait for the fan. */
+/**
+ * Tells if the renewal may succeed without its fan. A bank that asks, and a card that is refused for good, wait for the fan.
+ */
 export function isTriedAgain(problem: Subscription['problem']): boolean {
   return problem !== 'authentication' && problem !== 'card-unusable'
 }

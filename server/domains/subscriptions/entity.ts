@@ -82,7 +82,8 @@ export const Subscription = defineEntity({
 })
 
 /**
- * One term of a subscription, paid or given. Its `id` is that of the charge that paid for it, so that a term is paid once. It keeps the consent of its buyer; a renewal has none of its own.
+ * One term of a subscription, paid or given. Its `id` is that of the charge that paid for it, so that a term is paid once. It
+ * keeps the consent of its buyer; a renewal has none of its own.
  */
 export const SubscriptionPeriod = defineEntity({
   name: 'SubscriptionPeriod',

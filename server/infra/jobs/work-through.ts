@@ -1,6 +1,9 @@
 import type { App } from '../../context.ts'
 
-/** Does the same to each row in turn, until the job is told to stop; answers how many went well. One that fails stops no other. */
+/**
+ * Does the same to each row in turn, until the job is told to stop; answers how many went well. One that fails stops no
+ * other.
+ */
 export async function workThrough<Row>(
   { log }: Pick<App, 'log'>,
   rows: readonly Row[],

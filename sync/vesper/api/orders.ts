@@ -51,8 +51,8 @@ export const CheckoutBody = v.object({
 export const CheckoutAnswer = v.object({ orders: v.array(Order), balance: v.number() })
 
 /**
- * `POST /wallet/charges/product/{id}`: one product without a cart. `price` is that of one piece. `total` is all that is paid, as
- * in a checkout; it may be left out where nothing is added to the price.
+ * `POST /wallet/charges/product/{id}`: one product without a cart. `price` is that of one piece. `total` is all that is paid,
+ * as in a checkout; it may be left out where nothing is added to the price.
  */
 export const ProductPurchaseBody = v.object({
   ...PurchaseBody.entries,

@@ -39,8 +39,8 @@ export async function call(
 }
 
 /**
- * Creates an account past the API, its address confirmed; a performer with its row beside, approved unless `approved` is false. Its password is PASSWORD,
- * cheaply hashed unless a hash is given.
+ * Creates an account past the API, its address confirmed; a performer with its row beside, approved unless `approved` is
+ * false. Its password is PASSWORD, cheaply hashed unless a hash is given.
  */
 export async function makeAccount(
   server: Pick<TestServer, 'app'>,

@@ -54,7 +54,10 @@ export const Charge = defineEntity({
   },
 })
 
-/** Tokens that were given back, in whole or in part; `id` names the request. It is never changed, and says who decided and why. */
+/**
+ * Tokens that were given back, in whole or in part; `id` names the request. It is never changed, and says who decided and
+ * why.
+ */
 export const ChargeRefund = defineEntity({
   name: 'ChargeRefund',
   tableName: 'charge_refund',

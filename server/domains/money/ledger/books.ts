@@ -247,7 +247,10 @@ const RULES: readonly { rule: string; sql: string }[] = [
 /** A broken rule, and the first places where it is broken. */
 export type Breach = { rule: string; at: string[] }
 
-/** Checks the whole ledger against its rules; none is broken where the result is empty. `tokenCents` is what one token is worth. */
+/**
+ * Checks the whole ledger against its rules; none is broken where the result is empty. `tokenCents` is what one token is
+ * worth.
+ */
 export async function checkBooks(em: SqlEntityManager, tokenCents: bigint): Promise<Breach[]> {
   const breaches: Breach[] = []
   for (const { rule, sql } of RULES) {

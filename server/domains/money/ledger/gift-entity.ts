@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
 /**
- * Tokens that an account was given at one time, and when they end. The ledger alone has how many of them are left: those that end
- * first are spent first, so what is left belongs to the gifts that end last.
+ * Tokens that an account was given at one time, and when they end. The ledger alone has how many of them are left: those that
+ * end first are spent first, so what is left belongs to the gifts that end last.
  */
 export const TokenGift = defineEntity({
   name: 'TokenGift',

@@ -7,7 +7,9 @@ import { keepGift } from './keep-gift.ts'
 import { accountIdsOf } from './accounts.ts'
 import type { AccountKind } from './entity.ts'
 
-/** Moves `amount` (tokens, or 1/10,000 of the currency) into an account, or out of it. Without an owner it is the platform's. */
+/**
+ * Moves `amount` (tokens, or 1/10,000 of the currency) into an account, or out of it. Without an owner it is the platform's.
+ */
 export type Line = { kind: AccountKind; amount: bigint; ownerId?: string }
 
 /** An event of money. `scope` and `key` name it; `request` is all that was asked. */

@@ -10,7 +10,9 @@ type Proven<Result> = {
   write: (proof: string) => Promise<Result>
 }
 
-/** Writes once the actor has proven the current password. Refuses a wrong one, or none, as `invalid` at the field `password`. */
+/**
+ * Writes once the actor has proven the current password. Refuses a wrong one, or none, as `invalid` at the field `password`.
+ */
 export async function withPassword<Result>(
   app: App,
   { userId }: Actor,

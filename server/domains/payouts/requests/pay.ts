@@ -22,7 +22,8 @@ const NO_ACCOUNT = 'There is no account at the payment provider any more.'
 
 /**
  * Pays an approved request, or goes on where a server was killed: the provider is called outside of transactions, each
- * attempt under one reference. The transfer is noted before its payout is made. A request for the bank waits for the operator. Throws where the provider does not answer.
+ * attempt under one reference. The transfer is noted before its payout is made. A request for the bank waits for the
+ * operator. Throws where the provider does not answer.
  */
 export async function payPayout(app: App, id: string): Promise<void> {
   const order = await transact(app, null, (tx) => begin(tx, id))
