@@ -154,12 +154,12 @@ async function resetByMail(): Promise<ApiAnswer> {
 
 async function logIn(): Promise<ApiAnswer> {
   const callbackUrl = `${server.app.config.publicUrl}/auth/callback/twitter`
-  const start = (await call(server, 'POST /auth/twitter/login', { body: { callbackUrl } })).body
+  const { body: start, cookies } = await call(server, 'POST /auth/twitter/login', { body: { callbackUrl } })
   const back = (await x.agree(String(start['url']))).searchParams
   const body = {
     oauthToken: String(start['oauthToken']),
     oauthTokenSecret: String(start['oauthTokenSecret']),
     oauthVerifier: back.get('oauth_verifier') ?? '',
   }
-  return call(server, 'POST /auth/twitter/callback', { body })
+  return call(server, 'POST /auth/twitter/callback', { body, cookie: cookies.join('; ') })
 }
