@@ -3,13 +3,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 export type { Sync }
 
-const SyncContext = createContext<Sync | null>(null)
+export const SyncContext = createContext<Sync | null>(null)
 
 /** The engine of the account that is signed in. Only within a `WithSync`, which waits until there is one. */
 export function useSync(): Sync {
@@ -25,30 +23,8 @@ export function WithSync({ fallback, children }: { fallback: ReactNode; children
   return isStorageAway(current) && fallback ? <StorageAway isLate={current.state === 'opening'} /> : fallback
 }
 
-/** The same for a dialog: it is open from the press on, and says that the storage does not open. */
-export function WithSyncDialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}) {
-  const current = useSyncExternalStore(subscribeToSync, syncState)
-  if (current.state === 'on') return <SyncContext value={current.sync}>{children}</SyncContext>
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {isStorageAway(current) ? (
-        <StorageAway isLate={current.state === 'opening'} />
-      ) : (
-        <Skeleton className="h-24 rounded-control" />
-      )}
-    </Dialog>
-  )
-}
-
-function StorageAway({ isLate }: { isLate: boolean }) {
+/** Says that the storage does not open, and what to do about it. */
+export function StorageAway({ isLate }: { isLate: boolean }) {
   const { t } = useLingui()
   const advice = t`Close other tabs of Vesper and load the page again. Nothing that is unsent is lost.`
   return (

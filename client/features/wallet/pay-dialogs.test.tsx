@@ -32,8 +32,10 @@ vi.mock(import('./use-wallet.ts'), () => ({
 }))
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
-  WithSyncDialog: (({ children }: { children: ReactNode }) => children) as never,
   useSync: () => engine as never,
+}))
+vi.mock(import('../../core/sync/with-sync-dialog.tsx'), () => ({
+  WithSyncDialog: (({ children }: { children: ReactNode }) => children) as never,
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
