@@ -130,6 +130,7 @@ function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onP
         </Card>
         <PayCard
           {...{ review, balance, isOffline, failure, busy, isReady }}
+          isAddressOnItsWay={hasParcels && address !== null && !isAddressSent}
           consent={hasFiles ? { isGiven: consents, onGive: setConsents } : null}
           onPay={() => void payNow()}
         />

@@ -15,11 +15,13 @@ type Props = {
   failure: string | null
   busy: boolean
   isReady: boolean
+  /** The address is on this device alone. */
+  isAddressOnItsWay: boolean
   onPay: () => void
 }
 
 /** The sum, the consent to the delivery of files, and the button that pays. */
-export function PayCard({ review, balance, isOffline, consent, failure, busy, isReady, onPay }: Props) {
+export function PayCard({ review, balance, isOffline, consent, failure, busy, isReady, onPay, ...props }: Props) {
   const isConsentMissing = consent !== null && !consent.isGiven && !isOffline && balance >= review.total
   return (
     <Card className="grid gap-4">
@@ -44,7 +46,9 @@ export function PayCard({ review, balance, isOffline, consent, failure, busy, is
         <Plural value={review.total} one="Pay # token" other="Pay # tokens" />
       </Button>
       <p className="text-sm text-muted">
-        {isConsentMissing ? (
+        {props.isAddressOnItsWay && !isOffline ? (
+          <Trans>The new address is being sent. You can pay once it has arrived.</Trans>
+        ) : isConsentMissing ? (
           <Trans>Agree to the delivery of the files to pay.</Trans>
         ) : (
           <Trans>Each creator sends a separate order. Nothing is charged before you pay.</Trans>

@@ -52,7 +52,7 @@ type Props = {
 export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
   const { t } = useLingui()
   const settings = useUnit($settings)
-  const { data: creator, error } = useKeptAnswer(`/performers/${performerId}`, Creator)
+  const { data: creator, error, mutate } = useKeptAnswer(`/performers/${performerId}`, Creator)
   const known = useSubscription(performerId)
   // One that was never paid is none yet.
   const held = known?.status === 'incomplete' ? null : known
@@ -83,6 +83,7 @@ export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
   return (
     <Choice
       {...{ performerId, title, name, terms, held, onClose, ...paying }}
+      onRefused={() => void mutate()}
       currency={settings.currency}
       tokenCents={Math.round(settings.tokenValue * 100)}
     />
@@ -97,6 +98,8 @@ type ChoiceProps = Props & {
   tokenCents: number
   /** The subscription that the term is added to; null without one. */
   held: Subscription | null
+  /** The prices may have changed. */
+  onRefused: () => void
 }
 
 function Choice({ performerId, title, name, terms, currency, tokenCents, held, ...props }: ChoiceProps) {
@@ -116,7 +119,8 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
   const asked = JSON.stringify(term)
   const agreed = agreedTo === asked
   const scope = `subscription:${performerId}`
-  const payment = { ...purchaseOf(order), scope, seen: { balance: props.balance, held } }
+  const { onRefused } = props
+  const payment = { ...purchaseOf(order), scope, seen: { balance: props.balance, held }, onRefused }
   const { pay, busy, failure, seen, isUnanswered } = usePayment(payment, SubscribeAnswer, ({ checkout }) => {
     if (checkout) return location.assign(checkout.url)
     props.onPaid?.()

@@ -27,7 +27,7 @@ import { parseTokens } from './parse-tokens.ts'
 export function TopUpForm({ missing, onPaid }: { missing: number | undefined; onPaid: () => void }) {
   const { t, i18n } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
-  const { data: packages, error: unread } = useKeptAnswer('/package/token/search', PackageList)
+  const { data: packages, error: unread, mutate } = useKeptAnswer('/package/token/search', PackageList)
   const least = settings ? Math.ceil(settings.minimumWalletPrice / settings.tokenValue - 1e-9) : 1
   const most = settings ? Math.floor(settings.maximumWalletPrice / settings.tokenValue + 1e-9) : 1
   const [packageId, setPackageId] = useState<string | null>(null)
@@ -36,13 +36,15 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
   const [cardChosen, setCardChosen] = useState<string | null>(null)
   const cardId = cardChosen ?? cards.find(({ isDefault }) => isDefault)?._id ?? ''
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
-  const action = useTopUp(() => {
+  const clear = () => {
     // The form stands empty afterwards: one press more is not another payment.
     setCoupon(null)
     setPackageId(null)
     setTyped('')
     onPaid()
-  })
+  }
+  // The price of a package may have changed.
+  const action = useTopUp({ onPaid: clear, onRefused: () => void mutate() })
   const chosenPackage = packages?.data.find(({ _id }) => _id === packageId)
   const tokens = parseTokens(typed)
   const isInBounds = tokens !== null && tokens >= least && tokens <= most

@@ -20,7 +20,7 @@ const PATH = '/payment/wallet/top-up'
  * Orders tokens. A saved card pays at once; else the pay page opens. The same order again is the same payment until it is
  * answered, also after a reload. `failure` says so, and warns of an order that may have gone through.
  */
-export function useTopUp(onPaid: () => void) {
+export function useTopUp({ onPaid, onRefused }: { onPaid: () => void; onRefused: () => void }) {
   const { t } = useLingui()
   const attempts = attemptsOf(useUnit($user)?._id ?? '')
   const action = useAction(async (chosen: Chosen) => {
@@ -34,6 +34,7 @@ export function useTopUp(onPaid: () => void) {
       void showToast('success', t`Paid. Your tokens are in the wallet.`)
     } catch (error) {
       if (error instanceof Refusal && error.isFinal) attempts.end(_id)
+      if (error instanceof Refusal) onRefused()
       throw error
     }
   })
