@@ -42,7 +42,7 @@ const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
-  useKeptAnswer: (() => ({ data: { ...performer, subscription: offer } })) as never,
+  useKeptAnswer: (() => ({ data: { ...performer, subscription: offer }, mutate: async () => {} })) as never,
 }))
 vi.mock(import('./use-subscription.ts'), () => ({ useSubscription: () => own }))
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({

@@ -23,7 +23,10 @@ vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), c
 vi.mock(import('../../ui/toast.ts'), () => ({ showToast: vi.fn(async () => {}) }) as never)
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
-  useKeptAnswer: ((path: string) => ({ data: { data: path === '/payment-cards' ? cards : packages } })) as never,
+  useKeptAnswer: ((path: string) => ({
+    data: { data: path === '/payment-cards' ? cards : packages },
+    mutate: async () => {},
+  })) as never,
 }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
