@@ -21,7 +21,7 @@ export const chunks: Group[] = [
   { name: 'tabs', test: /node_modules\/@radix-ui\/react-tabs\//, priority: 4 },
   ...libraries,
   // Forms come apart from the rest of `ui`: the login page has to be small.
-  { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/)/, priority: 4 },
+  { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form))/, priority: 4 },
   {
     name: 'ui',
     test: /\/client\/(ui\/(?!overlay\/|form\/|chart\/)|core\/page\/|core\/content\/unlock-button|core\/i18n\/normalize-digits)/,

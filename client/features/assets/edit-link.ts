@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { PagedKind } from './asset-kind.ts'
+import type { NewSearch } from './new-search.ts'
 
 /** Where its author edits an asset. */
 export function editLinkOf(kind: PagedKind, id: string) {
@@ -8,15 +9,7 @@ export function editLinkOf(kind: PagedKind, id: string) {
   return { to: '/creator/products/$productId', params: { productId: id } } as const
 }
 
-/** True in the address of an editor that begins something: nothing with its id is on the server yet. */
-export type NewSearch = { new?: true }
-
 /** A link to the editor of a new asset. */
 export function newLinkOf(kind: PagedKind) {
   return { ...editLinkOf(kind, v7()), search: { new: true } satisfies NewSearch } as const
-}
-
-/** Reads the query of an editor's address. */
-export function readNewSearch(search: Record<string, unknown>): NewSearch {
-  return search['new'] === true ? { new: true } : {}
 }
