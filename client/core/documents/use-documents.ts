@@ -12,7 +12,7 @@ export function useDocuments() {
   return {
     documents,
     errors,
-    /** Whether they can be sent; shows the errors else. Kinds in `sent` are with the server already. */
+    /** Tells if they can be sent; shows the errors else. Kinds in `sent` are with the server already. */
     check: (sent?: readonly DocumentKind[]): boolean => {
       const found = Object.entries(documentErrors(documents, sent)).map(([kind, text]) => [kind, i18n._(text)])
       setErrors(Object.fromEntries(found) as typeof errors)

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 
 /**
- * What a payment costs in tokens and in money, and what is left of the wallet after it. `balance` is undefined while it is
+ * Shows the price of a payment in tokens and in money, and the rest of the wallet after it. `balance` is undefined while it is
  * not known.
  */
 export function PaySummary({ tokens, balance }: { tokens: number; balance: number | undefined }) {

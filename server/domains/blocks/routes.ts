@@ -87,7 +87,7 @@ const checkRoute = route({
   limits: [{ points: 120, seconds: 60, by: 'account' }],
   tag,
   summary:
-    'Whether the site, or a creator, is closed to the caller’s country; for the site, a proxy may name the address in `client-ip`',
+    'Tells if the site, or a creator, is closed to the caller’s country; for the site, a proxy may name the address in `client-ip`',
   query: CountryCheckQuery,
   answer: CountryCheck,
   async handle({ app, query: { performerId }, ip, toldAddress }) {

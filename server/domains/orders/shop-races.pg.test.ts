@@ -66,7 +66,7 @@ test('a seller who counts pieces anew while others buy brings none back that wer
   expect(answers.filter(({ status }) => status >= 400)).toEqual([])
   // 10 pieces, 5 sold, and the differences of the three edits: 3, -2 and 1.
   expect(await stockOf(server, productId)).toBe(10 - 5 + 3 - 2 + 1)
-  // What is left cannot go below nothing, whatever the seller saw.
+  // The rest cannot go below nothing, whatever the seller saw.
   expect((await edit(0)).status).toBe(200)
   expect(await stockOf(server, productId)).toBe(0)
   expect(await brokenRules(server)).toEqual([])

@@ -35,7 +35,7 @@ export function AskAgain() {
   )
 }
 
-/** Whether the sheet interrupts nobody; once it is so, the sheet stays while it is due. */
+/** Tells if the sheet interrupts nobody; once it is so, the sheet stays while it is due. */
 function useFree(isDue: boolean): boolean {
   const [isFree, setFree] = useState(false)
   useEffect(() => {

@@ -152,7 +152,7 @@ function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: Publish
     <>
       {!isOpen && (
         <Notice>
-          <Trans>You can publish once your account is approved. What you prepare here is kept.</Trans>
+          <Trans>You can publish once your account is approved. Your work here is kept.</Trans>
         </Notice>
       )}
       <div role="alert" className="empty:hidden">

@@ -179,7 +179,7 @@ function cancel(world: World, id: string): boolean {
   return giveBack(world, sale, sale.tokens - sale.refunded)
 }
 
-/** What a parcel earns waits until it has arrived. */
+/** Earnings of a parcel wait until it has arrived. */
 function mature(world: World, sale: Sale): void {
   if (sale.isFree || sale.kind === 'product' || sale.refunded === sale.tokens) return
   sale.isFree = true

@@ -84,7 +84,7 @@ export function payoutDesk(server: () => TestServer, fan: () => Person) {
   }
 }
 
-/** What left the creator's account for the bank. */
+/** Payouts that left the creator's account for the bank. */
 async function payoutsOf(server: TestServer, creator: Person): Promise<{ amount: number }[]> {
   const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
   return server.app.orm.em
@@ -95,7 +95,7 @@ async function payoutsOf(server: TestServer, creator: Person): Promise<{ amount:
     )
 }
 
-/** What went to the creator's account at the provider, in the order of its time. */
+/** Transfers to the creator's account at the provider, in the order of their time. */
 async function transfersTo(
   server: TestServer,
   creator: Person,
