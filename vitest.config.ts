@@ -34,8 +34,15 @@ export default defineConfig({
     // Much of a test's time goes by in waiting, for PostgreSQL above all.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // A statement or a drawing may take seconds on a busy machine. A wait ends by what it waits for, and these times are
+    // no assertion.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ['tools/patient-waits.ts'],
     projects: [
       {
+        extends: true,
         test: {
           name: 'sync',
           environment: 'node',
@@ -45,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'server',
           environment: 'node',
@@ -52,13 +60,10 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/testing/global-setup.ts'],
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
-          // A statement may take seconds on a busy machine; the time is no assertion.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
+        extends: true,
         // Of the client's Vite plugins, only those that its sources cannot be read without.
         plugins: [
           lingui(client),
@@ -75,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'tools',
           environment: 'node',

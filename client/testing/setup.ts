@@ -15,3 +15,9 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
   }
 } as unknown as typeof globalThis.BroadcastChannel
 afterAll(() => opened.forEach((channel) => channel.close()))
+
+// The library's one second is short on a busy machine.
+if ('document' in globalThis) {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 15_000 })
+}
