@@ -1,3 +1,4 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { v7 } from 'uuid'
 
@@ -25,5 +26,14 @@ export function order(given: Partial<Order> = {}): Order {
     events: [{ at: AT, from: '', to: 'new', note: '', by: 'buyer' }],
     allowed: ['cancel', 'change-address'],
     ...given,
+  }
+}
+
+/** A step of the order `_id` that this device has queued. */
+export function queuedStep(_id: string, change: Partial<OutboxRecord> = {}): OutboxRecord {
+  return {
+    ...{ order: 1, id: v7(), lane: `order:${_id}`, name: 'order.ship', owner: 'me', schema: 1 },
+    ...{ args: { _id, version: 1 }, queuedAt: AT, state: 'waiting', attempts: 0, rejection: null },
+    ...change,
   }
 }

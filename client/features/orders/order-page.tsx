@@ -15,6 +15,7 @@ import { OrderState } from '../../core/orders/order-state.tsx'
 import { OrderSums } from '../../core/orders/order-sums.tsx'
 import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
 import { Timeline } from '../../core/orders/timeline.tsx'
+import { useOrderSendings } from '../../core/orders/use-order-sendings.ts'
 import { useOrderStep } from '../../core/orders/use-order-step.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
@@ -64,6 +65,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const step = useOrderStep(held)
+  const sending = useOrderSendings().get(held._id)
   const order = step.shown
   const { number, performer, lines, type, address, buyerNote, sellerNote, refundRequest, events, paidAt } = order
   const day = formatDate(new Date(paidAt), i18n.locale, { dateStyle: 'long' })
@@ -75,7 +77,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
     >
       <Card className="grid gap-4">
         <OrderState order={order} />
-        <OrderSending orderId={order._id} />
+        <OrderSending sending={sending} />
         <Link
           to="/$profileId"
           params={{ profileId: performer.username ?? performer._id }}

@@ -6,7 +6,10 @@ import { useUnit } from 'effector-react'
 import { Package } from 'lucide-react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { Picture } from '../../core/media/picture.tsx'
+import { OrderSending } from '../../core/orders/order-sending.tsx'
 import { OrderState } from '../../core/orders/order-state.tsx'
+import { useOrderSendings } from '../../core/orders/use-order-sendings.ts'
+import type { Sending } from '../../core/sync/delivery-state.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -37,6 +40,7 @@ function Orders() {
   const { t } = useLingui()
   const { db } = useSync()
   const contents = useUnit($contents)
+  const sendings = useOrderSendings()
   const orders = useLiveQuery(async () => {
     const all = await db.orders.toArray()
     return all.toSorted((a, b) => b.paidAt.localeCompare(a.paidAt) || b._id.localeCompare(a._id))
@@ -69,41 +73,61 @@ function Orders() {
   return (
     <ul role="list" aria-label={t`Orders`} className="grid gap-3">
       {orders.map((order) => (
-        <li key={order._id}>
-          <Row order={order} />
+        <li
+          key={order._id}
+          className="relative rounded-card border border-line bg-surface transition-colors duration-150 hover:bg-raised"
+        >
+          <Row order={order} sending={sendings.get(order._id)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row({ order }: { order: Order }) {
+function Row({ order, sending }: { order: Order; sending: Sending | undefined }) {
   const { t, i18n } = useLingui()
   const { _id, number, performer, lines, paidAt, tokens } = order
   const [first] = lines
   return (
-    <Link
-      to="/orders/$orderId"
-      params={{ orderId: _id }}
-      aria-label={t`Order ${number}, ${performer.name}`}
-      className="flex gap-4 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-raised"
-    >
-      <Picture src={first?.picture ?? null} icon={<Package />} className="w-16 shrink-0 self-start rounded-control" />
-      <span className="grid min-w-0 flex-1 gap-1">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <bdi className="min-w-0 truncate font-semibold">{first?.name}</bdi>
-          <TokenAmount value={tokens} className="text-sm" />
-        </span>
-        {lines.length > 1 && (
-          <span className="text-sm text-muted">
-            <Plural value={lines.length - 1} one="and # more product" other="and # more products" />
+    <>
+      <Link
+        to="/orders/$orderId"
+        params={{ orderId: _id }}
+        aria-label={t`Order ${number}, ${performer.name}`}
+        className="flex gap-4 rounded-card p-4"
+      >
+        <Picture src={first?.picture ?? null} icon={<Package />} className="w-16 shrink-0 self-start rounded-control" />
+        <span className="grid min-w-0 flex-1 gap-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <bdi className="min-w-0 truncate font-semibold">{first?.name}</bdi>
+            <TokenAmount value={tokens} className="text-sm" />
           </span>
-        )}
-        <span className="text-sm text-muted [overflow-wrap:anywhere]">
-          <bdi>{performer.name}</bdi> · {formatDate(new Date(paidAt), i18n.locale, { dateStyle: 'medium' })} · {number}
+          {lines.length > 1 && (
+            <span className="text-sm text-muted">
+              <Plural value={lines.length - 1} one="and # more product" other="and # more products" />
+            </span>
+          )}
+          <span className="text-sm text-muted [overflow-wrap:anywhere]">
+            <bdi>{performer.name}</bdi> · {formatDate(new Date(paidAt), i18n.locale, { dateStyle: 'medium' })} ·{' '}
+            {number}
+          </span>
+          <OrderState order={order} />
         </span>
-        <OrderState order={order} />
-      </span>
-    </Link>
+      </Link>
+      <OrderSending
+        sending={sending}
+        className="px-4 pb-4"
+        refused={
+          <Link
+            to="/orders/$orderId"
+            params={{ orderId: _id }}
+            aria-label={t`Open order ${number}`}
+            className="inline-flex min-h-target items-center font-semibold underline"
+          >
+            <Trans>Open the order</Trans>
+          </Link>
+        }
+      />
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { OrderSums } from '../../core/orders/order-sums.tsx'
 import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
 import { Timeline } from '../../core/orders/timeline.tsx'
 import { useOrderStep } from '../../core/orders/use-order-step.ts'
+import type { Sending } from '../../core/sync/delivery-state.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -15,6 +16,8 @@ import { SaleActions } from './sale-actions.tsx'
 
 type Props = {
   sale: Order
+  /** Undefined where the server has all steps of this device. */
+  sending: Sending | undefined
   /** Null where it is not among several that are marked together. */
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | null
   onShip: () => void
@@ -22,7 +25,7 @@ type Props = {
 }
 
 /** One sale: what goes where, and what can be done about it. */
-export function SaleCard({ sale: held, choice, onShip, onPrint }: Props) {
+export function SaleCard({ sale: held, sending, choice, onShip, onPrint }: Props) {
   const { t, i18n } = useLingui()
   const step = useOrderStep(held)
   const sale = step.shown
@@ -40,7 +43,7 @@ export function SaleCard({ sale: held, choice, onShip, onPrint }: Props) {
             <bdi>{buyer.name}</bdi> · {day}
           </p>
           <OrderState order={sale} />
-          <OrderSending orderId={_id} />
+          <OrderSending sending={sending} />
         </div>
         {choice && (
           <Checkbox

@@ -5,13 +5,14 @@ import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { order } from '../../testing/orders.ts'
+import { order, queuedStep } from '../../testing/orders.ts'
 import { SalesPage } from './sales-page.tsx'
 import type { SaleTab } from './sale-tabs.ts'
 
@@ -19,9 +20,14 @@ const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 const { callApi, mutate } = vi.hoisted(() => ({ callApi: vi.fn(), mutate: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>) as never,
+}))
 
 // Roles of whole pages are slow to find in happy-dom.
 vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(async () => {
@@ -100,6 +106,24 @@ test('several are marked at once, each with a number of its own', async () => {
     ['order.ship', first._id, 2, 'T-AAAA2222'],
     ['order.ship', second._id, 2, 'T-BBBB3333'],
   ])
+})
+
+test('a sale says that its step waits, and why one was refused, with the way to the outbox', async () => {
+  const [first, second] = [
+    sale({ ...asPacked, allowed: [...asPacked.allowed], number: 'AAAA2222' }),
+    sale({ ...asPacked, allowed: [...asPacked.allowed], number: 'BBBB3333', paidAt: '2026-11-27T09:00:00.000Z' }),
+  ]
+  const rejection = { kind: 'conflict' as const, message: 'This order is canceled; that is no longer possible.' }
+  await engine.sync.db.outbox.bulkPut([
+    queuedStep(first._id),
+    queuedStep(second._id, { order: 2, state: 'rejected', rejection }),
+  ])
+  await show([first, second])
+  const card = (number: string) => within(screen.getByRole('region', { name: `Order ${number}` }))
+  expect(await card('AAAA2222').findByText('Waiting')).toBeTruthy()
+  expect(card('AAAA2222').queryByRole('link')).toBeNull()
+  expect(await card('BBBB3333').findByText(rejection.message)).toBeTruthy()
+  expect(card('BBBB3333').getByRole('link', { name: 'Retry or discard' }).getAttribute('href')).toBe('/outbox')
 })
 
 test('a refund is of pieces or of tokens, never more than was paid', async () => {

@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react'
 import { FileDown, PackageCheck, Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
+import { useOrderSendings } from '../../core/orders/use-order-sendings.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -67,6 +68,7 @@ export function SalesPage({ shown, onShow }: Props) {
 function Sales({ tab, sales, label }: { tab: SaleTab; sales: Order[] | undefined; label: string }) {
   const { t } = useLingui()
   const contents = useUnit($contents)
+  const sendings = useOrderSendings()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [shipping, setShipping] = useState<Order[] | null>(null)
   const [printed, setPrinted] = useState<Order[] | null>(null)
@@ -116,6 +118,7 @@ function Sales({ tab, sales, label }: { tab: SaleTab; sales: Order[] | undefined
           <li key={sale._id}>
             <SaleCard
               sale={sale}
+              sending={sendings.get(sale._id)}
               choice={
                 toSend.length > 1 && isToSend(sale)
                   ? { isChosen: chosen.has(sale._id), onChoose: (isChosen) => choose(sale, isChosen) }
