@@ -4,6 +4,7 @@ import type { Tx } from '../../infra/database/transaction.ts'
 import { oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { User } from '../accounts/entity.ts'
+import { releaseSettled } from './charges/hold.ts'
 import { lockBalances } from './ledger/accounts.ts'
 import { Wallet } from './wallet-entity.ts'
 
@@ -26,7 +27,7 @@ export async function lockPurse(tx: Tx, userId: string): Promise<Purse> {
 
 /**
  * Copies the tokens of an account to its wallet, after every transfer that moves them; answers what can be spent. Callers have
- * called `lockPurse` before the transfer.
+ * called `lockPurse` before the transfer. A debt that has become smaller releases the earnings that were held for it.
  */
 export async function saveWallet(tx: Tx, userId: string): Promise<number> {
   const { granted, paid, held, debt } = await lockPurse(tx, userId)
@@ -38,12 +39,14 @@ export async function saveWallet(tx: Tx, userId: string): Promise<number> {
     updatedAt: tx.now,
   }
   const wallet = await tx.em.findOne(Wallet, { userId })
+  const owed = wallet?.debt ?? 0
   if (wallet) tx.em.assign(wallet, { ...shown, seq: wallet.seq + 1 })
   else tx.em.create(Wallet, { userId, ...shown, seq: 1 })
   // The profile, which older apps read, shows it too.
   const user = await tx.em.findOneOrFail(User, { id: userId })
   user.balance = shown.balance
   await tx.em.flush()
+  if (owed > shown.debt) await releaseSettled(tx, { fanId: userId, debt })
   return shown.balance
 }
 

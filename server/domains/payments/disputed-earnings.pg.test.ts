@@ -47,7 +47,7 @@ test('a dispute holds what its tokens have paid for, and releases it once it is 
   expect((await orderOf(earlier)).status).toBe('paid')
 })
 
-test('a dispute that is lost keeps the earnings held', async () => {
+test('a dispute that is lost keeps the earnings held while the fan owes for them', async () => {
   const fan = await makePerson(server, 'loses_later')
   const order = await topUp(server, fan, 100)
   const charge = await spend(fan, 100)
@@ -56,6 +56,37 @@ test('a dispute that is lost keeps the earnings held', async () => {
   await settleDispute(server.app, id)
   await matureAll(server)
   expect([await stateOf(charge), await disputedBy(charge)]).toEqual(['pending', id])
+})
+
+test('earnings of a lost dispute are released as far as the fan pays the debt, the earlier ones first', async () => {
+  const fan = await makePerson(server, 'pays_the_debt')
+  const order = await topUp(server, fan, 300)
+  const [first, last] = [await spend(fan, 200), await spend(fan, 100)]
+  const id = await dispute(order)
+  await sandbox().moveDispute(id, 'lost')
+  await settleDispute(server.app, id)
+  const held = async () => [await disputedBy(first), await disputedBy(last)]
+  await topUp(server, fan, 140)
+  expect(await held()).toEqual([id, id])
+  await topUp(server, fan, 60)
+  // The fan owes 100 tokens, which the latest payment has.
+  expect(await held()).toEqual([null, id])
+  await topUp(server, fan, 110)
+  expect(await held()).toEqual([null, null])
+  await matureAll(server)
+  expect([await stateOf(first), await stateOf(last)]).toEqual(['available', 'available'])
+})
+
+test('a dispute that is won leaves what another one holds', async () => {
+  const fan = await makePerson(server, 'wins_and_loses')
+  const [one, other] = [await topUp(server, fan, 100), await topUp(server, fan, 100)]
+  const [first, last] = [await spend(fan, 100), await spend(fan, 100)]
+  const won = await dispute(one)
+  const lost = await dispute(other)
+  expect([await disputedBy(first), await disputedBy(last)]).toEqual([lost, won])
+  await sandbox().moveDispute(won, 'won')
+  await settleDispute(server.app, won)
+  expect([await disputedBy(first), await disputedBy(last)]).toEqual([lost, null])
 })
 
 test('a dispute of tokens that were not spent holds nothing', async () => {

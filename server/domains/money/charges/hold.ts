@@ -21,8 +21,9 @@ export async function releaseEarning(tx: Tx, chargeId: string): Promise<void> {
 }
 
 /**
- * Keeps the earnings that `tokens` bought tokens of a fan have paid from becoming free, until the dispute is won. Tokens
- * are spent in the order in which they were bought: the latest charges come first. Earnings that are free already stay.
+ * Keeps the earnings that `tokens` bought tokens of a fan have paid from becoming free, until the dispute is won or the fan
+ * has paid what is owed. Tokens are spent in the order in which they were bought: the latest charges come first. Earnings
+ * that are free already stay.
  */
 export async function holdDisputed(
   tx: Tx,
@@ -40,8 +41,7 @@ export async function holdDisputed(
     if (left <= 0) return
     const charge = await tx.em.findOne(Charge, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
     if (!charge) continue
-    // Refunds give bought tokens back first.
-    const paid = Math.max(0, charge.tokens - charge.granted - charge.refundedTokens)
+    const paid = boughtOf(charge)
     if (charge.state === 'pending' && paid > 0) charge.disputeId = disputeId
     left -= paid
   }
@@ -50,6 +50,28 @@ export async function holdDisputed(
 /** Lets the earnings that a dispute held become free when their time comes. */
 export async function releaseDisputed(tx: Tx, disputeId: string): Promise<void> {
   await tx.em.nativeUpdate(Charge, { disputeId }, { disputeId: null })
+}
+
+/**
+ * Releases earnings that disputes hold as far as the fan has paid for them: those of the latest charges stay, up to the `debt`
+ * that is left.
+ */
+export async function releaseSettled(tx: Tx, { fanId, debt }: { fanId: string; debt: bigint }): Promise<void> {
+  const held = { fanId, state: 'pending', disputeId: { $ne: null } } as const
+  const charges = await tx.em.find(Charge, held, { orderBy: { createdAt: 'desc', id: 'desc' }, refresh: true })
+  let left = debt
+  const settled = charges.filter((charge) => {
+    if (left <= 0n) return true
+    left -= BigInt(boughtOf(charge))
+    return false
+  })
+  for (const charge of settled) charge.disputeId = null
+  await tx.em.flush()
+}
+
+/** The bought tokens that a charge still has. Refunds give them back first. */
+function boughtOf({ tokens, granted, refundedTokens }: Charge): number {
+  return Math.max(0, tokens - granted - refundedTokens)
 }
 
 function lockPending(tx: Tx, id: string): Promise<Charge | null> {

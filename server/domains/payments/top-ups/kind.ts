@@ -59,8 +59,9 @@ export const topUpKind: OrderKind = {
     const request = { fanId: userId, tokens: BigInt(tokens), bonus: BigInt(bonus), tokenCents, cents: BigInt(cents) }
     const lines = comeInLines({ ...request, debt })
     await post(tx, { scope: 'top-up-won', key, request, kind: 'dispute-won', refId: id, lines })
-    await saveWallet(tx, userId)
+    // First: what is left of the debt holds the earnings of other disputes alone.
     await releaseDisputed(tx, key)
+    await saveWallet(tx, userId)
   },
 }
 
