@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberLeaving } from '../../app/flows/session/resume-logout.ts'
 import { KEPT_MAX, keepAnswer, readKept } from './response-cache.ts'
+
+const Page = v.object({ data: v.array(v.string()) })
 
 beforeEach(() => {
   vi.restoreAllMocks()
@@ -11,7 +14,7 @@ beforeEach(() => {
 
 test('an answer is there for a start without a line, for the account that it was kept for', () => {
   keepAnswer('ada', 'posts', { data: ['a post'] })
-  expect([readKept('ada', 'posts'), readKept('ben', 'posts')]).toEqual([{ data: ['a post'] }, null])
+  expect([readKept('ada', 'posts', Page), readKept('ben', 'posts', Page)]).toEqual([{ data: ['a post'] }, null])
 })
 
 test.each([
@@ -22,7 +25,12 @@ test.each([
   ['as a time alone', '1764000000000 ', null],
 ])('an answer that is kept %s is read as what it is', (_how, kept, answer) => {
   localStorage.setItem('vesper-kept:ada:posts', kept)
-  expect(readKept('ada', 'posts')).toEqual(answer)
+  expect(readKept('ada', 'posts', v.unknown())).toEqual(answer)
+})
+
+test('an answer that an older app kept, and this one does not know, is none', () => {
+  keepAnswer('ada', 'posts', { posts: ['a post'] })
+  expect(readKept('ada', 'posts', Page)).toBeNull()
 })
 
 test('answers take a bounded part of the storage, and the oldest go first', () => {
@@ -38,10 +46,15 @@ test('answers take a bounded part of the storage, and the oldest go first', () =
     clock.mockReturnValue(at)
     keepAnswer('visitor', name, page)
   }
-  expect(['a', 'b', 'c', 'd'].map((name) => readKept('visitor', name) !== null)).toEqual([false, true, true, true])
+  expect(['a', 'b', 'c', 'd'].map((name) => readKept('visitor', name, v.string()) !== null)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
   expect(localStorage.getItem('vesper-form:ada:profile')).toBe('what is typed')
   keepAnswer('visitor', 'd', page.repeat(5))
-  expect(readKept('visitor', 'd')).toBe(page)
+  expect(readKept('visitor', 'd', v.string())).toBe(page)
 })
 
 test('a storage that takes nothing more keeps nobody signed in', () => {

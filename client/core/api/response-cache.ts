@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { accountKey, readStored, removeStored, store, storedKeys } from '../storage/local-storage.ts'
 
 const KIND = 'kept'
@@ -9,11 +10,19 @@ const WHEN = /^\d+ /
 /** Characters that all kept answers may take together: what people type needs room beside them. Browsers give some 2.5 million. */
 export const KEPT_MAX = 1_000_000
 
-/** An answer of the server that was kept for a start without a connection; null when there is none. */
-export function readKept<Answer>(account: string, key: string): Answer | null {
+/**
+ * An answer of the server that was kept for a start without a connection. Null when there is none, and when `answer` does not
+ * take it: an older app kept it then, before the call changed.
+ */
+export function readKept<Answer extends v.GenericSchema>(
+  account: string,
+  key: string,
+  answer: Answer,
+): v.InferOutput<Answer> | null {
   const kept = readStored(accountKey(KIND, account, key)) ?? 'null'
   try {
-    return JSON.parse(kept.replace(WHEN, '')) as Answer | null
+    const read = v.safeParse(answer, JSON.parse(kept.replace(WHEN, '')))
+    return read.success ? read.output : null
   } catch {
     return null
   }

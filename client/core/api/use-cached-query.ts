@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { SWRResponse } from 'swr'
 import type * as v from 'valibot'
@@ -43,6 +44,7 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
+  const kept = useMemo(() => (isAsked ? readKept(account, key, answer) : null), [isAsked, account, key, answer])
   return useSWR<v.InferOutput<Answer>, unknown>(
     isAsked ? [account, key] : null,
     async () => {
@@ -54,7 +56,7 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
       )
       return fresh
     },
-    { ...listTiming, fallbackData: (isAsked && readKept<v.InferOutput<Answer>>(account, key)) || undefined },
+    { ...listTiming, fallbackData: kept ?? undefined },
   )
 }
 
@@ -73,15 +75,19 @@ export async function askOrKept<Answer extends v.GenericSchema>(
     keepFor(account, [{ key, answer: fresh }])
     return fresh
   } catch (error) {
-    const kept = error instanceof ConnectionError ? readKept<v.InferOutput<Answer>>(account, key) : null
+    const kept = error instanceof ConnectionError ? readKept(account, key, answer) : null
     if (kept !== null) return kept
     throw error
   }
 }
 
-/** The answer that this device keeps; null without one. */
-export function keptAnswer<Answer>(account: string, path: string, query: Query): Answer | null {
-  return readKept<Answer>(account, keyOf(path, query))
+/** The answer that this device keeps; null without one that `answer` takes. */
+export function keptAnswer<Answer extends v.GenericSchema>(
+  account: string,
+  { path, query }: { path: string; query: Query },
+  answer: Answer,
+): v.InferOutput<Answer> | null {
+  return readKept(account, keyOf(path, query), answer)
 }
 
 /** While there is no connection: when the answer that stands in was kept (milliseconds). Null otherwise. */

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import useSWR from 'swr'
 import type * as v from 'valibot'
 import type { Pages } from '../../ui/paged-list.tsx'
@@ -71,8 +71,13 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   }
 
   const held = pagesSoFar()
-  const keptPage = (page: number) => (isKept ? keptAnswer<Page<Item>>(account, path, queryOf(page)) : null)
-  const fallback = held.length > 0 ? held : pagesUpTo(current, keptPage)
+  const keptPages = useMemo(() => {
+    const [of, at, asking] = JSON.parse(list) as [string, string, Query]
+    return isKept
+      ? pagesUpTo(current, (page) => keptAnswer(of, { path: at, query: { ...asking, current: page } }, answer))
+      : []
+  }, [list, current, isKept, answer])
+  const fallback = held.length > 0 ? held : keptPages
   const {
     data,
     error: readError,

@@ -27,7 +27,7 @@ export function usePlaceList<Answer extends v.GenericSchema>(
         if (JSON.stringify(fresh).length <= KEPT_CHARACTERS_MAX) keepAnswer(account, asked, fresh)
         return fresh
       } catch (error) {
-        const kept = error instanceof ConnectionError ? readKept<v.InferOutput<Answer>>(account, asked) : null
+        const kept = error instanceof ConnectionError ? readKept(account, asked, answer) : null
         if (kept !== null) return kept
         throw error
       }

@@ -1,3 +1,4 @@
+import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
@@ -31,7 +32,7 @@ async function readAwaited(db: Tables, account: string): Promise<Awaited> {
 
 /** A locked post was seen before the account followed, and may be open by now. */
 function keptPosts(account: string, creatorId: string): Post[] {
-  const kept = keptAnswer<{ data: Post[] }>(account, creatorFeedPath(creatorId), { pageSize: PAGE_SIZE })
+  const kept = keptAnswer(account, { path: creatorFeedPath(creatorId), query: { pageSize: PAGE_SIZE } }, FeedList)
   return (kept?.data ?? []).filter((post) => isShown(post) && !post.isLocked)
 }
 

@@ -45,7 +45,7 @@ export function useFurtherPages(path: string, first: Answer | undefined) {
 function keptPages(account: string, path: string, last: number): FeedPost[][] {
   const pages: FeedPost[][] = []
   for (let page = 2; page <= last; page += 1) {
-    const kept = keptAnswer<Answer>(account, path, { page })
+    const kept = keptAnswer(account, { path, query: { page } }, FeedAnswer)
     if (!kept) break
     pages.push(kept.data)
   }
