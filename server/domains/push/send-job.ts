@@ -44,11 +44,16 @@ export async function sendDue(app: App, signal?: AbortSignal): Promise<number | 
   try {
     for (;;) {
       signal?.throwIfAborted()
-      for (const one of await startable(app, [...running.values()])) {
+      const underWay = [...running.values()]
+      for (const one of await startable(app, underWay)) {
         const work = deliver(app, one).finally(() => running.delete(work))
         running.set(work, one)
       }
-      if (running.size === 0) break
+      if (running.size === 0) {
+        if (underWay.length === 0) break
+        // They ended while this run looked beside them: their places are free now.
+        continue
+      }
       await Promise.race([...running.keys(), delay(LOOK_MS)])
       if (running.size > 0) await delay(GATHER_MS)
     }
