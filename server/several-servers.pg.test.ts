@@ -31,12 +31,14 @@ type Server = { url: string }
 
 const SECRET = 'a secret that the servers of these tests share'
 const MESSAGES = 1_000
+/** How long what is told may take on a busy machine. */
+const PATIENCE_MS = 20_000
 const CREATORS = 10
 /** Requests of each creator, half of them to A and half to B. */
 const BATCHES = 4
 
 // Processes start, twice.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 describe.each([
   { transport: 'PostgreSQL', isThere: true },
@@ -55,7 +57,7 @@ describe.each([
     beforeAll(async () => {
       redis = transport === 'Redis' ? await startRedis() : null
       const config = { jwtSecret: SECRET, redisUrl: redis?.url ?? null }
-      b = await startTestServer({ config, busTimes: { beatMs: 500, silentMs: 2_500 } })
+      b = await startTestServer({ config, busTimes: { beatMs: 500, silentMs: 5_000 } })
       dataDir = mkdtempSync(join(tmpdir(), 'vesper-several-'))
       processes = ['a', 'killed'].map((name) =>
         spawnServer({
@@ -65,7 +67,7 @@ describe.each([
       )
       const [urlOfA = '', urlOfKilled = ''] = await Promise.all(processes.map(({ ready }) => ready))
       ;[a, killed] = [{ url: urlOfA }, { url: urlOfKilled }]
-      await vi.waitFor(() => expect(b.app.bus.peers()).toHaveLength(2), 5_000)
+      await vi.waitFor(() => expect(b.app.bus.peers()).toHaveLength(2), PATIENCE_MS)
     })
     afterEach(() => {
       for (const client of clients.splice(0)) client.disconnect()
@@ -138,8 +140,8 @@ describe.each([
       const expected = sent.flat().toSorted()
       const last = Object.fromEntries(await spacesOf(b, lanes))
       for (const { ids, versions } of heard) {
-        await vi.waitFor(() => expect(ids).toHaveLength(MESSAGES), 5_000)
-        await vi.waitFor(() => expect(Object.fromEntries(versions)).toMatchObject(last), 5_000)
+        await vi.waitFor(() => expect(ids).toHaveLength(MESSAGES), PATIENCE_MS)
+        await vi.waitFor(() => expect(Object.fromEntries(versions)).toMatchObject(last), PATIENCE_MS)
         expect(ids.toSorted()).toEqual(expected)
       }
     })
@@ -177,7 +179,7 @@ describe.each([
       }
       await processes[1]?.end('SIGKILL')
       await mute.end()
-      await vi.waitFor(() => expect(versions.get(`c:${conversationId}`)).toBe(6), 10_000)
+      await vi.waitFor(() => expect(versions.get(`c:${conversationId}`)).toBe(6), PATIENCE_MS)
     })
 
     test('connections that are cut heal, and nothing is lost meanwhile', async () => {
@@ -186,8 +188,8 @@ describe.each([
       const mute = await muteAll()
       await send(a, fan, { to: conversationId, text: 'during the cut' })
       await mute.end()
-      await vi.waitFor(() => expect(versions.get(`c:${conversationId}`)).toBe(2), 8_000)
-      await vi.waitFor(() => expect(b.app.bus.peers()).not.toEqual([]), 8_000)
+      await vi.waitFor(() => expect(versions.get(`c:${conversationId}`)).toBe(2), PATIENCE_MS)
+      await vi.waitFor(() => expect(b.app.bus.peers()).not.toEqual([]), PATIENCE_MS)
       await send(a, fan, { to: conversationId, text: 'after it' })
       await vi.waitFor(() => expect(versions.get(`c:${conversationId}`)).toBe(3))
     })

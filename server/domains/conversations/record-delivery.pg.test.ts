@@ -159,7 +159,7 @@ test('a request is answered while the row that its receipt raises is held by som
   })
   await held.promise
   const answered = call(server, 'POST /sync', { token: creator.token, body: theirs.request() })
-  const late = new Promise((resolve) => setTimeout(resolve, 3_000, 'nothing'))
+  const late = new Promise((resolve) => setTimeout(resolve, 15_000, 'nothing'))
   const first = await Promise.race([answered, late])
   release.resolve()
   await holding

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { User } from '../accounts/entity.ts'
 import { call, linkToken, mailsTo, makeAccount, PASSWORD, tokenOf } from '../accounts/testing/api.ts'
 import type { ApiAnswer } from '../accounts/testing/api.ts'
@@ -106,22 +107,11 @@ test('a login that is unlinked while it is under way opens no session', async ()
   await transact(server.app, null, async (tx) => {
     await tx.em.findOneOrFail(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     coming = logIn()
-    await waitsForLock()
+    await waitsForLock(server)
     await removeLogins(tx, id)
   })
   expect((await coming)?.status).toBe(401)
 })
-
-/** Resolves when a connection waits for a lock that another holds. */
-async function waitsForLock(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const sql = `select count(*)::int as waiting from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`
-      return (await em().execute<{ waiting: number }[]>(sql))[0]?.waiting
-    })
-    .toBeGreaterThan(0)
-}
 
 function em() {
   return server.app.orm.em.fork()

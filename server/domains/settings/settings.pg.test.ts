@@ -89,7 +89,7 @@ test('the owner’s command changes a running server, and says what is wrong', a
   expect(set('hash-password-client=true', 'siteName=Dusk').stdout).toContain('hash-password-client=true\n')
   await vi.waitFor(
     async () => expect(await shown()).toMatchObject({ 'hash-password-client': true, siteName: 'Dusk' }),
-    8_000,
+    20_000,
   )
   const wrong = set('maintenance=perhaps', 'unheardOf=1')
   expect([wrong.status, wrong.stderr.match(/^\w+(?=:)/gm)]).toEqual([1, ['maintenance', 'unheardOf']])

@@ -82,10 +82,16 @@ test('a job runs at once after the commit of its transaction, and never without 
     throw new Error('after all, no')
   })
   await expect(failing).rejects.toThrow('after all, no')
-  const begun = performance.now()
-  await enqueue(server, job, 'committed')
-  await vi.waitFor(() => expect(runs).toEqual(['committed']))
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  const committed = ['committed', 'and again', 'once more']
+  const took: number[] = []
+  for (const [index, id] of committed.entries()) {
+    const begun = performance.now()
+    await enqueue(server, job, id)
+    await vi.waitFor(() => expect(runs).toEqual(committed.slice(0, index + 1)))
+    took.push(performance.now() - begun)
+  }
+  // A worker that had to ask by itself would need five seconds for each after the first; a busy machine holds up some.
+  expect(Math.min(...took.slice(1))).toBeLessThan(2_000)
 })
 
 test('payloads of one key wait as one job', async () => {
@@ -115,7 +121,7 @@ test('of the jobs that wait the lowest turn runs first, also after a restart', a
 test('a job that fails is retried, logged, and visible as failed in the end', async () => {
   const job = queued('test.fail', {
     retries: 1,
-    retrySeconds: 1,
+    retrySeconds: 600,
     run: async (_app, { id }) => {
       runs.push(id)
       throw new Error(`attempt ${runs.length}`)
@@ -126,10 +132,10 @@ test('a job that fails is retried, logged, and visible as failed in the end', as
   await server.start()
   const state = async () => (await server.jobs.states())[0]
   await vi.waitFor(async () => expect(await state()).toMatchObject({ queued: 1, failed: 0, lastError: 'attempt 1' }))
-  await vi.waitFor(
-    async () => expect(await state()).toMatchObject({ queued: 0, failed: 1, lastError: 'attempt 2' }),
-    12_000,
-  )
+  expect((await state())?.nextAt?.getTime()).toBeGreaterThan(Date.now() + 500_000)
+  // The pause is over.
+  await query(database.url, "update pgboss.job set start_after = now() where name = 'test.fail'")
+  await vi.waitFor(async () => expect(await state()).toMatchObject({ queued: 0, failed: 1, lastError: 'attempt 2' }))
   expect(runs).toHaveLength(2)
   const logged = logLines.map((line) => JSON.parse(line) as { level: number; job?: string; attempt?: number })
   expect(logged.filter(({ job: name }) => name === 'test.fail')).toMatchObject([
@@ -153,7 +159,7 @@ test('a recurring job runs at the start, when woken, and when it asked to', asyn
   await server.jobs.wake(job)
   await vi.waitFor(() => expect(runs).toHaveLength(2))
   await server.jobs.wake(job)
-  await vi.waitFor(() => expect(runs).toHaveLength(4), 5_000)
+  await vi.waitFor(() => expect(runs).toHaveLength(4))
 })
 
 test('a recurring job that fails for good runs again in its time', async () => {
@@ -180,7 +186,7 @@ test('a recurring job runs one at a time over several servers, and no waking is 
   }
   const before = runs.length
   await a.jobs.wake(job)
-  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(before), 10_000)
+  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(before))
   expect(most).toBe(1)
 })
 
@@ -230,9 +236,13 @@ test('an unfinished job of a killed server runs on the next one at its start; of
   let begun = () => {}
   const isRunning = new Promise<void>((resolve) => (begun = resolve))
   const unfinished = () => Promise.resolve([{ id: 'half done' }])
+  let hangs = 0
   const hanging = queued('test.killed', {
+    retries: 20,
     run: (_app, _payload, signal) =>
       new Promise((_resolve, reject) => {
+        // This process plays the killed one, whose worker may still look for jobs.
+        if ((hangs += 1) > 1) return reject(new Error('killed'))
         begun()
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
@@ -241,7 +251,7 @@ test('an unfinished job of a killed server runs on the next one at its start; of
   await killed.start()
   await enqueue(killed, hanging, 'half done')
   await isRunning
-  const next = await openServer(queued('test.killed', { unfinished }))
+  const next = await openServer(queued('test.killed', { retries: 20, unfinished }))
   await next.start()
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(runs).toEqual([])
@@ -251,7 +261,7 @@ test('an unfinished job of a killed server runs on the next one at its start; of
     `select pg_terminate_backend(pid) from pg_locks
      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
   )
-  await vi.waitFor(() => expect(runs).toContain('half done'), 10_000)
+  await vi.waitFor(() => expect(runs).toContain('half done'), 30_000)
 })
 
 test('servers that start together on a database without queues take turns', async () => {

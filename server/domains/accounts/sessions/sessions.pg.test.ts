@@ -6,7 +6,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { Session } from '../../../infra/sessions/entity.ts'
 import { hashPassword } from '../passwords.ts'
-import { resolveActor } from '../../../infra/sessions/sessions.ts'
+import { resolveActor, SESSION_HOLDS_MS } from '../../../infra/sessions/sessions.ts'
 import { call, mailsTo, makeAccount, PASSWORD, tokenOf } from '../testing/api.ts'
 
 const DAY_MS = 86_400_000
@@ -48,7 +48,7 @@ test('a session that ends while a body is on its way does nothing any more', asy
   )
   await sleep(300)
   expect((await call(server, 'POST /auth/logout', { token })).status).toBe(200)
-  await sleep(900)
+  await sleep(SESSION_HOLDS_MS + 100)
   expect((await raw.write(body.slice(5)).answer()).status).toBe(401)
   const again = (await call(server, 'GET /users/me', { token: await tokenOf(server, account) })).body
   expect(again['name']).not.toBe('Somebody else')

@@ -88,7 +88,7 @@ test('files arrive whole, with the fields beside them, and are gone after the ha
       { field: 'file', name: 'photo.jpg', size: 5, text: 'xxxxx' },
     ],
   })
-  await expect.poll(() => readdirSync(server.uploads), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => readdirSync(server.uploads)).toEqual([])
 })
 
 test('a file that the handler moved away stays', async () => {
@@ -121,7 +121,7 @@ test.each([
     const json = (await answer.json()) as { details?: { path: string }[] }
     expect(answer.status).toBe(status)
     if (field) expect(json.details?.[0]?.path).toBe(field)
-    await expect.poll(() => readdirSync(server.uploads), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => readdirSync(server.uploads)).toEqual([])
   },
 )
 
@@ -138,7 +138,7 @@ test.each([
 ])('$what is refused', async ({ type = 'multipart/form-data; boundary=b', body, status }) => {
   const answer = await fetch(`${server.url}/api/files`, { method: 'POST', headers: { 'content-type': type }, body })
   expect(answer.status).toBe(status)
-  expect(readdirSync(server.uploads)).toEqual([])
+  await expect.poll(() => readdirSync(server.uploads)).toEqual([])
 })
 
 test('an upload that breaks off leaves nothing, and the server serves on', async () => {
@@ -147,9 +147,9 @@ test('an upload that breaks off leaves nothing, and the server serves on', async
     `POST /api/files HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 200000\r\n\r\n` +
       `--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'x'.repeat(50_000)}`,
   )
-  await expect.poll(() => readdirSync(server.uploads).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => readdirSync(server.uploads).length).toBe(1)
   raw.cut()
-  await expect.poll(() => readdirSync(server.uploads), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => readdirSync(server.uploads)).toEqual([])
   expect((await send(form([['file', file(3)]]))).status).toBe(200)
 })
 
@@ -164,11 +164,11 @@ test('what is announced has its room until it has come or breaks off, and what c
   const chunked = ['transfer-encoding: chunked', `${opening.length.toString(16)}\r\n${opening}\r\n`] as const
   for (const first of [[`content-length: ${VAST_BYTES}`, opening] as const, chunked]) {
     const underWay = begin(first)
-    await expect.poll(() => readdirSync(full.uploads).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => readdirSync(full.uploads).length).toBe(1)
     expect((await begin([chunked[0], `${chunked[1]}0\r\n\r\n`]).answer()).status).toBe(503)
     expect((await send(form([['file', file(3)]]), '/vast', full)).status).toBe(200)
     underWay.cut()
-    await expect.poll(() => readdirSync(full.uploads), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => readdirSync(full.uploads)).toEqual([])
   }
 })
 

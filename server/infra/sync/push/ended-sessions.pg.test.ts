@@ -3,6 +3,7 @@ import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { User } from '../../../domains/accounts/entity.ts'
 import { Session } from '../../sessions/entity.ts'
+import { SESSION_HOLDS_MS } from '../../sessions/sessions.ts'
 import { call } from '../../../domains/accounts/testing/api.ts'
 import { inTurn } from '../../concurrency/in-turn.ts'
 import { lockConversation } from '../../../domains/conversations/lock-conversation.ts'
@@ -10,6 +11,7 @@ import { transact } from '../../database/transaction.ts'
 import { Message } from '../../../domains/messages/entity.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { waitsForLock } from '../../../testing/waits-for-lock.ts'
 import { Device, LedgerEntry } from '../entity.ts'
 import { makePair, say, signIn } from '../testing/person.ts'
 import type { Person } from '../testing/person.ts'
@@ -127,9 +129,9 @@ test('a session that ends while its push is at work is told nothing of what is n
   await transact(server.app, creator.actor, async (tx) => {
     await lockConversation(tx, conversationId)
     answer = device.post(device.request(mutations))
-    await sleep(300)
+    await waitsForLock(server)
     await revoke()
-    await sleep(900)
+    await sleep(SESSION_HOLDS_MS + 100)
   })
   const { status, body } = (await answer) ?? {}
   expect([status, body]).toEqual([401, LOGIN_AGAIN])
