@@ -18,6 +18,7 @@ test.each([
   '[a](javascript:alert(1))',
   '[a](JavaScript:x)',
   '[a](//evil.example)',
+  '[a](/\\evil.example)',
   '[a](data:text/html,x)',
   '![a](x)',
   '### deeper',

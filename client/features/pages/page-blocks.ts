@@ -3,7 +3,7 @@ export type Span = { text: string; href?: string }
 export type Block = { kind: 'heading' | 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] }
 
 const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
-const SAFE = /^(?:\/(?!\/)|https?:\/\/|mailto:)/i
+const SAFE = /^(?:\/(?![\\/])|https?:\/\/|mailto:)/i
 
 /**
  * Reads the text of a site page: `## ` begins a heading, `- ` an item of a list, an empty line ends a paragraph, and

@@ -101,6 +101,8 @@ describe('the contact form', () => {
     ['email', 'ada@example.test\r\nBcc: everybody@example.test'],
     ['email', 'ada@example.test, everybody@example.test'],
     ['message', 'too short'],
+    ['message', `short${'\u202e\u0007'.repeat(10)}`],
+    ['message', '\u200b'.repeat(20)],
     ['message', 'x'.repeat(5_001)],
   ])('refuses a %s such as %j', async (path, value) => {
     expect(await send({ [path]: value })).toMatchObject({ status: 400, body: { details: [{ path }] } })
@@ -111,6 +113,15 @@ describe('the contact form', () => {
     const message = '<script>alert(1)</script> and more'
     await send({ message })
     expect((await em().findOneOrFail(ContactMessage, { state: 'open' })).message).toBe(message)
+  })
+
+  test('keeps no characters of a message that turn or hide what follows', async () => {
+    await change({ contactAddress: 'owner@example.test' })
+    await send({ message: 'Pay \u202eereht\u2066 here\u001b[2J\u0007\r\n\r\n\r\n\u2028\tThanks' })
+    const { message } = await em().findOneOrFail(ContactMessage, { state: 'open' })
+    expect(message).toBe('Pay ereht here[2J\n\n Thanks')
+    const mail = await em().findOneOrFail(Mail, { to: 'owner@example.test' })
+    expect(mail.text).toBe(`From: Ada <ada@example.test>\n\n${message}\n`)
   })
 
   test('is read and answered by the operator, whose decision is noted', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CaptchaToken } from './captcha.ts'
-import { Email, Name, storable, uuid, visible, whole } from './fields.ts'
+import { plainText } from '../records/visible-text.ts'
+import { Email, Name, uuid, visible, whole } from './fields.ts'
 
 export const CONTACT_MESSAGE_MAX = 5_000
 
@@ -21,11 +22,12 @@ export const Contact = v.object({
   message: v.pipe(
     v.string('Write a message.'),
     whole,
+    // The operator reads it in a mail and in a terminal.
+    v.transform(plainText),
     v.trim(),
     visible('Write a message.'),
     v.minLength(10, 'A message has at least 10 characters.'),
     v.maxLength(CONTACT_MESSAGE_MAX, 'A message has at most 5,000 characters.'),
-    storable,
   ),
   captchaToken: CaptchaToken,
 })
