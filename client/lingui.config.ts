@@ -111,6 +111,7 @@ const viewers = folders(
   'core/media/lightbox',
   'core/media/playback',
   'core/media/player',
+  'core/media/prepare',
   'core/media/sound',
   'core/page/back-button.tsx',
   'core/payments',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { sharedMutations } from './mutations/shared.ts'
+import { AddCommentArgs } from './mutations/comments.ts'
 import { SendArgs } from './mutations/messages.ts'
 import type { VesperModel } from './vesper-model.ts'
 import { vesperStorage } from './vesper-storage.ts'
@@ -10,6 +11,8 @@ import { vesperStorage } from './vesper-storage.ts'
  */
 export const fanModel = { ...vesperStorage, mutations: sharedMutations, files: filesOfFan } as unknown as VesperModel
 
+/** The files that a mutation waits for, where this device has them. The photo of a comment has the id of its comment. */
 export function filesOfFan(name: string, args: unknown): readonly string[] {
+  if (name === 'comment.add' && v.is(AddCommentArgs, args)) return [args._id]
   return name === 'message.send' && v.is(SendArgs, args) ? args.fileIds : []
 }

@@ -34,6 +34,12 @@ test('a message sorts last until the server has numbered it, and is the preview 
   expect(conversationIn(rows)?.lastMessage).toMatchObject({ text: 'two', senderId: me, fileCount: 0 })
 })
 
+test('a comment waits for the photo that has its id', () => {
+  const comment = { _id: v7(), objectType: 'feed', objectId: v7(), parentId: null, text: 'Look' }
+  expect(vesperModel.files('comment.add', comment)).toEqual([comment._id])
+  expect(vesperModel.files('comment.edit', comment)).toEqual([])
+})
+
 test('one that the server has confirmed already is left as it is', async () => {
   const args = sendArgs('mine')
   const confirmed = { ...args, seq: 7, text: 'as the server has it' }

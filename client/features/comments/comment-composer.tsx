@@ -8,6 +8,8 @@ import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { PastedOverflow, usePastedOverflow } from '../../ui/form/pasted-overflow.tsx'
 import { cx } from '../../ui/cx.ts'
 import { textDirection } from '../../ui/text-direction.ts'
+import { PhotoSlot, PickPhoto } from './photo-slot.tsx'
+import type { PhotoBox } from './use-picked-photo.ts'
 
 /** The counter appears when so few characters are left. */
 const COUNT_FROM = 100
@@ -21,17 +23,21 @@ type Props = {
   onType?: (text: string) => void
   /** The box is empty again when it resolves. */
   onSend: (text: string) => Promise<void>
+  /** Left out where the text alone is changed. */
+  photo?: PhotoBox
   onCancel?: () => void
   autoFocus?: boolean
 }
 
 /** The box to write a comment in. */
-export function CommentComposer({ label, sendLabel, initial, onType, onSend, onCancel, autoFocus = false }: Props) {
+export function CommentComposer({ label, sendLabel, initial, photo: photoBox, autoFocus = false, ...props }: Props) {
+  const { onType, onSend, onCancel } = props
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(initial)
   const overflow = usePastedOverflow()
-  const canSend = isVisible(text)
+  const hasText = isVisible(text)
+  const canSend = hasText && photoBox?.photo?.state !== 'preparing'
   const type = (next: string) => {
     setText(next)
     onType?.(next)
@@ -66,7 +72,9 @@ export function CommentComposer({ label, sendLabel, initial, onType, onSend, onC
       }}
     >
       <PastedOverflow count={overflow.count} />
+      {photoBox && <PhotoSlot box={photoBox} hasText={hasText} />}
       <div className="flex items-end gap-2">
+        {photoBox && <PickPhoto box={photoBox} />}
         <textarea
           ref={box}
           rows={1}

@@ -1,14 +1,24 @@
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
 
-/** Text that an account has begun to write below a thing, or in answer to a comment; it outlives a reload. */
-export function readCommentDraft(account: string, about: string): string {
-  const { text } = formsOf(account).read(nameOf(about))
-  return typeof text === 'string' ? text : ''
+/** A comment that an account has begun to write below a thing, or in answer to another; it outlives a reload. */
+type CommentDraft = {
+  text: string
+  /** The id of its photo, which this device holds; null without one. */
+  photoId: string | null
 }
 
-/** Keeps what stands in the box; an empty box is forgotten. */
-export function keepCommentDraft(account: string, about: string, text: string): void {
-  if (text) formsOf(account).write(nameOf(about), { text })
+export function readCommentDraft(account: string, about: string): CommentDraft {
+  const { text, photoId } = formsOf(account).read(nameOf(about))
+  return {
+    text: typeof text === 'string' ? text : '',
+    photoId: typeof photoId === 'string' ? photoId : null,
+  }
+}
+
+/** Stores the changed fields of a draft; one without text and photo is forgotten. */
+export function keepCommentDraft(account: string, about: string, changes: Partial<CommentDraft>): void {
+  const { text, photoId } = { ...readCommentDraft(account, about), ...changes }
+  if (text || photoId) formsOf(account).write(nameOf(about), { text, ...(photoId && { photoId }) })
   else formsOf(account).remove(nameOf(about))
 }
 

@@ -12,7 +12,9 @@ import { CommentPhoto } from './comment-photo.tsx'
 import { CommentText } from './comment-text.tsx'
 import { EditComment } from './edit-comment.tsx'
 import { LikeComment } from './like-comment.tsx'
+import { isUnsent } from './merge-comments.ts'
 import type { ShownComment } from './merge-comments.ts'
+import { PendingPhoto } from './pending-photo.tsx'
 import { useThread } from './thread-context.ts'
 
 type Props = {
@@ -26,7 +28,7 @@ type Props = {
 /** One comment: who wrote it and when, its text, and what can be done with it. */
 export function CommentItem({ comment, onReply, children }: Props) {
   const { t } = useLingui()
-  const { viewer } = useThread()
+  const { viewer, queued } = useThread()
   const [isEditing, setEditing] = useState(false)
   const { author, text, mentions, file, sending } = comment
   if (!author) {
@@ -52,6 +54,7 @@ export function CommentItem({ comment, onReply, children }: Props) {
           </p>
         )}
         {file && <CommentPhoto file={file} />}
+        {!file && viewer && isUnsent(queued, comment._id) && <PendingPhoto commentId={comment._id} />}
         <div className="-ms-3 flex flex-wrap items-center gap-x-1">
           <LikeComment comment={comment} />
           {viewer && onReply && !comment.isHidden && (

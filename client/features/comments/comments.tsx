@@ -60,7 +60,16 @@ function Thread({ objectType, objectId, ownerId, part, write }: Props & { part: 
   const [order, setOrder] = useState<Order>('newest')
   const { live, missed, forgetAnswers } = useLiveComments(pageOf({ objectType, objectId }))
   const thread = useMemo(
-    () => ({ ...part, objectType, objectId, ownerId, viewer: user, live, missed }),
+    () => ({
+      ...part,
+      blocked: user?._id === ownerId ? part.blocked : noOwnPart.blocked,
+      objectType,
+      objectId,
+      ownerId,
+      viewer: user,
+      live,
+      missed,
+    }),
     [part, objectType, objectId, ownerId, user, live, missed],
   )
   useEffect(() => {

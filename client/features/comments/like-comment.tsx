@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { useReaction } from '../../core/reactions/use-reaction.ts'
 import { cx } from '../../ui/cx.ts'
-import { queuedFor } from './merge-comments.ts'
+import { isUnsent } from './merge-comments.ts'
 import type { ShownComment } from './merge-comments.ts'
 import { useThread } from './thread-context.ts'
 
@@ -11,8 +11,7 @@ import { useThread } from './thread-context.ts'
 export function LikeComment({ comment }: { comment: ShownComment }) {
   const { t, i18n } = useLingui()
   const { viewer, queued } = useThread()
-  const isUnsent = queuedFor(queued, comment._id).some(({ name }) => name === 'comment.add')
-  if (viewer && !isUnsent) return <OwnLike comment={comment} />
+  if (viewer && !isUnsent(queued, comment._id)) return <OwnLike comment={comment} />
   if (comment.likes === 0) return null
   return (
     <span className="inline-flex min-h-target items-center gap-1.5 px-3 text-sm text-muted">

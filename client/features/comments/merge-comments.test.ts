@@ -29,7 +29,16 @@ function queued(name: string, args: object, given: Partial<Queued> = {}): Queued
 
 const quiet: Live = { created: new Map(), edited: new Map(), deleted: new Set(), answers: new Map() }
 const nothing = {
-  ...{ read: [], hasMore: false, parentId: null, viewer: me, own: [], queued: [], removed: new Set<string>() },
+  ...{
+    read: [],
+    hasMore: false,
+    parentId: null,
+    viewer: me,
+    own: [],
+    queued: [],
+    removed: new Set<string>(),
+    blocked: new Set<string>(),
+  },
   ...{ live: quiet, letIn: new Set<string>() },
 }
 const told = (one: Comment): ToldComment => ({ ...one, hasFile: false })

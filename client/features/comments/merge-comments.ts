@@ -18,7 +18,12 @@ export type Live = {
 }
 
 /** A comment as a list shows it, and how far what its author meant last has come. */
-export type ShownComment = Comment & { sending: Sending; isHidden?: true }
+export type ShownComment = Comment & {
+  sending: Sending
+  isHidden?: true
+  /** It was told live and has a photo, which only the list that is read next brings. */
+  lacksPhoto?: true
+}
 
 type Given = {
   /** The comments that were read, in their order; there may be more. */
@@ -32,6 +37,8 @@ type Given = {
   queued: readonly Queued[]
   /** Comments that this device has removed, or is about to. */
   removed: ReadonlySet<string>
+  /** People whom the account blocks, where the thing is its own; nobody elsewhere. */
+  blocked: ReadonlySet<string>
   live: Live
   /** Comments of others that came meanwhile and were let in. */
   letIn: ReadonlySet<string>
@@ -47,9 +54,9 @@ export function mergeComments(given: Given): { fresh: ShownComment[]; listed: Sh
   const ownById = new Map(given.own.map((own) => [own._id, own]))
   const told = [...live.created.values()].filter((one) => one.parentId === parentId && !known.has(one._id))
   const others = told.filter(
-    ({ _id, author }) => !ownById.has(_id) && author?._id !== viewer?._id && !isGone(given, _id),
+    ({ _id, author }) => !ownById.has(_id) && author?._id !== viewer?._id && !isGone(given, { _id, author }),
   )
-  const shown = others.filter(({ _id }) => letIn.has(_id)).map(withoutFile)
+  const shown = others.filter(({ _id }) => letIn.has(_id)).map(asTold)
   const fresh = [...newOwn(given, known), ...shown].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const present = (comments: readonly Comment[]) =>
     comments.flatMap((comment) => asItStands(given, comment, ownById.get(comment._id)) ?? [])
@@ -83,13 +90,18 @@ function newOwn({ read, hasMore, own, queued, parentId, viewer }: Given, known: 
     .map((one) => ({ ...one, author: viewer, likes: 0, replies: 0, isDeleted: false }))
 }
 
+/** Whether the comment itself has yet to be sent. */
+export function isUnsent(queued: readonly Queued[], id: string): boolean {
+  return queuedFor(queued, id).some(({ name }) => name === 'comment.add')
+}
+
 /** A comment as it stands by now; null for one that is gone without an answer. */
 function asItStands(given: Given, read: Comment, own: OwnComment | undefined): ShownComment | null {
   const { live, queued } = given
   const replies = repliesOf(given, read)
   const sending = sendingOf(queuedFor(queued, read._id))
   const isHidden = own?.isHidden === true && !given.removed.has(read._id)
-  if (!isHidden && (read.isDeleted || isGone(given, read._id))) {
+  if (!isHidden && (read.isDeleted || isGone(given, read))) {
     if (replies === 0) return null
     return { ...read, author: null, text: '', mentions: [], file: null, likes: 0, replies, isDeleted: true, sending }
   }
@@ -108,11 +120,11 @@ function repliesOf({ live, own }: Given, { _id, replies }: Comment): number {
   return Math.max(0, replies + (live.answers.get(_id) ?? 0) + waiting)
 }
 
-function isGone({ live, removed }: Given, id: string): boolean {
-  return live.deleted.has(id) || removed.has(id)
+function isGone({ live, removed, blocked }: Given, { _id, author }: Pick<Comment, '_id' | 'author'>): boolean {
+  return live.deleted.has(_id) || removed.has(_id) || (author !== null && blocked.has(author._id))
 }
 
-/** Links to a photo are made for one viewer: the list that is read next has it. */
-function withoutFile(comment: ToldComment): Comment {
-  return { ...comment, file: null }
+/** Links to a photo are made for one viewer: a told comment has none. */
+function asTold({ hasFile, ...comment }: ToldComment): Comment & { lacksPhoto?: true } {
+  return { ...comment, file: null, ...(hasFile && { lacksPhoto: true }) }
 }

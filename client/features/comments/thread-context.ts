@@ -9,6 +9,8 @@ export type OwnPart = {
   own: readonly OwnComment[]
   queued: readonly Queued[]
   removed: ReadonlySet<string>
+  /** People whom the account blocks: their comments are gone for all below its own things. */
+  blocked: ReadonlySet<string>
 }
 
 /** Facts that every part of the comments below one thing needs. */
@@ -23,7 +25,7 @@ export type Thread = OwnPart & {
   missed: number
 }
 
-export const noOwnPart: OwnPart = { own: [], queued: [], removed: new Set() }
+export const noOwnPart: OwnPart = { own: [], queued: [], removed: new Set(), blocked: new Set() }
 
 export const ThreadContext = createContext<Thread | null>(null)
 

@@ -45,6 +45,11 @@ export function useCommentList(parentId: string | null, order: Order = 'newest')
     const shown = parentId === null ? letIn : new Set(live.created.keys())
     return mergeComments({ ...thread, read: items ?? [], hasMore, parentId, letIn: shown })
   }, [thread, items, hasMore, parentId, letIn, live])
+  const lacking = merged.fresh.flatMap(({ _id, lacksPhoto }) => (lacksPhoto ? _id : [])).join()
+  useEffect(() => {
+    // In the order of likes a new one would leave its place.
+    if (lacking && order === 'newest') void reload()
+  }, [lacking, order, reload])
   const fresh = parentId === null ? merged.fresh : merged.fresh.toReversed()
   return {
     ...{ fresh, listed: merged.listed, heldCount: merged.held.length, list },

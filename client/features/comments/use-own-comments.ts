@@ -19,6 +19,7 @@ export function useOwnComments(objectId: string): OwnPart | undefined {
       if (state === 'rejected' || state === 'cancelling') gone.delete(_id)
       else gone.add(_id)
     }
-    return { own, queued, removed: new Set(gone) }
+    const blocked = new Set(await db.blocks.toCollection().primaryKeys())
+    return { own, queued, removed: new Set(gone), blocked }
   }, [db, objectId, gone])
 }

@@ -10,7 +10,7 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { requireOpenCreator } from '../performers/require-open-creator.ts'
 import { announceComment, announceRemoval } from './announce.ts'
-import { commentPhoto } from './attachments.ts'
+import { commentPhoto, takePhotoOf } from './attachments.ts'
 import { commentedObject, requireWritable } from './commented-object.ts'
 import { Comment } from './entity.ts'
 import { linkedNames, mentionedUsers } from './mentions.ts'
@@ -20,7 +20,8 @@ import { seenComment } from './queries.ts'
 const GONE = 'This comment is gone.'
 
 /**
- * Writes a comment, or an answer to one. The same `_id` again is the same comment. Refusals: `not-found` for a thing that the
+ * Writes a comment, or an answer to one. The same `_id` again is the same comment. A `comment-photo` that the actor has uploaded
+ * under this id is its photo. Refusals: `not-found` for a thing that the
  * actor may not know of and for a comment that is gone, `forbidden` for a locked thing and for a creator whom others do not
  * reach, `invalid` for an answer to an answer, `conflict` for an id that is taken.
  */
@@ -43,6 +44,7 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
     ...{ createdAt: tx.now, editedAt: null },
   })
   await tx.flush()
+  await takePhotoOf(tx, comment)
   await addToTotal(tx, objectId, { of: 'comments', by: 1 })
   await notifyOfComment(tx, comment, { parent, mentioned })
   announceComment(tx, 'comment:created', comment)

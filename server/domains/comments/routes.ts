@@ -24,7 +24,7 @@ export const commentRoutes: Route[] = [
   route({
     ...{ method: 'POST', path: '/comments', who: 'user', limits: writes, tag },
     summary:
-      'Comment on a post, a gallery, a photo, a video or a product, or answer a comment; the same _id again is the same',
+      'Comment on a post, a gallery, a photo, a video or a product, or answer a comment; the same _id again is the same, and a photo that was uploaded under it goes along',
     body: NewCommentBody,
     answer: CommentRecord,
     status: 201,

@@ -7,7 +7,8 @@ import type { Mutation } from '../../engine/mutation.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 
-const AddCommentArgs = v.object({
+/** A photo that is attached under `_id` goes along with the comment. */
+export const AddCommentArgs = v.object({
   ...{ _id: id, objectType: CommentObject, objectId: id, parentId: v.nullable(id), text: CommentText },
 })
 

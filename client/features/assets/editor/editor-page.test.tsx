@@ -15,7 +15,7 @@ import { emit } from '../../../core/session/emit-in-scope.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { ownAsset } from '../../../testing/assets.ts'
 import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
-import { attachFile } from './attach-file.ts'
+import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { AssetEditorPage } from './editor-page.tsx'
 import type { PagedKind } from '../asset-kind.ts'
 
@@ -24,7 +24,7 @@ vi.mock('../../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.s
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}), useCanGoBack: () => false }))
 // Browsers alone can draw a photo anew.
-vi.mock('./attach-file.ts', () => ({ attachFile: vi.fn() }))
+vi.mock('../../../core/media/prepare/attach-file.ts', () => ({ attachFile: vi.fn() }))
 
 const creator = {
   ...{ _id: v7(), name: 'Mara', isPerformer: true, verification: 'approved', emailVerified: true },
@@ -39,7 +39,7 @@ beforeEach(async () => {
   beginScope({ state: 'signed-out' })
   engine.sync = (await syncWithoutLine()) as unknown as Sync
   vi.mocked(callApi).mockRejectedValue(new ConnectionError('away'))
-  vi.mocked(attachFile).mockImplementation(async (sync, purpose, file) => {
+  vi.mocked(attachFile).mockImplementation(async (sync, file, { purpose }) => {
     const fileId = v7()
     await sync.attach({ fileId, name: file.name, mimeType: file.type, bytes: file, purpose })
     return fileId

@@ -8,7 +8,7 @@ import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { bytes } from '../../../ui/format-bytes.ts'
-import { attachFile } from './attach-file.ts'
+import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { SlotState } from './slot-state.tsx'
 import { useSlotFiles } from './use-slot.ts'
 
@@ -37,7 +37,7 @@ export function FileSlot({ label, hint, choose, purpose, accept, fileId, fallbac
   const input = useRef<HTMLInputElement>(null)
   const [file] = useSlotFiles(fileId ? [fileId] : [], props.records)
   const choosing = useToldAction(
-    async (chosen: File) => props.onChange(await attachFile(sync, purpose, chosen)),
+    async (chosen: File) => props.onChange(await attachFile(sync, chosen, { purpose })),
     t`This file could not be read here.`,
   )
   const picture = file?.picture ?? (file ? fallback : null)

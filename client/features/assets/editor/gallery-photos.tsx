@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { attachFile } from './attach-file.ts'
+import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 import { useEditedPhotos } from './use-gallery-photos.ts'
 import type { EditedPhoto } from './use-gallery-photos.ts'
@@ -148,7 +148,7 @@ function useAdding({ sync, galleryId, count, onBegin }: Adding) {
       await onBegin()
       for (const [index, file] of chosen.slice(0, room).entries()) {
         try {
-          const fileId = await attachFile(sync, 'gallery-photo', file)
+          const fileId = await attachFile(sync, file, { purpose: 'gallery-photo' })
           await sync.mutate('photo.add', { _id: v7(), galleryId, fileId })
         } catch (error) {
           await showToast('error', textOf(error))

@@ -3,7 +3,7 @@ import { CircleAlert, CirclePlay, Music, X } from 'lucide-react'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LocalPreview } from './local-preview.tsx'
 import type { Attachment } from '../composer/composer-model.ts'
-import { useUploadPreview } from './use-upload-preview.ts'
+import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 
 type Props = { attachments: Attachment[]; onRemove: (fileId: string) => void }
 

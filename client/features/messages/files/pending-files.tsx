@@ -10,7 +10,7 @@ import { shapeOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
 import { LocalPreview } from './local-preview.tsx'
-import { useUploadPreview } from './use-upload-preview.ts'
+import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 
 /** The files of a message on its way: what they show, and how much of each has gone up. */
 export function PendingFiles({ fileIds }: { fileIds: readonly string[] }) {

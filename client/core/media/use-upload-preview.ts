@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useSync } from '../../../core/sync/sync-provider.tsx'
-import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
+import { useSync } from '../sync/sync-provider.tsx'
+import { keepPreview, previewOf } from './upload-previews.ts'
 
 /** An address for the bytes of a file that this device holds, null while it does not, they are being read or are gone. */
 export function useUploadPreview(fileId: string, isHeld: boolean): string | null {

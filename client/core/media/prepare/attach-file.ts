@@ -3,16 +3,20 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { purposeLimits } from '@vesper/sync/media/purposes.ts'
 import type { FileKind, FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { v7 } from 'uuid'
-import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
-import { keepPreview } from '../../../core/media/upload-previews.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
-import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { prepareFile, withType } from './prepare-file.ts'
+import { keepPreview } from '../upload-previews.ts'
+import { whileBusy } from '../../page/unsaved-work.ts'
+import type { Sync } from '../../sync/sync-provider.tsx'
 
 /**
- * Makes a file ready and durable on this device for one purpose, and answers its id. Refuses, in words for people, a file
- * that the purpose does not take.
+ * Makes a file ready and durable on this device for one purpose, and answers its id: a new one unless told. Refuses, in
+ * words for people, a file that the purpose does not take.
  */
-export async function attachFile(sync: Sync, purpose: FilePurpose, chosen: File): Promise<string> {
+export async function attachFile(
+  sync: Sync,
+  chosen: File,
+  { purpose, fileId = v7() }: { purpose: FilePurpose; fileId?: string },
+): Promise<string> {
   const file = await withType(chosen)
   if (file.size === 0) throw new Refusal('invalid', t`This file is empty.`)
   const kind = kindOf(file.type)
@@ -21,7 +25,6 @@ export async function attachFile(sync: Sync, purpose: FilePurpose, chosen: File)
   if (most === null) throw new Refusal('invalid', t`A file of this kind cannot be used here.`)
   const megabytes = Math.round(most / 1024 / 1024)
   if (file.size > most) throw new Refusal('too-large', t`This file is too large: up to ${megabytes} MB.`)
-  const fileId = v7()
   // The file of a product goes to its buyers as it is.
   const prepared = purpose === 'product-file' ? null : await whileBusy(prepareFile(file))
   const { bytes, width, height } = prepared ?? { bytes: file, width: null, height: null }
