@@ -137,6 +137,14 @@ export function payoutPaidLines(performerId: string, { amount, fee }: { amount: 
   ])
 }
 
+/** Money that came to the provider beyond what was ordered, in units of the ledger. Below 0, that much of it went back. */
+export function surplusLines(amount: bigint): Line[] {
+  return linesOf([
+    ['gateway_clearing', -amount],
+    ['surplus', amount],
+  ])
+}
+
 /** The lines of a transfer; one of nothing is left out. */
 export function linesOf(rows: readonly (readonly [Line['kind'], bigint, string?])[]): Line[] {
   return rows

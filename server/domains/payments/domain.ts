@@ -6,6 +6,8 @@ import { catchUp } from './catch-up.ts'
 import { followEventJob, releaseCoupons, settleOverdue } from './jobs.ts'
 import { PaymentEvent, PaymentFailure, PaymentOrder, PaymentReversal } from './orders/entity.ts'
 import { paymentRoutes } from './routes.ts'
+import { SurplusPayment } from './surplus/entity.ts'
+import { refundSurplusJob } from './surplus/refund-surplus.ts'
 import { topUpKind } from './top-ups/kind.ts'
 
 /** Payments at the provider, and the cards that accounts have saved there. */
@@ -13,6 +15,7 @@ export const payments = domain({
   name: 'payments',
   entities: [
     ...[notSynced(PaymentReversal), notSynced(PaymentFailure), notSynced(PaymentEvent), notSynced(PaymentCustomer)],
+    notSynced(SurplusPayment),
     // No rows of their own: a subscription shows the card that renews it, and the page on which it is to be paid.
     synced(PaymentCard, (changes, { entity }) => changes.show(PaymentCard, entity.id)),
     synced(PaymentOrder, (changes, { entity: { kind, id } }) => {
@@ -20,6 +23,6 @@ export const payments = domain({
     }),
   ],
   routes: [...paymentRoutes, ...cardRoutes],
-  jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob],
+  jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob, refundSurplusJob],
   orderKinds: [topUpKind],
 })

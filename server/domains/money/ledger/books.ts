@@ -69,6 +69,17 @@ const RULES: readonly { rule: string; sql: string }[] = [
       where loss.total <> worth.total`,
   },
   {
+    rule: 'The surplus is what payments beyond the ordered ones have brought and not given back.',
+    sql: `select surplus.total || ' <> ' || payments.total as at
+      from (
+        select coalesce(sum(e.amount), 0) as total from money_entry e join money_account a on a.id = e.account_id
+        where a.kind = 'surplus'
+      ) surplus, (
+        select coalesce(sum(amount::bigint), 0) * 100 as total from surplus_payment where status = 'open'
+      ) payments
+      where surplus.total <> payments.total`,
+  },
+  {
     rule: 'A gift that has ended took its tokens back once, at most all of them.',
     sql: `select coalesce(g.id, t.ref_id)::text as at from (select * from token_gift where expired_tokens > 0) g
       full join (

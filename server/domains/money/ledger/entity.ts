@@ -24,6 +24,8 @@ export const accountKinds = {
   chargeback_loss: { unit: 'money', owner: 'platform', tracked: false },
   tax: { unit: 'money', owner: 'platform', tracked: false },
   revenue: { unit: 'money', owner: 'platform', tracked: false },
+  /** Payments beyond what was ordered, until they are given back. */
+  surplus: { unit: 'money', owner: 'platform', tracked: false },
   earn_pending: { unit: 'money', owner: 'account', tracked: false },
   earn_available: { unit: 'money', owner: 'account', tracked: true },
   payout_held: { unit: 'money', owner: 'account', tracked: true },

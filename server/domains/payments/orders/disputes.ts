@@ -4,6 +4,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { blockCards } from '../cards/block.ts'
 import type { Dispute } from '../gateway.ts'
 import { requireGateway } from '../require-gateway.ts'
+import { followSurplusDispute } from '../surplus/refund-surplus.ts'
 import { PaymentReversal } from './entity.ts'
 import type { PaymentOrder } from './entity.ts'
 import { lockOrder } from './lock-order.ts'
@@ -22,10 +23,15 @@ export async function settleDispute(app: App, disputeId: string): Promise<Paymen
   // The payment comes first, where its own event is late.
   const paid = await settlePayment(app, dispute.paymentId)
   if (!paid?.paidAt) return paid
-  const payment = await gateway.readPayment(dispute.paymentId)
+  const { paymentId } = dispute
+  const payment = await gateway.readPayment(paymentId)
   return transact(app, null, async (tx) => {
     const order = await lockOrder(tx, paid.id)
     if (!order) return null
+    if (order.paymentId !== paymentId) {
+      await followSurplusDispute(tx, order, { ...dispute, paymentId })
+      return order
+    }
     await follow(tx, order, dispute)
     await blockCards(tx, {
       userId: order.userId,

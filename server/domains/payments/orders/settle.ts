@@ -6,6 +6,7 @@ import { confirmRedemption } from '../../coupons/redeem.ts'
 import { keepCard } from '../cards/keep.ts'
 import type { Payment } from '../gateway.ts'
 import { requireGateway } from '../require-gateway.ts'
+import { followSurplus } from '../surplus/refund-surplus.ts'
 import { PaymentOrder } from './entity.ts'
 import { failOrder } from './fail.ts'
 import { lockOrder } from './lock-order.ts'
@@ -35,7 +36,10 @@ export async function settleCheckout(app: App, checkoutId: string): Promise<Paym
   })
 }
 
-/** Brings an order to where its payment stands, refunds included. Null where no order has this payment. */
+/**
+ * Brings an order to where its payment stands, refunds included. A second payment of one that is paid goes back. Null where
+ * no order has this payment.
+ */
 export async function settlePayment(app: App, paymentId: string): Promise<PaymentOrder | null> {
   const gateway = requireGateway(app)
   const payment = await gateway.readPayment(paymentId)
@@ -44,24 +48,35 @@ export async function settlePayment(app: App, paymentId: string): Promise<Paymen
   return transact(app, null, async (tx) => {
     const order = await lockOrder(tx, reference)
     if (!order || payment.status !== 'paid') return order
-    if (order.paidAt === null) await credit(tx, order, { payment, isLive: gateway.isLive })
-    if (order.paymentId !== payment.id) throw new Error(`the order ${order.id} was paid twice: see ${payment.id}`)
+    const paid = { payment, isLive: gateway.isLive }
+    if (order.paidAt === null) await credit(tx, order, paid)
+    if (order.paymentId !== payment.id) {
+      requireOwn(order, paid)
+      await followSurplus(tx, order, payment)
+      return order
+    }
     await takeRefund(tx, order, payment)
     return order
   })
 }
 
-async function credit(
-  tx: Tx,
-  order: PaymentOrder,
-  { payment, isLive }: { payment: Payment; isLive: boolean },
-): Promise<void> {
-  const isAsOrdered = payment.amount === order.amount && payment.currency === order.currency.toLowerCase()
-  if (!isAsOrdered || payment.isLive !== isLive)
-    throw new Error(`the payment ${payment.id} is not what the order ${order.id} asked for`)
+type Paid = { payment: Payment; isLive: boolean }
+
+async function credit(tx: Tx, order: PaymentOrder, { payment, isLive }: Paid): Promise<void> {
+  requireOwn(order, { payment, isLive })
+  if (payment.amount !== order.amount) throw notAsked(order, payment)
   Object.assign(order, { status: 'paid', failure: null, paymentId: payment.id, paidAt: tx.now })
   await tx.em.flush()
   await confirmRedemption(tx, order.id)
   if (orderKindOf(tx.app, order).savesCard) await keepCard(tx, order, payment.card)
   await orderKindOf(tx.app, order).settle(tx, order)
+}
+
+/** A payment of the provider's test mode, or in another currency, is none of the site. */
+function requireOwn(order: PaymentOrder, { payment, isLive }: Paid): void {
+  if (payment.isLive !== isLive || payment.currency !== order.currency.toLowerCase()) throw notAsked(order, payment)
+}
+
+function notAsked({ id }: PaymentOrder, payment: Payment): Error {
+  return new Error(`the payment ${payment.id} is not what the order ${id} asked for`)
 }
