@@ -1,6 +1,21 @@
+/** Keeps the letters and the sign of `US$` in this order, in a line that runs from right to left. */
+const LEFT_TO_RIGHT_MARK = '\u200E'
+
 /** An amount of cents in the words of the language: 2.95 as $2.95. */
 export function formatMoney(cents: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100)
+  return formatAmount(cents / 100, locale, { currency })
+}
+
+/** An amount of whole and parts of the currency, in the words of the language. */
+export function formatAmount(
+  amount: number,
+  locale: string,
+  format: Pick<Intl.NumberFormatOptions, 'currency' | 'signDisplay'>,
+): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', ...format }).formatToParts(amount)
+  return parts
+    .map(({ type, value }) => (type === 'currency' && /[A-Z]\p{Sc}/u.test(value) ? value + LEFT_TO_RIGHT_MARK : value))
+    .join('')
 }
 
 /** The cents that tokens are worth; `tokenValue` is the site's price of one. */

@@ -15,6 +15,7 @@ import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatAmount } from '../../ui/format-money.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -56,7 +57,7 @@ function Figures() {
       <ErrorState title={t`Your earnings could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
     )
   }
-  const format = (amount: number) => formatAmount(amount, stats.currency, i18n.locale)
+  const format = (amount: number) => formatUnits(amount, stats.currency, i18n.locale)
   return (
     <Card className="grid gap-4">
       <AsOf at={keptAt} />
@@ -113,7 +114,7 @@ function Sales() {
 
 function SaleRow({ sale }: { sale: Sale }) {
   const { t, i18n } = useLingui()
-  const format = (amount: number) => formatAmount(amount, sale.currency, i18n.locale)
+  const format = (amount: number) => formatUnits(amount, sale.currency, i18n.locale)
   const day = (at: string) => formatDate(new Date(at), i18n.locale, { dateStyle: 'medium' })
   const types: Record<Sale['type'], string> = {
     ...{ tip: t`Tip`, feed: t`Post`, video: t`Video`, gallery: t`Gallery`, message: t`Message` },
@@ -169,7 +170,7 @@ function SaleRow({ sale }: { sale: Sale }) {
 }
 
 /** An amount in 1/10,000 of the currency; parts of a cent are rounded for the eye alone. */
-function formatAmount(amount: number, currency: string, locale: string): string {
+function formatUnits(amount: number, currency: string, locale: string): string {
   // A rounded nothing has no sign.
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'negative' }).format(amount / UNITS)
+  return formatAmount(amount / UNITS, locale, { currency, signDisplay: 'negative' })
 }
