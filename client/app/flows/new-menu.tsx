@@ -23,7 +23,7 @@ export function NewMenu() {
         { label: t`Video`, icon: <Video />, onSelect: addVideo },
         { label: t`Product`, icon: <ShoppingBag />, onSelect: addProduct },
       ]}
-      className={buttonClass('primary', 'px-4')}
+      className={buttonClass('primary', 'grow px-4')}
     >
       <Plus className="size-5" aria-hidden="true" />
       {t`New`}

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -13,24 +14,30 @@ type Props = {
 
 /** A page that everybody may see, for somebody who is not signed in. */
 export function VisitorLayout({ canSignUp, notice, children }: Props) {
+  const { t } = useLingui()
   const here = useRouterState({ select: ({ location }) => location.href })
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="safe-x flex min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface pt-safe-top">
+      <header className="safe-x flex min-h-16 flex-wrap items-center gap-x-1.5 gap-y-2 border-b border-line bg-surface pt-[max(0.5rem,var(--safe-top))] pb-2 sm:gap-x-2">
         <Link to="/" className="flex-1 text-lg">
           <Logo />
         </Link>
-        <Link to="/explore" className={buttonClass('quiet', 'px-3')}>
-          <Trans>Explore</Trans>
+        <Link to="/explore" aria-label={t`Explore`} className={buttonClass('quiet', 'px-2.5 sm:px-3')}>
+          <Compass className="size-5 sm:hidden" aria-hidden="true" />
+          <span className="max-sm:hidden">
+            <Trans>Explore</Trans>
+          </span>
         </Link>
-        {canSignUp && (
-          <Link to="/auth/register" search={{ next: here }} className={buttonClass('secondary', 'px-4')}>
-            <Trans>Sign up</Trans>
+        <div className="flex gap-1.5 max-sm:grow max-sm:*:grow sm:gap-2">
+          {canSignUp && (
+            <Link to="/auth/register" search={{ next: here }} className={buttonClass('secondary', 'px-3 sm:px-4')}>
+              <Trans>Sign up</Trans>
+            </Link>
+          )}
+          <Link to="/auth/login" search={{ next: here }} className={buttonClass('primary', 'px-3 sm:px-4')}>
+            <Trans>Log in</Trans>
           </Link>
-        )}
-        <Link to="/auth/login" search={{ next: here }} className={buttonClass('primary', 'px-4')}>
-          <Trans>Log in</Trans>
-        </Link>
+        </div>
       </header>
       {notice}
       <div id="content" className="flex w-full flex-1 flex-col">

@@ -75,7 +75,7 @@ export function CardsPage({ checkoutId, onSettled }: Props) {
             </Notice>
           )}
         </div>
-        <Button busy={add.busy} disabled={isOffline} onClick={() => void add.run()}>
+        <Button className="sm:justify-self-start" busy={add.busy} disabled={isOffline} onClick={() => void add.run()}>
           <Trans>Add a card</Trans>
         </Button>
       </div>

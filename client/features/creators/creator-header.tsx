@@ -8,6 +8,10 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { CreatorMenu } from './creator-menu.tsx'
 
+/** On a phone they stand below the name, in halves: of an odd number, the first takes the whole row. */
+const ACTIONS =
+  'max-sm:order-last max-sm:col-span-full max-sm:grid max-sm:grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-end max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2'
+
 /** Picture, name, and the ways to follow and to write. */
 export function CreatorHead({
   creator,
@@ -27,19 +31,18 @@ export function CreatorHead({
   const { t } = useLingui()
   const message = useToldAction(async () => onMessage?.(creator), t`Error occurred, please try again later`)
   return (
-    <header className="grid gap-4">
-      <div className="flex items-end justify-between gap-4">
-        <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />
+    <header className="grid grid-cols-[auto_1fr_auto] items-end gap-4 sm:gap-x-2">
+      <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />
+      <div className={ACTIONS}>
         {own ? (
-          <div className="flex flex-wrap justify-end gap-2">
+          <>
             {create}
             <Link to="/creator/account" className={buttonClass('secondary', 'px-4')}>
               <Trans>Edit</Trans>
             </Link>
-            <CreatorMenu creator={creator} />
-          </div>
+          </>
         ) : (
-          <div className="flex flex-wrap items-start justify-end gap-2">
+          <>
             {follow}
             {onMessage && (
               <Button
@@ -51,11 +54,13 @@ export function CreatorHead({
                 <Trans>Message</Trans>
               </Button>
             )}
-            <CreatorMenu creator={creator} />
-          </div>
+          </>
         )}
       </div>
-      <div>
+      <div className="col-start-3 justify-self-end">
+        <CreatorMenu creator={creator} />
+      </div>
+      <div className="col-span-full">
         <h1 tabIndex={-1} className="text-2xl font-bold outline-none">
           <bdi>{creator.name}</bdi>
           {creator.verified && (
