@@ -97,10 +97,11 @@ describe('links in a message', () => {
   })
 
   test('the worst of addresses takes no longer than it is', () => {
-    const began = performance.now()
+    // Processor time, whatever else the machine does.
+    const began = process.cpuUsage()
     for (let n = 0; n < 20; n += 1) {
       expect(links(`https://a.example/${'!'.repeat(980)}a${')'.repeat(980)}`)).toHaveLength(1)
     }
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000)
   })
 })

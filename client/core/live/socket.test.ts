@@ -68,7 +68,7 @@ test('a connection whose login the server turns down is made again later, for as
   await startSession({ token: 'token-1', user }, true)
   onSocketReady(ready)
   keepConnected()
-  await vi.waitFor(() => expect(line.logins).toEqual(['token-1']), 5_000)
+  await vi.waitFor(() => expect(line.logins).toEqual(['token-1']))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(line.opened).toBe(1)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -86,7 +86,7 @@ test('it is not made again for somebody who has left', async () => {
   line.ok = false
   await forgetSession()
   await startSession({ token: 'token-2', user }, true)
-  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-2'), 5_000)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-2'))
   const { opened } = line
   await forgetSession()
   await vi.advanceTimersByTimeAsync(120_000)
@@ -110,19 +110,19 @@ test('a session that the server has ended leaves no connection behind, and the n
   line.ok = true
   await forgetSession()
   await startSession({ token: 'token-3', user }, true)
-  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-3'), 5_000)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-3'))
   await refuseToken('token-3')
   expect(line.isOpen).toBe(false)
 
   await startSession({ token: 'token-4', user }, true)
-  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-4'), 5_000)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-4'))
   expect(line.isOpen).toBe(true)
 })
 
 test('a connection that comes about once the session has ended is not made again and again', async () => {
   await forgetSession()
   await startSession({ token: 'token-5', user }, true)
-  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-5'), 5_000)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-5'))
   const { opened } = line
   const refused = refuseToken('token-5')
   line.connect()
@@ -133,11 +133,11 @@ test('a connection that comes about once the session has ended is not made again
 test('a connection that the server has ended is made again for the session that has followed, and for no other', async () => {
   await forgetSession()
   await startSession({ token: 'token-6', user }, true)
-  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-6'), 5_000)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-6'))
   line.cutOff()
   expect(line.isOpen).toBe(false)
   // As another tab has it by now, while this one was frozen.
   await startSession({ token: 'token-7', user }, true)
   line.cutOff()
-  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-7'), 5_000)
+  await vi.waitFor(() => expect(line.logins.at(-1)).toBe('token-7'))
 })

@@ -93,6 +93,8 @@ test('a storage that does not answer is said to, and what opens late is used all
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await startSession({ token: 'token-6', user: { ...user, _id: 'z' } }, true)
   await vi.waitFor(() => expect(openEngine.mock.lastCall?.[0]).toBe('z'))
+  // From here on, the time is the test's alone.
+  vi.setTimerTickMode('manual')
   await vi.advanceTimersByTimeAsync(9_000)
   expect(syncState()).toEqual({ state: 'opening', account: 'z', isLate: false })
   await vi.advanceTimersByTimeAsync(1_000)

@@ -75,6 +75,6 @@ test.each([
   const account = { ...user, _id: `u-${_how}` }
   await startSession({ token: 'token-5', user: account }, true)
   await vi.waitFor(() => expect(currentSync()).toBeNull())
-  await vi.waitFor(() => expect(currentSync()).not.toBeNull(), 4_000)
+  await vi.waitFor(() => expect(currentSync()).not.toBeNull())
   vi.unstubAllGlobals()
 })

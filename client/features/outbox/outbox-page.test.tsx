@@ -104,7 +104,7 @@ test.each([
   await engine.sync.db.uploads.put(upload(state))
   await outboxWith({ name, args })
   fireEvent.click(await screen.findByText('Retry'))
-  expect(await screen.findAllByText(goingUpText, {}, { timeout: 3_000 })).toHaveLength(2)
+  expect(await screen.findAllByText(goingUpText)).toHaveLength(2)
   expect(screen.queryByText(othersText)).toBeNull()
   await engine.sync.db.uploads.update('f', { state: 'sent' })
   expect(await screen.findAllByText(othersText)).toHaveLength(2)
@@ -114,7 +114,7 @@ test('the file of another message is no reason', async () => {
   await engine.sync.db.uploads.put(upload('sending'))
   await outboxWith({})
   fireEvent.click(await screen.findByText('Retry'))
-  expect(await screen.findAllByText(othersText, {}, { timeout: 3_000 })).toHaveLength(2)
+  expect(await screen.findAllByText(othersText)).toHaveLength(2)
 })
 
 test('a post with a photo is one card, which says what it waits for, and shows its parts on demand', async () => {

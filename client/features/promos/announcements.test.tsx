@@ -18,6 +18,7 @@ vi.mock('@tanstack/react-router', () => ({
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => beginScope({ state: 'signed-out' }))
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   localStorage.clear()
   vi.mocked(callApi).mockReset()
@@ -64,13 +65,14 @@ test('an announcement that was dismissed stays away', async () => {
 })
 
 test('without a connection the kept ones stay, but for those that have ended', async () => {
-  const endsAt = new Date(Date.now() + 100).toISOString()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const endsAt = new Date(Date.now() + 60_000).toISOString()
   vi.mocked(callApi).mockResolvedValue(answer(promo('a'), promo('b', { endsAt })))
   show()
   await screen.findByText('Title b')
   cleanup()
   vi.mocked(callApi).mockRejectedValue(new ConnectionError('gone'))
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  vi.advanceTimersByTime(60_001)
   show()
   expect([screen.queryByText('Title a'), screen.queryByText('Title b')]).toEqual([expect.anything(), null])
 })

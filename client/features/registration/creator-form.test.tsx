@@ -59,14 +59,14 @@ test('what was wrong with a document is said no more of another one', async () =
 })
 
 test('documents that are chosen keep the page from being loaded anew, until they are taken out', async () => {
-  await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  await waitFor(() => expect(isBusy()).toBe(false))
   choose(FRONT, pdf('front.pdf'))
   expect(isBusy()).toBe(true)
   choose(SELFIE, pdf('selfie.pdf'))
   fireEvent.click(screen.getByRole('button', { name: `Remove: ${FRONT}` }))
   expect(isBusy()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: `Remove: ${SELFIE}` }))
-  await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  await waitFor(() => expect(isBusy()).toBe(false))
 })
 
 test('so do they while they go up, until the form is left', async () => {
@@ -79,7 +79,7 @@ test('so do they while they go up, until the form is left', async () => {
   expect(isBusy()).toBe(true)
   up.resolve()
   cleanup()
-  await waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  await waitFor(() => expect(isBusy()).toBe(false))
 })
 
 function choose(kind: string, file: File): void {

@@ -55,7 +55,7 @@ async function show(sales: Order[], tab: SaleTab = 'todo'): Promise<void> {
       </I18nProvider>
     </Provider>,
   )
-  await screen.findByRole('heading', { name: `Order ${sales[0]?.number}` }, { timeout: 5000 })
+  await screen.findByRole('heading', { name: `Order ${sales[0]?.number}` })
 }
 
 const asNew = { fulfilment: 'new', allowed: ['process', 'cancel', 'refund'] } as const

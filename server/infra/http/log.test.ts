@@ -46,7 +46,8 @@ test('what is no credential stays as it is', () => {
 
 test.each(['eyJ-', 'a-', 'a://b:', '?token=', 'bearer '])('a long address of %j is looked through at once', (part) => {
   const line = part.repeat(20_000)
-  const begun = performance.now()
+  // Processor time, whatever else the machine does.
+  const begun = process.cpuUsage()
   scrub(line)
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(500)
 })

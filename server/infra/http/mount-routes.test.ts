@@ -145,7 +145,8 @@ test.each([
   { fields: 32_768, path: 'notes' },
   { fields: 1_048_576, path: 'lists' },
 ])('a form of $fields fields is refused before they are read', async ({ fields, path }) => {
-  const begun = performance.now()
+  // Processor time, whatever else the machine does.
+  const begun = process.cpuUsage()
   const answer = await fetch(`${server.url}/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -153,7 +154,7 @@ test.each([
   })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ message: 'There are too many fields.' })
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000)
 })
 
 test('a query of more fields than any call has is refused', async () => {

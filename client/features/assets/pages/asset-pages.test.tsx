@@ -141,7 +141,7 @@ test('a locked video plays its teaser alone, and is not offered to be kept', asy
     '/performer-assets/videos/search': { data: [], total: 0 },
   })
   show(<VideoPage videoId={asset._id} account={null} isVisitor />)
-  const video = await screen.findByLabelText('Teaser of The sea', {}, { timeout: 4_000 })
+  const video = await screen.findByLabelText('Teaser of The sea')
   expect(video.getAttribute('src')).toBe('/media/teaser/original')
   screen.getByText('Follow to see this video')
   expect(screen.queryByRole('button', { name: /Keep offline/ })).toBeNull()

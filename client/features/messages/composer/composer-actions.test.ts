@@ -127,12 +127,12 @@ test('a file that the browser knows no type of is taken for what it holds', asyn
 
 test('a file that is being made ready keeps the page from being loaded anew', async () => {
   const { box, actions } = boxOf()
-  await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  await vi.waitFor(() => expect(isBusy()).toBe(false))
   actions.attach([gif])
   await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
   expect(isBusy()).toBe(true)
   box.attaching.resolve()
   await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'ready' }]))
   expect(isBusy()).toBe(true)
-  await vi.waitFor(() => expect(isBusy()).toBe(false), { timeout: 2_000 })
+  await vi.waitFor(() => expect(isBusy()).toBe(false))
 })

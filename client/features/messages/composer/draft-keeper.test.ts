@@ -34,7 +34,7 @@ async function boxOf({ failures = 0, draft = undefined as Draft | undefined, upl
   } as unknown as Sync
   const keeper = new DraftKeeper({ sync, conversationId: 'c', now: () => box.state, apply })
   keeper.start()
-  await vi.waitFor(() => expect(box.state.phase).toBe('ready'), 5_000)
+  await vi.waitFor(() => expect(box.state.phase).toBe('ready'))
   return { stored, box, apply, keeper }
 }
 

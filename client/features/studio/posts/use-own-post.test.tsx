@@ -54,13 +54,13 @@ test('a post that the server has is not called removed while this device is stil
   know('here')
   expect(page.current.state).toBe('loading')
   await expect.poll(() => asked.mock.calls.length).toBe(2)
-  await expect.poll(() => page.current.state, { timeout: 3_000 }).toBe('missing')
+  await expect.poll(() => page.current.state).toBe('missing')
 })
 
 test('a post that cannot be put on this device now has not been removed', async () => {
   asked.mockResolvedValue({})
   const { page } = shown('away')
-  await expect.poll(() => page.current.state, { timeout: 3_000 }).toBe('failed')
+  await expect.poll(() => page.current.state).toBe('failed')
 })
 
 function shown(contents: Contents) {

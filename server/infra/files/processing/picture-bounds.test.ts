@@ -48,9 +48,10 @@ test('takes a JPEG with the scans that cameras and editors write', async () => {
 test('refuses a PNG with thousands of text chunks, which take seconds before a pixel is seen', async () => {
   const text = chunk('zTXt', [97, 0, 0])
   const many = await pngWith(text, 1_000_000)
-  const began = performance.now()
+  // Processor time, whatever else the machine does.
+  const began = process.cpuUsage()
   expect(() => requirePlainStructure(many)).toThrow(expect.objectContaining({ kind: intricate.kind }))
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000)
   expect(() => requirePlainStructure(many.subarray(0, 40_000))).toThrow(intricate.message)
   requirePlainStructure(await pngWith(text, 20))
 })
