@@ -13,7 +13,7 @@ for (const { username, path } of [
   test(`${username} sees the picture that was chosen, after a reload as well`, async ({ newPage }) => {
     const page = await newPage()
     await logIn(page, username, path)
-    const before = await shownPicture(page)
+    const before = await loadedPicture(page)
 
     const buffer = await readFile(join(root, 'client/public/icons/icon-512.png'))
     await page.getByLabel('Change picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
@@ -56,6 +56,14 @@ function cornerOf(image: Element): number[] {
   const context = canvas.getContext('2d')
   context?.drawImage(image as HTMLImageElement, 0, 0)
   return [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
+}
+
+/** The address of the own picture, whose bytes are waited for; null where there is none. */
+async function loadedPicture(page: Page): Promise<string | null> {
+  await expect(page.getByRole('main').getByLabel('Change picture')).toBeAttached()
+  if ((await page.getByRole('main').locator('img[alt="Your picture"]').count()) === 0) return null
+  await expect.poll(() => shownPicture(page)).not.toBeNull()
+  return shownPicture(page)
 }
 
 /** The address of the own picture once its bytes are there. */

@@ -20,6 +20,7 @@ test('logging out asks about what is unsent, leaves nothing of the account, and 
   const [form, thread] = [await page.context().newPage(), await page.context().newPage()]
   await form.goto('/user/account')
   await form.getByLabel('Name', { exact: true }).fill('Sam Rivera, edited')
+  await expect.poll(() => tracesOf(form, ['Sam Rivera, edited'])).not.toEqual([])
   await openConversation(thread, 'Ines Okafor')
   await thread.getByRole('textbox', { name: 'Message' }).fill(elsewhere)
   await expect.poll(() => tracesOf(thread, [elsewhere])).not.toEqual([])

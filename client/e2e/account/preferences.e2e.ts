@@ -13,7 +13,6 @@ test('settings of the app go with the account: from a visitor’s choice, withou
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   const fan = await newFan(server)
   const phone = await (await newDevice(server)).open()
   const laptop = await (await newDevice(server)).open()

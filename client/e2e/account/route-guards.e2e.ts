@@ -11,7 +11,7 @@ test('every guarded page sends a visitor to the login, which knows where they we
   for (const path of guarded) {
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/auth/login')
-    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    await expect(page).toHaveURL((url) => url.searchParams.get('next') === path)
     await expect(page.getByText('Please login!')).toBeVisible()
   }
 })
@@ -51,8 +51,7 @@ for (const { who, username, without, path } of landings) {
     if (without) await answerWithout(page, server, without)
     await page.goto('/auth/login')
     await fillLogin(page, username)
-    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
-    expect(new URL(page.url()).pathname).toBe(path)
+    await expect(page).toHaveURL(`${ORIGIN}${path}`)
   })
 }
 
@@ -76,7 +75,7 @@ test('a start without a line opens every guarded page, and never the login', asy
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Offline. Changes are sent' })).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(path)
+    await expect(page).toHaveURL((url) => url.pathname === path)
   }
 })
 

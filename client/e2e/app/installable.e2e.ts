@@ -42,7 +42,7 @@ test('the installed app and its shortcuts start without a line', async ({ server
   for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(path === '/' ? '/home' : path)
+    await expect(page).toHaveURL((url) => url.pathname === (path === '/' ? '/home' : path))
   }
 })
 

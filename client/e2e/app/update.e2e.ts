@@ -10,7 +10,7 @@ const waiting = 'written before the update'
 test('a new version is offered in every tab, interrupts no typing, and loses neither draft nor outbox', async ({
   newDevice,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const deployed = await DeployedServer.create()
   const { server } = deployed
   try {
@@ -58,7 +58,7 @@ test('a new version is offered in every tab, interrupts no typing, and loses nei
 test('an app that is told of another protocol offers its next version by itself, and its outbox goes out then', async ({
   newDevice,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const deployed = await DeployedServer.create()
   try {
     const device = await newDevice(deployed.server, { isNew: true })
@@ -80,7 +80,7 @@ test('an app that is told of another protocol offers its next version by itself,
 })
 
 test('a file that is being made ready outlives an update that another tab accepts', async ({ newDevice }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const deployed = await DeployedServer.create()
   try {
     const device = await newDevice(deployed.server, { isNew: true })
@@ -109,7 +109,7 @@ test('a file that is being made ready outlives an update that another tab accept
 test('documents that are chosen outlive an update that another tab accepts, until they are taken out', async ({
   newDevice,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const deployed = await DeployedServer.create()
   try {
     const device = await newDevice(deployed.server, { isNew: true })

@@ -17,7 +17,6 @@ test('what was written without a line outlives a browser that ruins its own data
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   const fan = await newFan(server)
   const conversation = await beginConversation(server, { fan, creator: 'creator1', texts: ['before all of it'] })
   const line = await Line.to(server)

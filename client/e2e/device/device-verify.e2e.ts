@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { accountOn, conversations, go, logIn, messages, openConversation, send } from '../fixtures/steps.ts'
+import { rowsOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('what was spoilt on the device is repaired by Verify, on screen too', async ({ newPage }) => {
@@ -7,8 +8,12 @@ test('what was spoilt on the device is repaired by Verify, on screen too', async
   await logIn(page, 'fan1')
   const thread = await openConversation(page, 'Teo Almeida')
   const last = messages(page).last()
-  const said = (await last.innerText()).split('\n')[0] ?? ''
-  await spoilMessages(page, await accountOn(page), thread)
+  const account = await accountOn(page)
+  const held = await rowsOf<{ conversationId: string; seq: number; text: string }>(page, account, 'messages')
+  const rows = held.filter(({ conversationId }) => conversationId === thread).toSorted((a, b) => a.seq - b.seq)
+  const said = rows.at(-1)?.text || 'a last message with words'
+  await expect(last).toContainText(said)
+  await spoilMessages(page, account, thread)
   await page.reload()
   await expect(last).toContainText('what nobody wrote')
 

@@ -7,7 +7,6 @@ import { expect, test } from '../fixtures/test.ts'
 test('presence, typing, unseen counts, the line above what is new, and a deletion show on the other side', async ({
   newPage,
 }) => {
-  test.setTimeout(120_000)
   const fan = await newPage()
   const creator = await newPage()
   await logIn(creator, 'creator3')
@@ -92,7 +91,7 @@ for (const [language, width] of [
       .first()
       .click()
     await expect(page.locator('[role=log] article').first()).toBeVisible()
-    const { rows, moved } = await page.evaluate(watchRows, { wanted: 120, seconds: 30 })
+    const { rows, moved } = await page.evaluate(watchRows, { wanted: 120, seconds: 90 })
     expect(rows).toBeGreaterThanOrEqual(120)
     expect(moved).toEqual([])
   })

@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures/test.ts'
 test('an own message says where it is known to be: sent, delivered, seen, and never more than that', async ({
   newPage,
 }) => {
-  test.setTimeout(120_000)
   const fan = await newPage()
   await logIn(fan, 'fan3')
   await openConversation(fan, 'Teo Almeida')

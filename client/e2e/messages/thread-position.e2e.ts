@@ -94,8 +94,9 @@ function nextFrame(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
 }
 
-/** How much of the thread is below what is on screen, in CSS pixels. */
-function belowScreen(page: Page): Promise<number> {
+/** How much of the thread is below the screen in the next frame, in CSS pixels: within a frame it may be on its way. */
+async function belowScreen(page: Page): Promise<number> {
+  await nextFrame(page)
   return page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop)
 }
 

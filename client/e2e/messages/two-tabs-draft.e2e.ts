@@ -7,7 +7,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 test('two tabs share a draft: neither overwrites the other, and what one has sent leaves both', async ({ newPage }) => {
   const first = await newPage()
   await logIn(first, 'fan1')
-  await openConversation(first, 'Teo Almeida')
+  const conversation = await openConversation(first, 'Teo Almeida')
   const second = await first.context().newPage()
   await openConversation(second, 'Teo Almeida')
 
@@ -28,8 +28,27 @@ test('two tabs share a draft: neither overwrites the other, and what one has sen
   await send(third, 'Shared draft')
   await expect(box(first)).toHaveValue('')
 
+  // Neither tab hears of the other's words before both are typed.
+  const release = await holdDraft(first, conversation)
   await Promise.all([box(first).fill('here'), box(third).fill('there')])
+  await release()
   for (const page of [first, third]) {
     await expect(box(page)).toHaveValue(/^(here\nthere|there\nhere)$/)
   }
 })
+
+/** Holds the lock under which tabs store the draft of a conversation; the answer releases it. */
+async function holdDraft(page: Page, conversation: string): Promise<() => Promise<void>> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((held) => {
+        const until = new Promise((release) => addEventListener('test:release', release, { once: true }))
+        void navigator.locks.request(name, () => {
+          held()
+          return until
+        })
+      }),
+    `vesper-draft:message:${conversation}`,
+  )
+  return () => page.evaluate(() => void dispatchEvent(new Event('test:release')))
+}

@@ -5,6 +5,6 @@ test('a message that shows as waiting outlives a killed browser, twenty times of
   ownServer,
   newDevice,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   await expectKeptThroughKills({ ownServer, newDevice }, 20)
 })

@@ -5,8 +5,6 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 test('what has waited for over 30 s on a line that works is told of on every page, until it gets through', async ({
   newPage,
 }) => {
-  // A request that hangs is given up after up to 25 s.
-  test.setTimeout(120_000)
   const page = await newPage()
   await logIn(page, 'fan2')
   await openConversation(page, 'Mara Lindqvist')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
+import { restingPlace } from '../fixtures/resting-place.ts'
 import { go, logIn } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -10,7 +11,6 @@ for (const [screen, viewport] of Object.entries(viewports)) {
     server,
     newPage,
   }) => {
-    test.setTimeout(120_000)
     const creator = await newCreator(server)
     const fan = await newFan(server, { follows: [creator.username] })
     for (let n = 1; n <= 30; n += 1) {
@@ -44,11 +44,12 @@ async function expectToReturn(page: Page, list: string): Promise<void> {
   }
   await post.scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 150)
-  await restingPlaceOf(page)
+  await page.evaluate(restingPlace)
   const link = post.getByRole('link', { name: /ago|minute|now/ })
   // The header of the page may cover the link: a click would scroll first.
   await link.hover()
-  const place = await restingPlaceOf(page)
+  await page.evaluate(restingPlace)
+  const place = await placeOf(page)
   await link.click()
   await expect(page.getByRole('heading', { name: 'Post', level: 1 })).toBeVisible()
   await page.goBack()
@@ -64,14 +65,4 @@ function placeOf(page: Page): Promise<number> {
     const post = posts.find(({ textContent }) => textContent.includes('post number 7 of thirty'))
     return post?.getBoundingClientRect().top ?? NaN
   })
-}
-
-/** Where it stands when the page no longer moves: a wheel's way is drawn over many frames. */
-async function restingPlaceOf(page: Page): Promise<number> {
-  for (let before = NaN; ;) {
-    const now = await placeOf(page)
-    if (now === before) return now
-    before = now
-    await page.waitForTimeout(150)
-  }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
+import { restingPlace } from '../fixtures/resting-place.ts'
 import { accountOn, ApiClient, go, logIn } from '../fixtures/steps.ts'
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
@@ -22,6 +23,7 @@ test('the home feed is there without a line, with its pictures, and says what is
   // A second visit, so that the service worker has seen the pictures go by.
   await page.reload()
   await expect.poll(() => pictureWidth(page, 'Three hours for one cloud')).toBeGreaterThan(0)
+  await expect.poll(() => isPictureKept(page, 'Three hours for one cloud')).toBe(true)
   await device.setOffline(true)
   await page.reload()
   await expect(posts(page).first()).toContainText('Three hours for one cloud')
@@ -91,11 +93,11 @@ test('older posts come on the way down, nothing twice, and nothing jumps', async
   await logIn(page, fan.username, '/home')
   await expect(posts(page).first()).toContainText('post number 50 of fifty')
   const seen: string[] = []
-  for (let step = 0; step < 200 && !seen.some((text) => text.includes('First snow')); step += 1) {
+  await expect(async () => {
     await page.mouse.wheel(0, 1500)
-    await page.waitForTimeout(30)
     seen.splice(0, seen.length, ...(await posts(page).allTextContents()))
-  }
+    expect(seen.join()).toContain('First snow')
+  }).toPass({ intervals: [30], timeout: 60_000 })
   const numbers = seen.flatMap((text) => /post number (\d+) of fifty/.exec(text)?.[1] ?? []).map(Number)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, n) => 50 - n))
   await expect(page.getByText('You have reached the end.')).toBeVisible()
@@ -137,8 +139,19 @@ function posts(page: Page) {
 
 /** How wide the picture of a post is in itself; 0 until it has been loaded. */
 function pictureWidth(page: Page, text: string): Promise<number> {
-  const picture = posts(page).filter({ hasText: text }).locator('button img').first()
-  return picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+  return pictureOf(page, text).evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+}
+
+/** The worker keeps a picture behind the answer to the page. */
+function isPictureKept(page: Page, text: string): Promise<boolean> {
+  return pictureOf(page, text).evaluate(async (image) => {
+    const { origin, pathname } = new URL((image as HTMLImageElement).currentSrc)
+    return (await caches.match(origin + pathname)) !== undefined
+  })
+}
+
+function pictureOf(page: Page, text: string): Locator {
+  return posts(page).filter({ hasText: text }).locator('button img').first()
 }
 
 /** Scrolls down until the post is there. */
@@ -146,14 +159,5 @@ async function scrollTo(page: Page, post: Locator): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 3_000)
     await expect(post).toBeVisible({ timeout: 100 })
-  }).toPass({ timeout: 20_000 })
-}
-
-/** Where the page stands when it no longer moves: a wheel's way is drawn over many frames. */
-async function restingPlace(): Promise<number> {
-  for (;;) {
-    const before = scrollY
-    await new Promise((wait) => setTimeout(wait, 200))
-    if (scrollY === before) return before
-  }
+  }).toPass({ timeout: 60_000 })
 }

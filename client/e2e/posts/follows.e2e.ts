@@ -10,7 +10,6 @@ test('a follow made offline outlives a reload, reaches the creator, and the acco
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   // Who has come last is the first to be discovered.
   const creator = await newCreator(server)
   const fan = await newFan(server, { follows: ['creator1', 'creator2'] })

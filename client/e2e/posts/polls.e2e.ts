@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
-import { logIn } from '../fixtures/steps.ts'
+import { accountOn, logIn } from '../fixtures/steps.ts'
+import { rowsOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 type Posted = { _id: string; votes: number[]; voters: number }
@@ -9,7 +10,6 @@ test('a vote and a bookmark made offline outlive a killed browser, and are count
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   const creator = await newCreator(server)
   const poll = { question: 'Which glaze?', options: ['Blue', 'Green'] }
   const { _id } = await creator.api.post<Posted>('/performer/feeds', { text: 'Help me choose', poll })
@@ -24,6 +24,8 @@ test('a vote and a bookmark made offline outlive a killed browser, and are count
   await pollOf(page).getByRole('button', { name: 'Vote' }).click()
   await post(page).getByRole('button', { name: 'Bookmark' }).click()
   await expect(pollOf(page)).toContainText('Waiting')
+  const account = await accountOn(page)
+  await expect.poll(() => rowsOf(page, account, 'outbox')).toHaveLength(2)
   await device.kill()
 
   const again = await device.open()

@@ -13,7 +13,6 @@ test('a like and a bookmark made offline outlive a reload, reach the server and 
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   const { username, api } = await newFan(server, { follows: ['creator1', 'creator2'] })
   const [device, second] = [await newDevice(server), await newDevice(server)]
   const [page, other] = [await device.open(), await second.open()]

@@ -63,6 +63,7 @@ test('a fan buys things and a file from two creators at once, gets the file, and
   await packing.getByRole('tab', { name: 'Shipped' }).click()
   await expect(packing.getByText('Waiting', { exact: true })).toBeVisible()
   await sellers.context.setOffline(false)
+  await expect(packing.getByText('Waiting', { exact: true })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'See your orders' }).click()
   const orders = page.getByRole('list', { name: 'Orders' })
@@ -71,7 +72,6 @@ test('a fan buys things and a file from two creators at once, gets the file, and
   await expect(page.getByText('SE123')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('On its way')
   await expect(page.getByRole('button', { name: 'I have received it' })).toBeVisible()
-  await expect(packing.getByText('Waiting', { exact: true })).toHaveCount(0)
 })
 
 /** Puts a product on sale; answers its id. */

@@ -16,7 +16,6 @@ test('what was typed into a post and undone, or discarded, does not take the pla
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })
   await expect(box(page)).toHaveValue('Written first.')
@@ -50,7 +49,6 @@ test('what was typed into a post and undone, or discarded, does not take the pla
 })
 
 test('a post that is published from its editor goes out as it stands there', async ({ server, newDevice }) => {
-  test.setTimeout(120_000)
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, {
     text: 'Opens at fiev.',
@@ -71,7 +69,6 @@ test('a post that is published from its editor goes out as it stands there', asy
 })
 
 test('what is typed in one tab outlives a save in another, and the post itself', async ({ server, newDevice }) => {
-  test.setTimeout(120_000)
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })
   const other = await page.context().newPage()

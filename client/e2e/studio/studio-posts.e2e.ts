@@ -132,7 +132,6 @@ test('a time too far ahead is told of at its field; it keeps nothing from being 
   server,
   newDevice,
 }) => {
-  test.setTimeout(120_000)
   const creator = await newCreator(server)
   const device = await newDevice(server)
   const page = await studioOn(device, creator)
