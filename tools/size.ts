@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { AppServer } from '../client/e2e/fixtures/app-server.ts'
 import { ApiClient, PASSWORD } from '../client/e2e/fixtures/steps.ts'
 import { buildClient, dist } from './build-client.ts'
@@ -181,9 +181,11 @@ async function measure(context: BrowserContext, { route, path }: Screen): Promis
   const page = await context.newPage()
   try {
     await page.addInitScript((usable) => void (window.usableSelector = usable), usableAs[route])
+    const isTold = tellOfFiles(page)
     await page.goto(path, { waitUntil: 'commit' })
-    const noted = await page.waitForFunction(() => window.filesUntilUsable, null, { timeout: 60_000 })
-    const files = (await noted.jsonValue()) ?? []
+    await page.waitForFunction(() => window.noLongerLoadingAt, null, { timeout: 60_000 })
+    await isTold()
+    const files = await page.evaluate(filesUntilUsable)
     const ofKind = (ending: string) => Promise.all(files.filter((file) => file.endsWith(ending)).map(weigh))
     return { route, script: await ofKind('.js'), style: await ofKind('.css') }
   } catch (error) {
@@ -196,9 +198,40 @@ async function measure(context: BrowserContext, { route, path }: Screen): Promis
 declare global {
   interface Window {
     usableSelector?: string | undefined
-    /** Set once the screen can be used: paths of what it asked for until then. */
-    filesUntilUsable?: string[]
+    /** Set once the screen can be used: since when, as `performance.now` counts. */
+    noLongerLoadingAt?: number
   }
+}
+
+/**
+ * A browser lists a file once it has all of it: one that was asked for in time, and came late, would be counted now and
+ * then. The answer resolves when the page lists each script and style sheet that it has asked for by then.
+ */
+function tellOfFiles(page: Page): () => Promise<void> {
+  const asked: { path: string; end: Promise<unknown> }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\.(js|css)$/.test(pathname)) asked.push({ path: pathname, end: request.response().catch(() => null) })
+  })
+  return async () => {
+    await Promise.all(asked.map(({ end }) => end))
+    const paths = asked.map(({ path }) => path)
+    await page.waitForFunction(
+      (all) => {
+        const listed = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+        return all.every((path) => listed.has(path))
+      },
+      paths,
+      { timeout: 60_000 },
+    )
+  }
+}
+
+/** In the page: paths of what it has asked for until it could be used. */
+function filesUntilUsable(): string[] {
+  const usableAt = window.noLongerLoadingAt ?? 0
+  const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= usableAt)
+  return files.map(({ name }) => new URL(name).pathname)
 }
 
 /**
@@ -209,19 +242,24 @@ function watchScreen(): void {
   /** A screen without a selector can be used once nothing in it is loading and it has not grown for so long. */
   const QUIET_MS = 250
   window.requestIdleCallback = () => 0
-  let usableAt = 0
-  new MutationObserver(() => (usableAt = performance.now())).observe(document, { subtree: true, childList: true })
-  const isUsable = () => {
-    if (window.usableSelector) return document.querySelector(window.usableSelector) !== null
-    const isThere = Boolean(document.querySelector('main')?.textContent)
-    return isThere && !document.querySelector('[aria-busy=true]') && performance.now() - usableAt > QUIET_MS
+  let changedAt = 0
+  const isThere = () => Boolean(document.querySelector('main')?.textContent)
+  const isLoading = () => document.querySelector('[aria-busy=true]') !== null
+  const note = (moment: number) => {
+    observer.disconnect()
+    window.noLongerLoadingAt = moment
   }
+  const observer = new MutationObserver((changes) => {
+    const now = performance.now()
+    if (changes.some(({ type }) => type === 'childList')) changedAt = now
+    // In the very change that made it so: how long a later look takes differs from run to run.
+    if (window.usableSelector && document.querySelector(window.usableSelector)) note(now)
+  })
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['disabled', 'aria-label', 'role'] })
   const look = () => {
-    if (!isUsable()) return void setTimeout(look, 10)
-    window.filesUntilUsable = performance
-      .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime <= usableAt)
-      .map(({ name }) => new URL(name).pathname)
+    if (window.usableSelector || window.noLongerLoadingAt) return
+    if (isThere() && !isLoading() && performance.now() - changedAt > QUIET_MS) return note(changedAt)
+    setTimeout(look, 10)
   }
   look()
 }
