@@ -8,7 +8,7 @@ import {
   PASSWORD,
   send,
 } from '../fixtures/steps.ts'
-import { rowsOf, tracesOf } from '../fixtures/stored.ts'
+import { isStored, rowsOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const waiting = ['canary one', 'canary two']
@@ -25,7 +25,7 @@ test('what one account wrote waits behind an ended session, unseen by the next a
   await page.context().setOffline(true)
   for (const text of waiting) await send(page, text)
   await page.getByRole('textbox', { name: 'Message' }).fill(half)
-  await expect.poll(() => tracesOf(page, [half])).not.toEqual([])
+  await expect.poll(() => isStored(page, half)).toBe(true)
 
   await api.endOtherSessions()
   await page.context().setOffline(false)
@@ -61,7 +61,7 @@ test('half-written text outlives a reload, a killed browser and an ended session
   await expect(box()).toHaveValue('what I wanted to')
 
   await box().fill('what I wanted to say')
-  await expect.poll(() => tracesOf(page, ['what I wanted to say'])).not.toEqual([])
+  await expect.poll(() => isStored(page, 'what I wanted to say')).toBe(true)
   await device.kill()
   page = await device.open()
   await page.goto(`/messages/${conversation}`)

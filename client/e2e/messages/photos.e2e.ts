@@ -133,11 +133,12 @@ test('what waits on one device is told on another, until it has been sent', asyn
     await expect(laptop.getByText('This device', { exact: true })).toBeVisible()
     return laptop.getByText('1 change waited there.')
   }
-  await expect(async () => expect(await sessions()).toHaveCount(1)).toPass()
+  // The page tells what the server knew when it was opened.
+  await expect(async () => expect(await sessions()).toHaveCount(1, { timeout: 1_000 })).toPass()
   await phone.unroute(/messages\/private\/file/)
   await phone.reload()
   await expect(messages(phone).filter({ hasText: 'a photo that waits' })).toContainText('Sent', { timeout: 30_000 })
-  await expect(async () => expect(await sessions()).toHaveCount(0)).toPass()
+  await expect(async () => expect(await sessions()).toHaveCount(0, { timeout: 1_000 })).toPass()
 })
 
 async function sendPhoto(page: Page, text: string): Promise<void> {

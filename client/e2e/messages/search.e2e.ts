@@ -23,9 +23,11 @@ test('messages on this device are found, marked, and opened in their place, with
     expect((await held()).length).toBeGreaterThan(180)
   }).toPass()
   const rows = (await held()).toSorted((a, b) => a.seq - b.seq)
-  const old = rows.slice(0, 60).find(({ text, isDeleted }) => !isDeleted && text.split(' ').length > 5)
-  if (!old) throw new Error('There is an old message with words.')
-  const words = old.text.split(/\s+/).slice(1, 5).join(' ')
+  const wordsOf = ({ text }: Row) => text.split(/\s+/).slice(1, 5).join(' ')
+  const isOne = (row: Row) => rows.filter(({ text }) => text.includes(wordsOf(row))).length === 1
+  const old = rows.slice(0, 60).find((row) => !row.isDeleted && row.text.split(' ').length > 5 && isOne(row))
+  if (!old) throw new Error('There is an old message with words of its own.')
+  const words = wordsOf(old)
 
   await page.context().setOffline(true)
   await go(page, '/messages')

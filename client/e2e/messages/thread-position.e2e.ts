@@ -48,6 +48,7 @@ test('at its end a thread stays there when a notice goes and when the box is emp
   // Not at the end, yet too near it for the way back to stand there without a reason.
   const jump = page.getByRole('button', { name: /^Jump to the newest/ })
   await page.getByRole('log').evaluate((log) => log.scrollBy(0, -150))
+  await nextFrame(page)
   await page.waitForTimeout(300)
   await expect(jump).toBeHidden()
   const creator = await ApiClient.logIn(server, 'creator1')

@@ -54,3 +54,22 @@ test('a draft that was left is not read for ever', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(get).not.toHaveBeenCalled()
 })
+
+test('every word is on the device within a second, however long somebody types on', async () => {
+  vi.useFakeTimers()
+  const { sync, kept } = device()
+  const editor = new DraftEditor(sync, 'd')
+  await editor.flush()
+  const checks: Promise<boolean>[] = []
+  let typed = ''
+  for (let key = 0; key < 30; key += 1) {
+    typed += `${key} `
+    editor.edit({ text: typed })
+    const due = typed
+    const isKept = new Promise<boolean>((resolve) => setTimeout(() => resolve(kept().startsWith(due)), 1_000))
+    checks.push(isKept)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await Promise.all(checks)).toEqual(Array.from({ length: 30 }, () => true))
+})
