@@ -80,6 +80,7 @@ const pages = folders(
   'features/creators/creator-about.tsx',
   'features/creators/page-form.tsx',
   'features/creators/page-media',
+  'features/creators/seller-form.tsx',
   'features/device',
   'features/explore/filter-dialog.tsx',
   'features/moderation/block-dialog.tsx',

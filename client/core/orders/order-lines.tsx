@@ -4,21 +4,24 @@ import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TokenAmount } from '../../ui/token-amount.tsx'
 import { Picture } from '../media/picture.tsx'
+import { VatAmount } from './vat-words.tsx'
 
 type Props = {
   lines: readonly OrderLine[]
   label: string
+  /** The currency of the tax that the lines tell. */
+  currency: string | undefined
   /** Stands under a line. */
   under?: (line: OrderLine) => ReactNode
 }
 
 /** The things of an order, as they were bought. */
-export function OrderLines({ lines, label, under }: Props) {
+export function OrderLines({ lines, label, currency, under }: Props) {
   return (
     <ul role="list" aria-label={label} className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line._id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
-          <Line line={line} />
+          <Line line={line} currency={currency} />
           {under?.(line)}
         </li>
       ))}
@@ -26,7 +29,13 @@ export function OrderLines({ lines, label, under }: Props) {
   )
 }
 
-function Line({ line: { name, picture, unitPrice, quantity, discount, refundedTokens } }: { line: OrderLine }) {
+function Line({
+  line: { name, picture, unitPrice, quantity, discount, refundedTokens, vat },
+  currency,
+}: {
+  line: OrderLine
+  currency: string | undefined
+}) {
   return (
     <div className="flex gap-3">
       <Picture src={picture} icon={<Package />} className="w-14 self-start rounded-control" />
@@ -42,6 +51,11 @@ function Line({ line: { name, picture, unitPrice, quantity, discount, refundedTo
           </span>
           <TokenAmount value={unitPrice * quantity - discount} className="font-semibold" />
         </p>
+        {vat !== undefined && currency !== undefined && (
+          <p className="text-sm text-muted">
+            <VatAmount amount={vat} currency={currency} />
+          </p>
+        )}
         {refundedTokens > 0 && (
           <p className="text-sm text-muted">
             <Trans>Given back:</Trans> <TokenAmount value={refundedTokens} />

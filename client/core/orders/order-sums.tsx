@@ -1,17 +1,25 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { ReactNode } from 'react'
+import { formatMoney } from '../../ui/format-money.ts'
 import { TokenAmount } from '../../ui/token-amount.tsx'
+import { VatAmount, VatName } from './vat-words.tsx'
 
-type Props = { order: Pick<Order, 'type' | 'tokens' | 'discount' | 'shipping' | 'refunded'> }
+type Props = { order: Pick<Order, 'type' | 'tokens' | 'discount' | 'shipping' | 'refunded' | 'vat'> }
 
 /** All that an order cost, and what of it went back. */
-export function OrderSums({ order: { type, tokens, discount, shipping, refunded } }: Props) {
+export function OrderSums({ order: { type, tokens, discount, shipping, refunded, vat } }: Props) {
+  const { i18n } = useLingui()
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
       {type === 'physical' && (
         <Row name={<Trans>Shipping</Trans>}>
           {shipping === 0 ? <Trans>Free</Trans> : <TokenAmount value={shipping} />}
+          {vat && shipping > 0 && (
+            <span className="block text-xs text-muted">
+              <VatAmount amount={vat.shipping} currency={vat.currency} />
+            </span>
+          )}
         </Row>
       )}
       {discount > 0 && (
@@ -25,6 +33,7 @@ export function OrderSums({ order: { type, tokens, discount, shipping, refunded 
       <dd className="text-end font-bold">
         <TokenAmount value={tokens} />
       </dd>
+      {vat && <Row name={<VatName rate={vat.rate} />}>{formatMoney(vat.amount, vat.currency, i18n.locale)}</Row>}
       {refunded > 0 && (
         <Row name={<Trans>Given back</Trans>}>
           <TokenAmount value={refunded} />

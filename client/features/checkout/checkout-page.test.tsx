@@ -7,12 +7,14 @@ import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
 import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { loadSettingsFx } from '../../core/settings/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { cartLine } from '../../testing/cart-line.ts'
 import { order } from '../../testing/orders.ts'
@@ -32,6 +34,7 @@ const address = {
   ...{ _id: v7(), userId: fan, name: 'Ada Lind', line1: 'Storgatan 1', line2: '', city: 'Umeå', state: '' },
   ...{ postal: '903 26', country: 'SE', phone: null, isDefault: true, createdAt: '', updatedAt: '' },
 }
+const mara = cartLine().product.performer
 const print = cartLine({ _id: v7(), product: { shippingPrice: 30 } })
 const notes = cartLine({ _id: v7(), quantity: 1, product: { name: 'Notes', type: 'digital', price: 60 } })
 
@@ -107,6 +110,24 @@ test('parcels and files are paid together: one card for each order, where to, an
       ],
     },
   ])
+})
+
+test('the seller is named as a trader or a private person, and the tax stands with the sum, before anything is paid', async () => {
+  const settings = { tokenValue: 0.05, currency: 'USD', taxBps: 1900 }
+  callApi.mockResolvedValueOnce(settings)
+  await allSettled(loadSettingsFx, { scope: currentScope() })
+  const apron = cartLine({
+    _id: v7(),
+    sellerKind: 'private',
+    product: { performer: { ...mara, _id: 'teo', name: 'Teo' } },
+  })
+  await show([{ ...print, sellerKind: 'trader' }, apron])
+  const card = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
+  await payButton(430)
+  expect(card('Mara').getByText('Sells as a trader')).toBeTruthy()
+  expect(card('Teo').getByText('Sells as a private person')).toBeTruthy()
+  // 11.50 have 1.84 of tax, 10.00 have 1.60.
+  expect(screen.getByText('VAT included (19%)').nextElementSibling?.textContent).toBe('$3.44')
 })
 
 test('a file alone needs no address, and a parcel alone no consent', async () => {

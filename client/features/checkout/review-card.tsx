@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { translated } from '../../core/api/error-message.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Picture } from '../../core/media/picture.tsx'
+import { SellerKindLine } from '../../core/orders/seller-kind.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -20,7 +21,7 @@ type Props = {
 
 /** The products that one seller sends together, or lets download. */
 export function ReviewCard({ group, changes, country, onLeaveOut }: Props) {
-  const { performer, type, lines, shipping, subtotal } = group
+  const { performer, type, lines, shipping, subtotal, sellerKind } = group
   const heading = `order-${performer._id}-${type}`
   return (
     <Card aria-labelledby={heading} className="grid gap-3">
@@ -33,6 +34,9 @@ export function ReviewCard({ group, changes, country, onLeaveOut }: Props) {
           </span>
         </span>
       </h2>
+      <p className="text-sm text-muted empty:hidden">
+        <SellerKindLine kind={sellerKind} />
+      </p>
       <ul role="list" className="divide-y divide-line">
         {lines.map((line) => (
           <Line key={line.productId} {...{ line, changes, country, onLeaveOut }} />

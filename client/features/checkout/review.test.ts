@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cartLine } from '../../testing/cart-line.ts'
-import { changesOf, groupOrders, linesToBuy, noChanges, totalOf } from './review.ts'
+import { changesOf, groupOrders, linesToBuy, noChanges, totalOf, vatOf } from './review.ts'
 
 const mara = { _id: 'mara', name: 'Mara', username: 'mara', avatar: null }
 const teo = { _id: 'teo', name: 'Teo', username: 'teo', avatar: null }
@@ -65,4 +65,26 @@ describe('a refused checkout', () => {
     expect(changesOf([{ path: 'addressId', message: 'Choose an address.' }], sent)).toEqual(noChanges)
     expect(changesOf([{ path: 'lines.9.price', message: '1' }], sent)).toEqual(noChanges)
   })
+})
+
+test('the tax of each order is rounded by itself, and with a coupon that of the sum', () => {
+  const lines = [
+    cartLine({ _id: '1', quantity: 1, product: { price: 33, performer: mara } }),
+    cartLine({ _id: '2', quantity: 1, product: { price: 33, performer: teo } }),
+  ]
+  const groups = groupOrders(linesToBuy(lines, nothingLeftOut), 'en')
+  const settings = { tokenValue: 0.05, taxBps: 1900 }
+  // 1.65 have 0.26 of tax, 3.30 have 0.53, and 3.00 have 0.48.
+  expect(vatOf({ groups, discount: 0, total: 66 }, settings)).toBe(52)
+  expect(vatOf({ groups, discount: 6, total: 60 }, settings)).toBe(48)
+})
+
+test('an order tells how its creator sells, also where one of its lines does not know it yet', () => {
+  const lines = [
+    cartLine({ _id: '1', product: { name: 'A', performer: mara } }),
+    cartLine({ _id: '2', sellerKind: 'trader', product: { name: 'B', performer: mara } }),
+    cartLine({ _id: '3', product: { performer: teo } }),
+  ]
+  const groups = groupOrders(linesToBuy(lines, nothingLeftOut), 'en')
+  expect(groups.map(({ sellerKind }) => sellerKind)).toEqual(['trader', undefined])
 })

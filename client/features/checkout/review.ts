@@ -1,5 +1,7 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
+import { vatIn } from '@vesper/sync/vesper/records/vat.ts'
 import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
+import { centsOfTokens } from '../../ui/format-money.ts'
 
 /** A line that is about to be bought. Tokens. */
 export type ReviewLine = {
@@ -7,6 +9,8 @@ export type ReviewLine = {
   quantity: number
   price: number
   product: CartLine['product']
+  /** How its creator sells; undefined until the server has told. */
+  sellerKind: CartLine['sellerKind']
 }
 
 /** One order to be: of one seller, and of parcels or of files. */
@@ -15,6 +19,7 @@ export type ReviewGroup = {
   performer: CartLine['product']['performer']
   type: 'physical' | 'digital'
   lines: ReviewLine[]
+  sellerKind: CartLine['sellerKind']
   /** Tokens of the lines. */
   subtotal: number
   shipping: number
@@ -39,12 +44,12 @@ export function linesToBuy(
 ): ReviewLine[] {
   return lines
     .filter(({ _id, isAvailable, product }) => isAvailable && product.availability !== 'none' && !leftOut.has(_id))
-    .map(({ _id: productId, quantity, product }) => ({
+    .map(({ _id: productId, quantity, product, sellerKind }) => ({
       productId,
       // A file is had once.
       quantity: product.type === 'digital' ? 1 : Math.min(quantity, product.left ?? quantity),
       price: prices[productId] ?? product.price,
-      product,
+      ...{ product, sellerKind },
     }))
     .toSorted((a, b) => a.productId.localeCompare(b.productId))
 }
@@ -60,7 +65,9 @@ export function groupOrders(lines: readonly ReviewLine[], locale: string): Revie
       if (!first) return []
       const { performer, type } = first.product
       const subtotal = sum(sorted.map(({ price, quantity }) => price * quantity))
-      return { key, performer, type, lines: sorted, subtotal, shipping: shippingOf(sorted) }
+      // A line that was added a moment ago does not know it yet.
+      const sellerKind = sorted.find((line) => line.sellerKind !== undefined)?.sellerKind
+      return { key, performer, type, lines: sorted, sellerKind, subtotal, shipping: shippingOf(sorted) }
     })
     .toSorted(
       (a, b) =>
@@ -78,6 +85,15 @@ function shippingOf(lines: readonly ReviewLine[]): number {
 /** Tokens that the orders come to. */
 export function totalOf(groups: readonly ReviewGroup[], discount: number): number {
   return sum(groups.map(({ subtotal, shipping }) => subtotal + shipping)) - discount
+}
+
+/** Cents of tax in the prices. Each order is taxed by itself; a coupon's part of each is the server's to say. */
+export function vatOf(
+  { groups, discount, total }: { groups: readonly ReviewGroup[]; discount: number; total: number },
+  { tokenValue, taxBps }: { tokenValue: number; taxBps: number },
+): number {
+  const paid = discount > 0 ? [total] : groups.map(({ subtotal, shipping }) => subtotal + shipping)
+  return sum(paid.map((tokens) => vatIn(centsOfTokens(tokens, tokenValue), taxBps)))
 }
 
 /** The news of a refused checkout about its lines, which stand as they were sent. */

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { $settings } from '../../core/settings/model.ts'
+import { VatName } from '../../core/orders/vat-words.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
 import { TokenAmount } from '../../ui/token-amount.tsx'
+import { vatOf } from './review.ts'
 import type { Review } from './use-review.ts'
 
 type Props = { review: Pick<Review, 'groups' | 'discount' | 'total'>; balance: number; isOffline: boolean }
@@ -42,6 +44,11 @@ export function SumCard({ review: { groups, discount, total }, balance, isOfflin
           <TokenAmount value={total} />
           {money && <span className="block text-sm font-normal text-muted">{money}</span>}
         </dd>
+        {settings && settings.taxBps > 0 && (
+          <Row name={<VatName rate={settings.taxBps} />}>
+            {formatMoney(vatOf({ groups, discount, total }, settings), settings.currency, i18n.locale)}
+          </Row>
+        )}
         <Row name={<Trans>In your wallet</Trans>}>
           <TokenAmount value={balance} />
         </Row>

@@ -151,3 +151,20 @@ test('an order that is nobody’s or somebody else’s is not there', async () =
   page(v7())
   expect(await screen.findByText('There is no such order')).toBeTruthy()
 })
+
+test('the order tells how its seller sold, and the tax in each line, in the shipping and in all', async () => {
+  const [line] = order().lines
+  await show(
+    order({
+      sellerKind: 'trader',
+      vat: { rate: 1900, currency: 'USD', amount: 184, shipping: 24 },
+      lines: [{ ...(line as Order['lines'][number]), vat: 160 }],
+    }),
+  )
+  expect(screen.getByText('Sells as a trader')).toBeTruthy()
+  expect(screen.getByText('VAT included (19%)').nextElementSibling?.textContent).toBe('$1.84')
+  expect(screen.getAllByText(/^VAT included: /).map(({ textContent }) => textContent)).toEqual([
+    'VAT included: $1.60',
+    'VAT included: $0.24',
+  ])
+})

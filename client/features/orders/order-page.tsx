@@ -14,6 +14,7 @@ import { OrderSending } from '../../core/orders/order-sending.tsx'
 import { OrderState } from '../../core/orders/order-state.tsx'
 import { OrderSums } from '../../core/orders/order-sums.tsx'
 import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
+import { SellerKindLine } from '../../core/orders/seller-kind.tsx'
 import { Timeline } from '../../core/orders/timeline.tsx'
 import { useOrderSendings } from '../../core/orders/use-order-sendings.ts'
 import { useOrderStep } from '../../core/orders/use-order-step.ts'
@@ -67,7 +68,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
   const step = useOrderStep(held)
   const sending = useOrderSendings().get(held._id)
   const order = step.shown
-  const { number, performer, lines, type, address, buyerNote, sellerNote, refundRequest, events, paidAt } = order
+  const { number, lines, type, address, buyerNote, sellerNote, refundRequest, events, paidAt } = order
   const day = formatDate(new Date(paidAt), i18n.locale, { dateStyle: 'long' })
   const hasFiles = type === 'digital' && order.payment !== 'refunded'
   return (
@@ -78,14 +79,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
       <Card className="grid gap-4">
         <OrderState order={order} />
         <OrderSending sending={sending} />
-        <Link
-          to="/$profileId"
-          params={{ profileId: performer.username ?? performer._id }}
-          className="inline-flex min-h-target max-w-full items-center gap-3 justify-self-start font-semibold hover:text-accent-ink"
-        >
-          <Avatar name={performer.name} src={performer.avatar} size="sm" />
-          <bdi className="truncate">{performer.name}</bdi>
-        </Link>
+        <Seller order={order} />
         <Parcel order={order} />
         {order.cancelReason && (
           <p className="text-sm [overflow-wrap:anywhere]">
@@ -104,6 +98,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
         {hasFiles && <DownloadAll lines={lines} />}
         <OrderLines
           lines={lines}
+          currency={order.vat?.currency}
           label={t`Products`}
           under={(line) =>
             hasFiles &&
@@ -138,6 +133,25 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
         <Timeline events={events} />
       </Card>
     </Frame>
+  )
+}
+
+/** The seller, and how they sold when it was bought. */
+function Seller({ order: { performer, sellerKind } }: { order: Order }) {
+  return (
+    <>
+      <Link
+        to="/$profileId"
+        params={{ profileId: performer.username ?? performer._id }}
+        className="inline-flex min-h-target max-w-full items-center gap-3 justify-self-start font-semibold hover:text-accent-ink"
+      >
+        <Avatar name={performer.name} src={performer.avatar} size="sm" />
+        <bdi className="truncate">{performer.name}</bdi>
+      </Link>
+      <p className="text-sm text-muted empty:hidden">
+        <SellerKindLine kind={sellerKind ?? undefined} />
+      </p>
+    </>
   )
 }
 

@@ -55,7 +55,7 @@ export function SaleCard({ sale: held, sending, choice, onShip, onPrint }: Props
         )}
       </div>
       {sale.refundRequest && <RequestNotice sale={sale} request={sale.refundRequest} step={step} />}
-      <OrderLines lines={lines} label={t`Products of order ${number}`} />
+      <OrderLines lines={lines} currency={sale.vat?.currency} label={t`Products of order ${number}`} />
       {buyerNote !== '' && (
         <p className="rounded-control bg-raised px-4 py-3 text-sm [overflow-wrap:anywhere]">
           <Trans>

@@ -3,6 +3,7 @@ import { derivedRows, oneRow } from '../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../infra/sync/synced-collection.ts'
 import { User } from '../accounts/entity.ts'
 import { Asset } from '../assets/entity.ts'
+import { Performer } from '../performers/entity.ts'
 import type { CartLine } from './entity.ts'
 import { cartRows } from './queries.ts'
 import { cartLineView } from './views.ts'
@@ -28,12 +29,11 @@ export const recordCartLine = oneRow<CartLine>('cart-lines', ({ userId, productI
 
 const row = { collection: 'cart-lines', space: "'u:' || l.user_id", id: 'l.product_id' } as const
 
-/** A line shows its product, and the creator who sells it. */
+const soldBy = 'cart_line l join asset p on p.id = l.product_id where p.performer_id = any(?::uuid[])'
+
+/** A line shows its product, the creator who sells it, and how that creator sells. */
 export const linesThatShow = [
   derivedRows({ shows: Asset, ...row, from: 'cart_line l where l.product_id = any(?::uuid[])' }),
-  derivedRows({
-    shows: User,
-    ...row,
-    from: 'cart_line l join asset p on p.id = l.product_id where p.performer_id = any(?::uuid[])',
-  }),
+  derivedRows({ shows: User, ...row, from: soldBy }),
+  derivedRows({ shows: Performer, ...row, from: soldBy }),
 ]

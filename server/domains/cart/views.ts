@@ -14,7 +14,7 @@ export function cartLineView(row: CartRow): CartLine {
     quantity,
     priceSeen,
     product,
-    isAvailable,
+    ...{ isAvailable, sellerKind: row.sellerKind },
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
 }

@@ -51,6 +51,12 @@ export const Order = defineEntity({
     discount: p.integer(),
     shipping: p.integer(),
     refunded: p.integer().default(0),
+    /** How the creator sold when it was bought; null where that was not told. */
+    sellerKind: p.enum(['trader', 'private'] as const).nullable(),
+    /** The rate of the tax of its day, in 1/10,000, and the tax in `tokens`, in cents of `currency`. */
+    taxBps: p.integer().default(0),
+    tax: p.bigint('number').default(0),
+    currency: p.string().length(3).default(''),
     /** A copy of the buyer's address; null for files. */
     address: p.json<OrderAddress>().nullable(),
     /** The seller still sees the whole address. */
@@ -104,6 +110,8 @@ export const OrderLine = defineEntity({
     quantity: p.integer(),
     /** Its part of the coupon, so that no refund has to guess. */
     discount: p.integer().default(0),
+    /** Its part of the order's tax, in cents. */
+    tax: p.bigint('number').default(0),
     /** The files that the buyer may download. */
     fileIds: p.array().default([]),
     refundedQuantity: p.integer().default(0),

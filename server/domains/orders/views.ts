@@ -1,4 +1,4 @@
-import type { Order as OrderRecord, OrderAddress } from '@vesper/sync/vesper/records/order.ts'
+import type { Order as OrderRecord, OrderAddress, OrderVat } from '@vesper/sync/vesper/records/order.ts'
 import { avatarUrl, productUrl } from '../../infra/files/views.ts'
 import type { User } from '../accounts/entity.ts'
 import type { Order, OrderEvent, OrderLine, RefundRequest } from './entity.ts'
@@ -20,17 +20,25 @@ export function orderView(
     ...cardOf(order),
     ...{ performer: sideOf(order.performerId, sides.performer), buyer: buyerOf(order.buyerId, sides.buyer) },
     ...{ groupId: order.groupId, discount: order.discount, shipping: order.shipping },
+    ...{ sellerKind: order.sellerKind ?? null, vat: vatOf(order, lines) },
     address: addressFor(order, side, now),
     ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, trackingUrl: order.trackingUrl ?? null },
     ...{ buyerNote: order.buyerNote, sellerNote: order.sellerNote, version: order.version },
     ...{ shippedAt: timeOf(order.shippedAt), deliveredAt: timeOf(order.deliveredAt) },
     ...{ completedAt: timeOf(order.completedAt), canceledAt: timeOf(order.canceledAt) },
     ...{ cancelReason: order.cancelReason ?? null, cancelableAt: timeOf(cancelableFrom(order)) },
-    lines: lines.map(lineView),
+    lines: lines.map((line) => ({ ...lineView(line), ...(order.taxBps > 0 && { vat: line.tax }) })),
     events: events.slice(-EVENTS_SHOWN).map(eventView),
     refundRequest: request && requestView(request),
     allowed: allowedActions({ ...order, request }, side, now),
   }
+}
+
+/** The tax of an order; shipping has what its lines leave. */
+function vatOf({ taxBps, tax, currency }: Order, lines: readonly OrderLine[]): OrderVat | null {
+  if (taxBps === 0) return null
+  const shipping = tax - lines.reduce((sum, line) => sum + line.tax, 0)
+  return { rate: taxBps, currency, amount: tax, shipping }
 }
 
 /** An order in a list of its buyer, and in one of its seller. */

@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import type { SellerKind } from '@vesper/sync/vesper/records/seller-kind.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { currentUser } from '../accounts/current-user.ts'
 import { registerAccount, updateProfile } from '../accounts/commands.ts'
@@ -61,6 +62,15 @@ export async function updatePerformer(
   tx.em.assign(performer, definedIn(page))
   await updateProfile(tx, { changes: definedIn({ name, username, bio }), base: {} })
   return { user, performer }
+}
+
+/** Writes how the creator sells. A line that goes into a cart right now waits, and then shows it. */
+export async function setSellerKind(tx: Tx, kind: SellerKind): Promise<void> {
+  const { userId } = requireActor(tx)
+  await tx.em.execute('select 1 from "user" where id = ? for update', [userId])
+  const performer = await tx.em.findOne(Performer, { userId })
+  if (!performer) throw noSuchCreator()
+  performer.sellerKind = kind
 }
 
 type Defined<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> }

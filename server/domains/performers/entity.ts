@@ -43,6 +43,8 @@ export const Performer = defineEntity({
     isFreeSubscription: p.boolean().default(false),
     /** Counts of what others find, where they are too long to be counted each time; renewed as `score` is. */
     counts: p.json<Partial<CreatorCounts>>().defaultRaw(`'{}'`),
+    /** How the creator sells products; null until told. */
+    sellerKind: p.enum(['trader', 'private'] as const).nullable(),
     dateOfBirth: p.date(),
     verification: p.enum(['submitted', 'approved', 'rejected'] as const).default('submitted'),
     /** Told to the creator; null unless rejected. */

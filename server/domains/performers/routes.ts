@@ -16,7 +16,7 @@ import { transact } from '../../infra/database/transaction.ts'
 import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { setPrices } from '../subscriptions/set-prices.ts'
-import { registerPerformer, updatePerformer } from './commands.ts'
+import { registerPerformer, setSellerKind, updatePerformer } from './commands.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { documentRoutes } from './document-routes.ts'
 import { inspectDocuments, withStoredDocuments } from './documents.ts'
@@ -95,12 +95,13 @@ const updateRoute = route({
   async handle({ app, actor, params, body }) {
     // The answer is the same whether or not such another creator exists.
     if (params.id.toLowerCase() !== actor.userId) throw new Refusal('forbidden', 'Forbidden in the action!')
-    const { password, passwordForm, source, sourceForm, prices, isFree, ...changes } = body
+    const { password, passwordForm, source, sourceForm, prices, isFree, sellerKind, ...changes } = body
     return whileProofHolds(async () => {
       const proven = await prepareAccountUpdate(app, actor, { password, passwordForm, source, sourceForm })
       return transact(app, actor, async (tx) => {
         await updateAccount(tx, proven)
         if (prices !== undefined || isFree !== undefined) await setPrices(tx, { prices, isFree })
+        if (sellerKind !== undefined) await setSellerKind(tx, sellerKind)
         const { user, performer } = await updatePerformer(tx, { changes, base: {} })
         return ownView(tx.em, user, performer)
       })

@@ -52,8 +52,8 @@ export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId
     changes.add({ space: spaceOfUser(userId), collection: 'profiles', id: userId })
   }
   if ('verification' in payload) changes.show(User, userId)
-  // Subscriptions show the price at which they renew.
-  if (PRICES.some((field) => field in payload)) changes.show(Performer, userId)
+  // Subscriptions show the price at which they renew, and carts how the creator sells.
+  if ([...PRICES, 'sellerKind'].some((field) => field in payload)) changes.show(Performer, userId)
   if (Object.keys(payload).some((field) => !HIDDEN_FROM_CARD.has(field))) addCard(changes, userId)
 }
 

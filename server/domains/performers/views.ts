@@ -42,6 +42,7 @@ function pageView(performer: Performer) {
     eyes: performer.eyes ?? null,
     orientation: performer.orientation ?? null,
     subscription: offerOf(performer),
+    sellerKind: performer.sellerKind ?? null,
   }
 }
 

@@ -17,8 +17,6 @@ export const SettingValues = v.object({
   blockedCountries: v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   /** The platform's part of a net price, in 1/10,000. */
   commissionBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
-  /** Tax on top of a net price, in 1/10,000. Prices include it. */
-  taxBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   /** Days until a sale can be paid out. */
   holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
   /** Days of access that a subscriber has while a renewal is not paid. */

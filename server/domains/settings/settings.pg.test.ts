@@ -56,7 +56,6 @@ test('no secret is ever shown: what is not on the list of public settings stays 
     'holdDays',
     'payoutFee',
     'subscriptionGraceDays',
-    'taxBps',
     'tokenPackages',
     'uploadMaximum',
   ])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Creator } from '../records/creator.ts'
 import { CATEGORIES, CREATOR_OPTIONS, CreatorDetails } from '../records/creator-details.ts'
+import { SellerKind } from '../records/seller-kind.ts'
 import { Profile } from '../records/profile.ts'
 import { FileStatus } from './files.ts'
 import { listOf, listQuery, queryChoice, queryInteger } from './fields.ts'
@@ -40,6 +41,7 @@ export type IdentityDocument = v.InferOutput<typeof IdentityDocument>
 export const UpdatePerformer = v.object({
   ...PerformerFields.entries,
   ...PriceChanges.entries,
+  sellerKind: v.optional(SellerKind),
   ...v.pick(UpdateUser, ['password', 'passwordForm', 'source', 'sourceForm']).entries,
 })
 

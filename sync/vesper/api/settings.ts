@@ -24,6 +24,8 @@ export const PublicSettings = v.object({
   currency: v.string(),
   /** The worth of one token in the currency, in whole cents. */
   tokenValue: v.number(),
+  /** Tax on top of a net price, in 1/10,000. Prices include it. */
+  taxBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)), 0),
   googleReCaptchaSiteKey: v.object({ key: v.string() }),
   enableGoogleReCaptcha: v.boolean(),
   gaCode: v.string(),

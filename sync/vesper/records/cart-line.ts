@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Price, ShownProduct } from './product.ts'
+import { SellerKind } from './seller-kind.ts'
 
 export const CART_LINES_MAX = 100
 export const LINE_QUANTITY_MAX = 99
@@ -17,6 +18,8 @@ export const CartLine = v.object({
   product: ShownProduct,
   /** False when it is no longer sold: price and picture are the last that could be seen. */
   isAvailable: v.boolean(),
+  /** How its creator sells; null where that was not told, undefined until the server has answered. */
+  sellerKind: v.optional(v.nullable(SellerKind)),
   updatedAt: v.string(),
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SellerKind } from './seller-kind.ts'
 import { SubscriptionOffer } from './subscription.ts'
 
 /** The options of a creator's page. The values travel and are stored; clients have the words. */
@@ -54,6 +55,8 @@ export const CreatorDetails = {
   welcomeVideo: v.optional(v.nullable(WelcomeVideo)),
   subscription: v.optional(v.nullable(SubscriptionOffer)),
   counts: v.optional(CreatorCounts),
+  /** How the creator sells products; null where that was not told. */
+  sellerKind: v.optional(v.nullable(SellerKind)),
 }
 
 export type CreatorCounts = v.InferOutput<typeof CreatorCounts>

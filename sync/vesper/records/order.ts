@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
 import { ProductType } from './asset.ts'
+import { SellerKind } from './seller-kind.ts'
 
 /** A device begins with the orders that are under way, and so many of the newest. */
 export const ORDERS_WINDOW = 100
@@ -48,7 +49,12 @@ export const OrderLine = v.object({
   refundedTokens: count,
   /** The number of files that it brought. */
   files: count,
+  /** The tax in the price of the line, in cents; undefined where the order has none. */
+  vat: v.optional(count),
 })
+
+/** Tax that a price includes: `rate` in 1/10,000 of the price before tax, the amounts in cents of `currency`. */
+export const OrderVat = v.object({ rate: count, currency: v.string(), amount: count, shipping: count })
 
 /** A step of an order. `from` and `to` are states of fulfilment, payment or of the request, the same where only a note came. */
 export const OrderEvent = v.object({
@@ -92,6 +98,10 @@ export const Order = v.object({
   discount: count,
   shipping: count,
   refunded: count,
+  /** How the creator sold when it was bought; null where that was not told. */
+  sellerKind: v.optional(v.nullable(SellerKind)),
+  /** The tax in `tokens`, as it was when it was bought; null where there was none. */
+  vat: v.optional(v.nullable(OrderVat)),
   address: v.nullable(OrderAddress),
   carrier: v.string(),
   trackingNumber: v.string(),
@@ -122,6 +132,7 @@ export type OrderFulfilment = v.InferOutput<typeof OrderFulfilment>
 export type OrderAction = v.InferOutput<typeof OrderAction>
 export type OrderAddress = v.InferOutput<typeof OrderAddress>
 export type OrderLine = v.InferOutput<typeof OrderLine>
+export type OrderVat = v.InferOutput<typeof OrderVat>
 export type OrderEvent = v.InferOutput<typeof OrderEvent>
 export type RefundRequest = v.InferOutput<typeof RefundRequest>
 export type Order = v.InferOutput<typeof Order>

@@ -2,6 +2,7 @@ import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { useLingui } from '@lingui/react/macro'
 import { textOf } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
+import { SellerForm } from '../../../features/creators/seller-form.tsx'
 import { PricesForm } from '../../../features/subscriptions/prices-form.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const none = { prices: { monthly: null, quarterly: null, halfYearly: null, yearly: null }, isFree: false }
 
-/** The prices of the creator who is signed in, as the server has them. */
+/** The prices of the creator who is signed in, and how the creator sells, as the server has them. */
 export function PricesCard() {
   const { t } = useLingui()
   const { data, error, mutate } = useFreshAnswer('/performers/me', OwnPerformer)
@@ -20,8 +21,13 @@ export function PricesCard() {
   }
   if (!data) return <Skeleton className="h-96 rounded-card" />
   return (
-    <Card>
-      <PricesForm performerId={data._id} offer={data.subscription ?? none} onSaved={() => void mutate()} />
-    </Card>
+    <div className="grid gap-5">
+      <Card>
+        <PricesForm performerId={data._id} offer={data.subscription ?? none} onSaved={() => void mutate()} />
+      </Card>
+      <Card>
+        <SellerForm performerId={data._id} kind={data.sellerKind ?? null} onSaved={() => void mutate()} />
+      </Card>
+    </div>
   )
 }
