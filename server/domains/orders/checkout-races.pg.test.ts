@@ -10,6 +10,7 @@ import { makeProduct } from '../products/testing/product.ts'
 import { checkout } from './checkout.ts'
 import { Checkout, Order } from './entity.ts'
 import { checkoutOf } from './testing/buy.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { post, rich, stockOf, test } from './testing/buyer.ts'
 
 test(
@@ -42,6 +43,28 @@ test(
     expect(await brokenRules(server)).toEqual([])
   },
 )
+
+test('a checkout locks its products by their ids, whatever their order in the cart and in the table', async ({
+  server,
+  buyer,
+  creator,
+}) => {
+  const made = [
+    await makeProduct(server, creator.id, { stock: 5 }),
+    await makeProduct(server, creator.id, { stock: 5 }),
+  ]
+  const [first = '', last = ''] = made.toSorted()
+  // Its row is behind the other one in the table from now on.
+  await server.app.orm.em.fork().execute('update asset set title = title where id = ?', [first])
+  let buying: ReturnType<typeof post> | undefined
+  await transact(server.app, null, async (tx) => {
+    await tx.em.execute('select 1 from asset where id = ? for update', [first])
+    buying = post(server, buyer, checkoutOf([{ productId: last }, { productId: first }]))
+    await waitsForLock(server)
+    await tx.em.execute('select 1 from asset where id = ? for update nowait', [last])
+  })
+  expect((await buying)?.status).toBe(201)
+})
 
 test('one buyer on many devices at once has no more than the limit, and the same checkout once', async ({
   server,

@@ -32,10 +32,10 @@ export async function matureEarnings(app: App): Promise<number> {
 }
 
 async function mature(tx: Parameters<Parameters<typeof transact>[2]>[0], id: string): Promise<void> {
-  // Locked: a refund or a dispute of it comes before or after.
+  // Locked: a refund, a dispute or a hold of it comes before or after.
   const charge = await tx.em.findOne(
     Charge,
-    { id, state: 'pending', disputeId: null },
+    { id, state: 'pending', disputeId: null, availableAt: { $lte: tx.now } },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (!charge) return

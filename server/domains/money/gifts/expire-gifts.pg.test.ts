@@ -6,6 +6,7 @@ import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { waitsForLock } from '../../../testing/waits-for-lock.ts'
 import { NotificationEvent } from '../../notifications/entity.ts'
 import { changeSettings } from '../../settings/commands.ts'
 import { refundCharge } from '../charges/refund.ts'
@@ -151,6 +152,26 @@ test('two jobs at once and a fan who spends meanwhile take nothing twice', async
   const gifts = await server.app.orm.em.fork().find(TokenGift, { userId: fan.id })
   expect(gifts.map(({ expiredTokens }) => expiredTokens)).toEqual([60 - spent])
   expect(await brokenRules(server)).toEqual([])
+})
+
+test('a job waits for a fan who spends a gift at its end, and ends what is left', async () => {
+  const fan = await makeFan()
+  const creator = await makePerson(server, `given_creator_${count}`, true)
+  await give(fan, 60)
+  await runUntil(364)
+  days = 365
+  let ending: Promise<void> | undefined
+  await transact(server.app, fan.actor, async (tx) => {
+    await tip(tx, { _id: randomUUID(), performerId: creator.id, tokens: 10, message: '' })
+    ending = expireGifts(server.app)
+    // Handled below; it fails while the transaction is open.
+    ending.catch(() => undefined)
+    await waitsForLock(server)
+  })
+  await ending
+  const gifts = await server.app.orm.em.fork().find(TokenGift, { userId: fan.id })
+  expect(gifts.map(({ expiredTokens }) => expiredTokens)).toEqual([50])
+  expect(await wallet(fan)).toEqual({ balance: 0, granted: 0 })
 })
 
 test('tokens on hold are left alone until they are released', async () => {
