@@ -38,8 +38,11 @@ export function useLiveComments({ type, id }: OpenPage): LiveComments {
       }),
       // Rooms end with their connection, and nobody tells later what was told meanwhile.
       onSocketReady(() => {
-        sayNow('page:join', { type, id })
-        if (isBegun) setMissed((times) => times + 1)
+        const isLate = isBegun
+        // The room tells of no comment that was written before this answer.
+        sayNow('page:join', { type, id }, ({ ok }) => {
+          if (ok && isLate) setMissed((times) => times + 1)
+        })
       }),
     ]
     isBegun = true
