@@ -28,6 +28,17 @@ function show(given: Partial<Parameters<typeof Lightbox>[0]> = {}) {
   return { onClose, shown, stage }
 }
 
+test('closes before it leaves the page, so that the browser gives the focus back', () => {
+  const places: boolean[] = []
+  const close = vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
+    places.push(this.isConnected)
+  })
+  show()
+  cleanup()
+  close.mockRestore()
+  expect(places).toEqual([true])
+})
+
 function swipe(stage: Element, { x = 0, y = 0 }: { x?: number; y?: number }) {
   const finger = { pointerId: 1, pointerType: 'touch' }
   fireEvent.pointerDown(stage, { ...finger, clientX: 200, clientY: 200 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
@@ -41,7 +41,8 @@ export function Lightbox({ photos, firstId, total = photos.length, actions, onNe
       photos.findIndex((photo) => photo._id === firstId),
     ),
   )
-  useEffect(() => {
+  // A dialog that has left the page no longer gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
