@@ -8,11 +8,9 @@ import { useSparedPicture } from '../../core/media/use-data-saver-image.ts'
 import { useMissingPicture } from '../../core/media/use-image-retry.ts'
 import { PictureWord } from '../../ui/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
+import { frameOf } from './photo-frame.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
-
-/** CSS pixels. */
-const LARGEST = { width: 320, height: 240 }
 
 /** The photo of a comment; a press opens it large. */
 export function CommentPhoto({ file }: { file: FileRecord }) {
@@ -24,7 +22,6 @@ export function CommentPhoto({ file }: { file: FileRecord }) {
   const [isMissing, onMissing] = useMissingPicture(small)
   const { isSpared, ask } = useSparedPicture(small)
   const waits = isSpared && !local
-  const { width, height } = frameOf(file)
   const alt = t`Photo of this comment`
   return (
     <>
@@ -32,7 +29,7 @@ export function CommentPhoto({ file }: { file: FileRecord }) {
         type="button"
         onClick={() => (waits ? ask() : setOpen(true))}
         className="relative max-w-full justify-self-start overflow-hidden rounded-card bg-raised focus-visible:outline-offset-[-3px]"
-        style={{ inlineSize: width, aspectRatio: `${width} / ${height}` }}
+        style={frameOf(file)}
       >
         {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
         {waits ? (
@@ -60,11 +57,4 @@ export function CommentPhoto({ file }: { file: FileRecord }) {
       )}
     </>
   )
-}
-
-/** The room of the thumbnail: the shape of the photo within bounds, known before it loads. */
-function frameOf({ width, height }: Pick<FileRecord, 'width' | 'height'>): { width: number; height: number } {
-  if (!width || !height) return LARGEST
-  const scale = Math.min(LARGEST.width / width, LARGEST.height / height, 1)
-  return { width: Math.max(64, Math.round(width * scale)), height: Math.max(64, Math.round(height * scale)) }
 }

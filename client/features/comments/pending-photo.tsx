@@ -5,6 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { useUploadPreview } from '../../core/media/use-upload-preview.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { frameOf } from './photo-frame.ts'
 
 /** The photo of a comment that is not on the server, and how much of it was uploaded; nothing for a comment without one. */
 export function PendingPhoto({ commentId }: { commentId: string }) {
@@ -13,15 +14,18 @@ export function PendingPhoto({ commentId }: { commentId: string }) {
   const url = useUploadPreview(commentId, upload !== undefined)
   if (!upload) return null
   return (
-    <span className="relative grid min-h-16 min-w-40 place-items-center justify-self-start overflow-hidden rounded-card bg-raised">
-      {url && (
-        <img src={url} alt={t`Photo of this comment`} className="h-auto max-h-60 w-auto max-w-full object-contain" />
-      )}
-      {upload.state === 'rejected' && (
-        <CircleAlert className="absolute size-10 text-white drop-shadow" aria-hidden="true" />
-      )}
+    <div className="grid justify-items-start gap-1">
+      <span
+        className="relative grid max-w-full place-items-center overflow-hidden rounded-card bg-raised"
+        style={frameOf(upload)}
+      >
+        {url && <img src={url} alt={t`Photo of this comment`} className="absolute inset-0 size-full object-cover" />}
+        {upload.state === 'rejected' && (
+          <CircleAlert className="relative size-10 text-white drop-shadow" aria-hidden="true" />
+        )}
+      </span>
       <PhotoProgress upload={upload} />
-    </span>
+    </div>
   )
 }
 
@@ -35,7 +39,7 @@ function PhotoProgress({ upload: { state, size, sent } }: { upload: Upload }) {
   const { t } = useLingui()
   if (state !== 'waiting' && state !== 'sending') return null
   return (
-    <span className="absolute inset-x-2 bottom-2 grid gap-1 rounded-full bg-[#000a] px-3 py-1.5 text-center text-xs text-white">
+    <span className="grid w-40 max-w-full gap-1 text-xs text-muted">
       {state === 'waiting' ? (
         <Trans>Waiting to upload</Trans>
       ) : (
