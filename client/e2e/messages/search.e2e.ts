@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { median } from '../fixtures/measure.ts'
 import { accountOn, conversations, go, logIn, messages, openConversation } from '../fixtures/steps.ts'
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
@@ -78,7 +79,7 @@ test('50,000 messages are searched in seconds, and no task of it holds up the pa
   // What a search needs is loaded with the first.
   await box.fill('first')
   await expect(page.getByRole('status').filter({ hasText: /matches|Nothing|No message/ })).toBeVisible()
-  // The least of several counts: a search does the same each time, the collector of garbage and other programs do not.
+  // The median counts: a search does the same each time, the collector of garbage and other programs do not.
   const searches: { took: number; longest: number }[] = []
   for (const needle of [49_999, 49_998, 49_997, 49_996, 49_995]) {
     await page.evaluate(watchTasks)
@@ -90,8 +91,8 @@ test('50,000 messages are searched in seconds, and no task of it holds up the pa
     searches.push({ took: Date.now() - begun, longest })
   }
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(searches) })
-  expect(Math.min(...searches.map(({ took }) => took))).toBeLessThan(8_000)
-  expect(Math.min(...searches.map(({ longest }) => longest))).toBeLessThan(100)
+  expect(Math.max(...searches.map(({ took }) => took))).toBeLessThan(8_000)
+  expect(median(searches.map(({ longest }) => longest))).toBeLessThan(100)
 })
 
 function watchTasks(): void {
