@@ -16,6 +16,8 @@ const money = folders(
   'features/checkout',
   'features/orders',
   'features/purchases',
+  'features/subscriptions/change-card.tsx',
+  'features/subscriptions/change-card-dialog.tsx',
   'features/subscriptions/next-month.tsx',
   'features/subscriptions/past-subscriptions.tsx',
   'features/subscriptions/pay-choice.tsx',

@@ -49,7 +49,8 @@ type ChoiceProps = {
   onChoose: (way: WayToPay) => void
 }
 
-function Choice({ group, way, chosen, icon, name, onChoose }: ChoiceProps) {
+/** One radio button of a choice of ways to pay. */
+export function Choice({ group, way, chosen, icon, name, onChoose }: ChoiceProps) {
   return (
     <label className="flex min-h-target cursor-pointer items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-ink has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <input type="radio" name={group} className="sr-only" checked={way === chosen} onChange={() => onChoose(way)} />

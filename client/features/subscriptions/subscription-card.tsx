@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { formatMoney } from '../../ui/format-money.ts'
+import { ChangeCard } from './change-card.tsx'
 import { SubscriptionStanding } from './subscription-standing.tsx'
 import { useTermNames } from './use-term-names.ts'
 
@@ -50,6 +51,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <Change subscription={subscription} named={named} />
       </div>
       <SubscriptionStanding subscription={subscription} />
+      <ChangeCard subscription={subscription} named={named} />
     </Card>
   )
 }

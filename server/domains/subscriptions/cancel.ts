@@ -29,7 +29,8 @@ export async function resumeSubscription(tx: Tx, { _id }: { _id: string }): Prom
   return subscription
 }
 
-async function lockOwn(tx: Tx, id: string): Promise<Subscription> {
+/** The actor's subscription, under the lock of all that belong to the account. Refuses as `not-found` another account's. */
+export async function lockOwn(tx: Tx, id: string): Promise<Subscription> {
   const { userId } = requireActor(tx)
   await lock(tx, 'subscription', userId)
   const subscription = await tx.em.findOne(Subscription, { id, userId })

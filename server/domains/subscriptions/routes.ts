@@ -1,5 +1,6 @@
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
+  ChangeCardBody,
   SubscribeAnswer,
   SubscribeBody,
   SubscriberList,
@@ -15,6 +16,7 @@ import { route } from '../../infra/http/route.ts'
 import type { Route } from '../../infra/http/route.ts'
 import { countCouponTry } from '../coupons/count-try.ts'
 import { cancelSubscription } from './cancel.ts'
+import { changeCard } from './change-card.ts'
 import type { Subscription } from './entity.ts'
 import { orderTerm } from './order-term.ts'
 import { subscriberPage, subscriptionPage, subscriptionViews } from './queries.ts'
@@ -58,6 +60,21 @@ const cancelRoute = route({
   },
 })
 
+const cardRoute = route({
+  method: 'PUT',
+  path: '/subscriptions/{id}/card',
+  who: 'user',
+  limits: [{ points: 60, seconds: 60, by: 'account' }],
+  tag,
+  summary: 'Choose the saved card that pays the next renewals; nothing is charged',
+  params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
+  body: ChangeCardBody,
+  answer: SubscriptionRecord,
+  async handle({ app, actor, params, body }) {
+    return viewOf(app, await transact(app, actor, (tx) => changeCard(tx, { _id: params.id, ...body })))
+  },
+})
+
 const ownRoute = route({
   method: 'GET',
   path: '/subscriptions/user/search',
@@ -80,7 +97,7 @@ const subscribersRoute = route({
   handle: ({ app, actor, query }) => subscriberPage(app, actor.userId, query),
 })
 
-export const subscriptionRoutes: Route[] = [subscribeRoute, cancelRoute, ownRoute, subscribersRoute]
+export const subscriptionRoutes: Route[] = [subscribeRoute, cancelRoute, cardRoute, ownRoute, subscribersRoute]
 
 async function viewOf(app: App, subscription: Subscription): Promise<SubscriptionRecord> {
   const [view] = await subscriptionViews({ app, em: app.orm.em.fork() }, [subscription])

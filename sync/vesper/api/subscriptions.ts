@@ -29,6 +29,9 @@ export const SubscribeAnswer = v.object({
   checkout: v.nullable(v.object({ checkoutId: v.string(), url: v.string() })),
 })
 
+/** `PUT /subscriptions/{id}/card`: the saved card that pays the next renewals. */
+export const ChangeCardBody = v.object({ cardId: v.pipe(uuid, v.toLowerCase()) })
+
 export const SubscriptionQuery = v.object({
   ...v.omit(listQuery(['createdAt', 'updatedAt', 'paidThrough']), ['q']).entries,
   status: v.optional(queryChoice(['open', 'expired'])),

@@ -253,6 +253,11 @@ export const accessTable: readonly AccessRow[] = [
     },
   ],
   ['POST /payment/stripe/cancel-subscription/{subscription}', '401 404 200 404 404 404'],
+  [
+    'PUT /subscriptions/{subscription}/card',
+    '401 404 409 404 404 404',
+    { body: { cardId: '00000000-0000-4000-8000-000000000000' } },
+  ],
   ['GET /subscriptions/user/search', signedIn(200)],
   ['GET /subscriptions/performer/search', creators(200)],
   ['POST /addresses/create', signedIn(400), { body: {} }],
