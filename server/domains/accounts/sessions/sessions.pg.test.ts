@@ -14,15 +14,18 @@ const LOGIN_AGAIN = { statusCode: 401, message: 'Please login!', error: 'Unautho
 
 let server: TestServer
 let elapsedMs = 0
+/** The clock stands here while a test looks at a moment right before an end. */
+let stoppedAt: number | null = null
 let account = ''
 let counter = 0
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => new Date(Date.now() + elapsedMs) })
+  server = await startTestServer({ clock: () => new Date((stoppedAt ?? Date.now()) + elapsedMs) })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   elapsedMs = 0
+  stoppedAt = null
   account = `session${counter++}`
   await makeAccount(server, { username: account })
 })
@@ -230,6 +233,7 @@ test('a forged, foreign or mangled token is nobody', async () => {
 })
 
 test('when a session was last seen is written once a minute at most', async () => {
+  stoppedAt = Date.now()
   const token = await tokenOf(server, account)
   const { sessionId } = await resolveActor(server.app, token)
   const seen = async () => (await server.app.orm.em.fork().findOneOrFail(Session, sessionId)).lastSeenAt.getTime()
