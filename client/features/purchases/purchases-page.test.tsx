@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
+import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import type { ComponentProps } from 'react'
+import { SWRConfig } from 'swr'
+import { v7 } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { browserOnlineChanged, syncStatusChanged } from '../../core/connection/model.ts'
+import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import type { PurchaseKind } from './purchase-kinds.ts'
+import { PurchasesPage } from './purchases-page.tsx'
+
+const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ to, params = {}, search = {}, ...props }: LinkProps) => (
+    <a
+      {...props}
+      href={to.replace(/\$(\w+)/, (_, name: string) => params[name] ?? '')}
+      data-search={JSON.stringify(search)}
+    />
+  )) as never,
+}))
+
+type LinkProps = ComponentProps<'a'> & { to: string; params?: Record<string, string>; search?: object }
+type Owned = Extract<Grant, { kind: 'entitlement' }>
+
+// Roles of whole pages are slow to find in happy-dom.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
+
+const me = v7()
+const mara = { _id: v7(), name: 'Mara Vale', username: 'mara', avatar: null }
+const onShow = vi.fn()
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(async () => {
+  onShow.mockReset()
+  localStorage.clear()
+  callApi.mockReset().mockResolvedValue({ data: [], total: 0 })
+  const { db } = await openDatabase(v7(), vesperModel)
+  engine.sync = { db } as unknown as Sync
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: me } as Profile })
+})
+afterEach(() => {
+  cleanup()
+  engine.sync.db.close()
+})
+
+function owned(objectType: Owned['objectType'], day: number): Owned {
+  const grantedAt = `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`
+  return { _id: v7(), userId: me, performerId: mara._id, kind: 'entitlement', objectType, objectId: v7(), grantedAt }
+}
+
+async function show(grants: readonly Grant[], kind: PurchaseKind = 'all'): Promise<void> {
+  await engine.sync.db.grants.bulkPut([...grants])
+  render(
+    <Provider value={currentScope()}>
+      <I18nProvider i18n={i18n}>
+        <SWRConfig value={{ provider: () => new Map() }}>
+          <PurchasesPage shown={kind} onShow={onShow} />
+        </SWRConfig>
+      </I18nProvider>
+    </Provider>,
+  )
+}
+
+/** The device has synchronised, and has a connection or none. */
+async function synchronised({ isOnline = true } = {}): Promise<void> {
+  const scope = currentScope()
+  const status = { state: 'idle', pending: 0, whole: true, lastSyncAt: '2026-11-26T09:00:00.000Z', nextAttemptAt: null }
+  await allSettled(syncStatusChanged, { scope, params: status as unknown as SyncStatus })
+  await allSettled(browserOnlineChanged, { scope, params: isOnline })
+}
+
+async function rows(): Promise<HTMLElement[]> {
+  return within(await screen.findByRole('list', { name: 'Purchases' })).getAllByRole('listitem')
+}
+
+test('purchases stand with the latest first, by their names, and lead to the things', async () => {
+  const [video, post, product] = [owned('video', 20), owned('feed', 22), owned('product', 21)]
+  const charge = {
+    ...{ _id: v7(), type: 'video', targetId: video.objectId, title: 'Six hours', performer: mara, tokens: 40 },
+    ...{ amount: 200, tax: 0, currency: 'USD', status: 'done', message: '', createdAt: video.grantedAt },
+  }
+  callApi.mockResolvedValue({ data: [charge], total: 1 })
+  await engine.sync.db.creators.put({ ...mara, isPerformer: true } as never)
+  await show([video, post, product])
+  expect(await screen.findByText('Six hours')).toBeTruthy()
+  const shown = (await rows()).map((row) => {
+    const link = within(row).getByRole<HTMLAnchorElement>('link')
+    return [within(row).getByText(/Mara|hours/).textContent, link.getAttribute('href')]
+  })
+  expect(shown).toEqual([
+    ['Post by Mara Vale', `/posts/${post.objectId}`],
+    ['Product from Mara Vale', `/products/${product.objectId}`],
+    ['Six hours', `/videos/${video.objectId}`],
+  ])
+})
+
+test('a message leads to its place in the conversation, as far as this device knows it', async () => {
+  const [known, unknown] = [owned('message', 22), owned('message', 21)]
+  await engine.sync.db.messages.put({ _id: known.objectId, conversationId: v7(), seq: 7 } as never)
+  await show([known, unknown])
+  const links = (await rows()).map((row) => within(row).getByRole('link'))
+  const thread = `/messages/${conversationIdOf(me, mara._id)}`
+  expect(links.map((link) => [link.getAttribute('href'), link.dataset['search']])).toEqual([
+    [thread, '{"at":7}'],
+    [thread, '{}'],
+  ])
+})
+
+test('a tab has the purchases of its kind alone', async () => {
+  await show([owned('video', 20), owned('gallery', 21)], 'gallery')
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('A gallery')])
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Videos' }), { button: 0 })
+  expect(onShow).toHaveBeenLastCalledWith('video')
+})
+
+test('a photo, which has no page of its own, is only named, and a membership is no purchase', async () => {
+  const membership: Grant = {
+    ...{ _id: v7(), userId: me, performerId: mara._id, kind: 'membership' },
+    ...{ grantedAt: '2026-11-20T09:00:00.000Z', accessUntil: '2027-11-20T09:00:00.000Z' },
+  }
+  await show([owned('photo', 20), membership])
+  const [row, ...others] = await rows()
+  expect(others).toEqual([])
+  expect(row?.textContent).toContain('A photo')
+  expect(within(row as HTMLElement).queryByRole('link')).toBeNull()
+})
+
+test('the purchases of this device stand without a connection, too', async () => {
+  callApi.mockRejectedValue(new Error('offline'))
+  await synchronised({ isOnline: false })
+  await show([owned('video', 20)])
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('A video')])
+})
+
+test('an empty list says so once this device has synchronised, and not before', async () => {
+  await show([])
+  expect(screen.queryByText('No purchases yet')).toBeNull()
+  await synchronised()
+  expect(await screen.findByText('No purchases yet')).toBeTruthy()
+})
+
+test('a device that has not synchronised says without a connection that nothing is on it yet', async () => {
+  await allSettled(browserOnlineChanged, { scope: currentScope(), params: false })
+  await show([])
+  expect(await screen.findByText('Nothing on this device yet')).toBeTruthy()
+  expect(screen.queryByText('No purchases yet')).toBeNull()
+})
