@@ -4,7 +4,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { callApi, ConnectionError } from '../api/api.ts'
 import { textOf } from '../api/error-message.ts'
 
-type Step = { method: 'POST' | 'PUT'; path: string; body: object }
+export type Step = { method: 'POST' | 'PUT'; path: string; body: object }
 
 export type OrderStep = {
   /** The order as the last answer has it, until the device has heard of it: the step shows at once. */
@@ -13,7 +13,7 @@ export type OrderStep = {
   /** Why the last step failed. It stands in the dialog that asks. */
   failure: string | null
   /** Resolves to true once the server has taken it. */
-  take: (step: Step, onDone?: () => void) => Promise<boolean>
+  take: (step: Step) => Promise<boolean>
   /** Forgets the failure, for another question. */
   clear: () => void
 }
@@ -27,7 +27,7 @@ export function useOrderStep(held: Order): OrderStep {
   const [failure, setFailure] = useState<string | null>(null)
   const unanswered = useRef<{ _id: string; path: string; version: number } | null>(null)
   const shown = answered && answered._id === held._id && answered.version > held.version ? answered : held
-  const action = useAction(async ({ method, path, body }: Step, onDone?: () => void) => {
+  const action = useAction(async ({ method, path, body }: Step, onTaken: () => void) => {
     const { _id } = shown
     const before = unanswered.current
     const version = before?._id === _id && before.path === path ? before.version : shown.version
@@ -35,17 +35,16 @@ export function useOrderStep(held: Order): OrderStep {
     try {
       setAnswered(await callApi({ method, path: `/orders/${_id}/${path}`, body: { version, ...body }, answer: Order }))
       unanswered.current = null
-      onDone?.()
+      onTaken()
     } catch (error) {
       unanswered.current = error instanceof ConnectionError ? { _id, path, version } : null
       setFailure(textOf(error))
     }
   })
-  const take = async (step: Step, onDone?: () => void) => {
+  const take = async (step: Step) => {
     let isTaken = false
     await action.run(step, () => {
       isTaken = true
-      onDone?.()
     })
     return isTaken
   }

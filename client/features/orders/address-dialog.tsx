@@ -3,9 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { inOrder, linesOf } from '../../core/addresses/address-lines.ts'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 
 /** The form of a new address, which tells the id of what it has saved. */
 export type AddressForm = (form: { onSaved: (addressId: string) => void; onClose: () => void }) => ReactNode
@@ -32,19 +32,13 @@ export function AddressDialog({ busy, failure, addressForm, onChoose, onClose }:
   if (isAdding) return addressForm({ onSaved: setChosen, onClose: () => setAdding(false) })
   const country = (code: string) => new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code
   return (
-    <Dialog
+    <StepDialog
       title={t`Send it somewhere else`}
-      onClose={onClose}
-      failure={failure}
-      actions={
-        <Button
-          busy={busy || (chosen !== null && unsent === true)}
-          disabled={chosen === null}
-          onClick={() => chosen && onChoose(chosen)}
-        >
-          <Trans>Change address</Trans>
-        </Button>
-      }
+      {...{ failure, onClose }}
+      busy={busy || (chosen !== null && unsent === true)}
+      yes={<Trans>Change address</Trans>}
+      isReady={chosen !== null}
+      onYes={() => chosen && onChoose(chosen)}
     >
       <div role="radiogroup" aria-label={t`Delivery address`} className="grid gap-2">
         {addresses.map((address) => (
@@ -74,6 +68,6 @@ export function AddressDialog({ busy, failure, addressForm, onChoose, onClose }:
       <Button kind="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
         <Trans>Add an address</Trans>
       </Button>
-    </Dialog>
+    </StepDialog>
   )
 }

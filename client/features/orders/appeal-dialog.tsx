@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { OrderNote } from '../../core/orders/order-note.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 
 type Props = {
   orderId: string
@@ -21,20 +20,17 @@ export function AppealDialog({ orderId, busy, failure, onAppeal, onClose }: Prop
     if (await onAppeal(note.trim())) forget()
   }
   return (
-    <Dialog
+    <StepDialog
       title={t`Appeal`}
-      onClose={onClose}
-      failure={failure}
-      actions={
-        <Button busy={busy} disabled={note.trim() === ''} onClick={() => void send()}>
-          <Trans>Send appeal</Trans>
-        </Button>
-      }
+      {...{ busy, failure, onClose }}
+      yes={<Trans>Send appeal</Trans>}
+      isReady={note.trim() !== ''}
+      onYes={() => void send()}
     >
       <p className="text-sm">
         <Trans>Our team looks at the order and decides. Nobody can change that decision afterwards.</Trans>
       </p>
       <OrderNote label={t`Why the refusal is wrong`} value={note} onChange={(note) => edit({ note })} />
-    </Dialog>
+    </StepDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import type { OrderStep } from '../../core/orders/use-order-step.ts'
+import type { OrderStep, Step } from '../../core/orders/use-order-step.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -79,7 +79,12 @@ type QuestionProps = Props & { open: Open; onClose: () => void }
 function Question({ open, order, step, addressForm, onClose }: QuestionProps) {
   const { busy, failure, take } = step
   const doing = { busy, failure }
-  const send = (path: string, body: object = {}) => take({ method: 'POST', path, body }, onClose)
+  const takeAndClose = async (taken: Step) => {
+    const isTaken = await take(taken)
+    if (isTaken) onClose()
+    return isTaken
+  }
+  const send = (path: string, body: object = {}) => takeAndClose({ method: 'POST', path, body })
   switch (open) {
     case 'request-refund':
       return (
@@ -101,7 +106,7 @@ function Question({ open, order, step, addressForm, onClose }: QuestionProps) {
           addressForm={addressForm}
           onClose={onClose}
           onChoose={(addressId) =>
-            void take({ method: 'PUT', path: 'update/delivery-address', body: { addressId } }, onClose)
+            void takeAndClose({ method: 'PUT', path: 'update/delivery-address', body: { addressId } })
           }
         />
       )

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useReasonWords } from '../../core/orders/order-words.ts'
 import { OrderNote } from '../../core/orders/order-note.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 
@@ -49,15 +48,12 @@ export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
     if (await onAsk({ reason, note: note.trim(), lines: isWhole ? [] : asked })) forget()
   }
   return (
-    <Dialog
+    <StepDialog
       title={t`Ask for a refund`}
-      onClose={onClose}
-      failure={failure}
-      actions={
-        <Button busy={busy} disabled={asked.length === 0} onClick={() => void send()}>
-          <Trans>Send request</Trans>
-        </Button>
-      }
+      {...{ busy, failure, onClose }}
+      yes={<Trans>Send request</Trans>}
+      isReady={asked.length > 0}
+      onYes={() => void send()}
     >
       <p className="text-sm">
         <Trans>The seller answers within 3 days. If not, our team decides.</Trans>
@@ -87,7 +83,7 @@ export function RefundDialog({ order, busy, failure, onAsk, onClose }: Props) {
         ))}
       </fieldset>
       <OrderNote label={t`What is wrong`} value={note} onChange={(note) => edit({ note })} />
-    </Dialog>
+    </StepDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { OrderNote } from '../../core/orders/order-note.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 
 type Props = {
   number: string
@@ -21,25 +20,18 @@ export function CancelDialog({ number, busy, failure, onCancel, onClose }: Props
     if (await onCancel(reason.trim())) forget()
   }
   return (
-    <Dialog
+    <StepDialog
       title={t`Cancel order ${number}?`}
-      onClose={onClose}
-      failure={failure}
-      actions={
-        <>
-          <Button kind="danger" busy={busy} onClick={() => void cancel()}>
-            <Trans>Cancel order</Trans>
-          </Button>
-          <Button kind="secondary" onClick={onClose}>
-            <Trans>Keep the order</Trans>
-          </Button>
-        </>
-      }
+      {...{ busy, failure, onClose }}
+      tone="danger"
+      yes={<Trans>Cancel order</Trans>}
+      no={<Trans>Keep the order</Trans>}
+      onYes={() => void cancel()}
     >
       <p>
         <Trans>The buyer gets all tokens back. The products are in stock again.</Trans>
       </p>
       <OrderNote label={t`Reason, for the buyer`} value={reason} onChange={(reason) => edit({ reason })} />
-    </Dialog>
+    </StepDialog>
   )
 }

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { v7 } from 'uuid'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { OrderNote } from '../../core/orders/order-note.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { leftOf, partsOf, tokensOf } from './refund-parts.ts'
@@ -40,15 +39,13 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
     if (await onRefund({ _id, lines: parts, restock, reason: reason.trim() })) forget()
   }
   return (
-    <Dialog
+    <StepDialog
       title={t`Refund`}
-      onClose={onClose}
-      failure={failure}
-      actions={
-        <Button kind="danger" busy={busy} disabled={!isRight} onClick={() => void refund()}>
-          <Plural value={total} one="Give # token back" other="Give # tokens back" />
-        </Button>
-      }
+      {...{ busy, failure, onClose }}
+      tone="danger"
+      yes={<Plural value={total} one="Give # token back" other="Give # tokens back" />}
+      isReady={isRight}
+      onYes={() => void refund()}
     >
       <Checkbox
         label={
@@ -78,7 +75,7 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
         />
       )}
       <OrderNote label={t`Reason, for the buyer`} value={reason} onChange={(reason) => edit({ reason })} />
-    </Dialog>
+    </StepDialog>
   )
 }
 

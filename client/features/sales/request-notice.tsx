@@ -7,9 +7,9 @@ import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useReasonWords, useRequestWords } from '../../core/orders/order-words.ts'
 import type { OrderStep } from '../../core/orders/use-order-step.ts'
 import { OrderNote } from '../../core/orders/order-note.tsx'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 
 type Props = { sale: Order; request: RefundRequest; step: OrderStep }
@@ -66,11 +66,11 @@ export function RequestNotice({ sale, request, step }: Props) {
           busy={step.busy}
           failure={step.failure}
           onClose={() => setDecision(null)}
-          onAnswer={(answer) =>
-            step.take({ method: 'PUT', path: 'update', body: { request: { decision, answer } } }, () =>
-              setDecision(null),
-            )
-          }
+          onAnswer={async (answer) => {
+            const isTaken = await step.take({ method: 'PUT', path: 'update', body: { request: { decision, answer } } })
+            if (isTaken) setDecision(null)
+            return isTaken
+          }}
         />
       )}
     </Notice>
@@ -95,15 +95,12 @@ function AnswerDialog({ orderId, decision, busy, failure, onAnswer, onClose }: A
   }
   const isGranted = decision === 'grant'
   return (
-    <Dialog
+    <StepDialog
       title={isGranted ? t`Grant the refund?` : t`Refuse the refund?`}
-      onClose={onClose}
-      failure={failure}
-      actions={
-        <Button busy={busy} disabled={!isGranted && answer.trim() === ''} onClick={() => void send()}>
-          {isGranted ? <Trans>Grant refund</Trans> : <Trans>Refuse refund</Trans>}
-        </Button>
-      }
+      {...{ busy, failure, onClose }}
+      yes={isGranted ? <Trans>Grant refund</Trans> : <Trans>Refuse refund</Trans>}
+      isReady={isGranted || answer.trim() !== ''}
+      onYes={() => void send()}
     >
       <p>
         {isGranted ? (
@@ -117,6 +114,6 @@ function AnswerDialog({ orderId, decision, busy, failure, onAnswer, onClose }: A
         value={answer}
         onChange={(answer) => edit({ answer })}
       />
-    </Dialog>
+    </StepDialog>
   )
 }

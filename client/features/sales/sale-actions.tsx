@@ -5,12 +5,12 @@ import { PackageCheck, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import type { OrderStep } from '../../core/orders/use-order-step.ts'
+import type { OrderStep, Step } from '../../core/orders/use-order-step.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { OrderNote } from '../../core/orders/order-note.tsx'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/toast.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -21,7 +21,6 @@ type Props = { sale: Order; step: OrderStep; onShip: () => void; onPrint: () => 
 
 /** The buttons for all that the seller may do now. */
 export function SaleActions({ sale, step, onShip, onPrint }: Props) {
-  const { t } = useLingui()
   const sync = useSync()
   const isOffline = useUnit($offline)
   const [open, setOpen] = useState<'refund' | 'cancel' | 'note' | null>(null)
@@ -33,6 +32,11 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
     setOpen(question)
   }
   const close = () => setOpen(null)
+  const take = async (taken: Step) => {
+    const isTaken = await step.take(taken)
+    if (isTaken) close()
+    return isTaken
+  }
   return (
     <div className="flex flex-wrap gap-2">
       {isToSend(sale) && (may('process') || may('ship')) && (
@@ -69,7 +73,7 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
           busy={step.busy}
           failure={step.failure}
           onClose={close}
-          onRefund={(refund) => step.take({ method: 'PUT', path: 'update', body: { refund } }, close)}
+          onRefund={(refund) => take({ method: 'PUT', path: 'update', body: { refund } })}
         />
       )}
       {open === 'cancel' && (
@@ -78,52 +82,36 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
           busy={step.busy}
           failure={step.failure}
           onClose={close}
-          onCancel={(reason) => step.take({ method: 'POST', path: 'cancel', body: { reason } }, close)}
+          onCancel={(reason) => take({ method: 'POST', path: 'cancel', body: { reason } })}
         />
       )}
-      {open === 'note' && (
-        <NoteDialog
-          title={t`Note to the buyer`}
-          orderId={_id}
-          before={sale.sellerNote}
-          onClose={close}
-          onSave={async (note) => {
-            await sync.mutate('order.note', { _id, note })
-            close()
-          }}
-        />
-      )}
+      {open === 'note' && <NoteDialog sale={sale} onClose={close} />}
     </div>
   )
 }
 
-type NoteProps = {
-  title: string
-  orderId: string
-  before: string
-  onSave: (note: string) => Promise<void>
-  onClose: () => void
-}
-
-function NoteDialog({ title, orderId, before, onSave, onClose }: NoteProps) {
-  const { values, edit, forget } = useKeptForm(`order-note:${orderId}`, { note: before })
+function NoteDialog({ sale: { _id, sellerNote: before }, onClose }: { sale: Order; onClose: () => void }) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const title = t`Note to the buyer`
+  const { values, edit, forget } = useKeptForm(`order-note:${_id}`, { note: before })
   const { note } = values
   const save = useAction(async () => {
-    await onSave(note.trim())
+    await sync.mutate('order.note', { _id, note: note.trim() })
+    onClose()
     forget()
   })
   return (
-    <Dialog
+    <StepDialog
       title={title}
-      onClose={onClose}
+      busy={save.busy}
       failure={save.error === null ? null : textOf(save.error)}
-      actions={
-        <Button busy={save.busy} disabled={note.trim() === before} onClick={() => void save.run()}>
-          <Trans>Save note</Trans>
-        </Button>
-      }
+      yes={<Trans>Save note</Trans>}
+      isReady={note.trim() !== before}
+      onYes={() => void save.run()}
+      onClose={onClose}
     >
       <OrderNote label={title} value={note} onChange={(note) => edit({ note })} />
-    </Dialog>
+    </StepDialog>
   )
 }

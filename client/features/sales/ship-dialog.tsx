@@ -4,9 +4,8 @@ import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import * as v from 'valibot'
 import { textOf, translated } from '../../core/api/error-message.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { ship } from './ship.ts'
@@ -35,19 +34,20 @@ export function ShipDialog({ sales, onClose }: Props) {
     onClose()
   })
   return (
-    <Dialog
+    <StepDialog
       title={t`Mark as shipped`}
-      onClose={onClose}
+      busy={save.busy}
       failure={save.error === null ? null : textOf(save.error)}
-      actions={
-        <Button busy={save.busy} disabled={!checked.success} onClick={() => void save.run()}>
-          {isOne ? (
-            <Trans>Mark as shipped</Trans>
-          ) : (
-            <Plural value={sales.length} one="Mark # as shipped" other="Mark # as shipped" />
-          )}
-        </Button>
+      yes={
+        isOne ? (
+          <Trans>Mark as shipped</Trans>
+        ) : (
+          <Plural value={sales.length} one="Mark # as shipped" other="Mark # as shipped" />
+        )
       }
+      isReady={checked.success}
+      onYes={() => void save.run()}
+      onClose={onClose}
     >
       <TextField
         label={t`Carrier`}
@@ -79,6 +79,6 @@ export function ShipDialog({ sales, onClose }: Props) {
           onChange={(event) => edit({ [urlName]: event.currentTarget.value })}
         />
       )}
-    </Dialog>
+    </StepDialog>
   )
 }
