@@ -29,7 +29,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 12,
+  storage: 13,
   collections: {
     profiles: collection<Profile>({
       indexes: [],

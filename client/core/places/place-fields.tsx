@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { CityEntry, CountryEntry, StateEntry } from '@vesper/sync/vesper/api/reference.ts'
+import { CountryEntry } from '@vesper/sync/vesper/api/reference.ts'
 import { useId, useMemo } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import * as v from 'valibot'
 import { cx } from '../../ui/cx.ts'
 import { controlClass, Field } from '../../ui/form/field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { countriesIn } from '../creators/countries.ts'
 import { suggested } from './suggested.ts'
 import { usePlaceList } from './use-place-list.ts'
+import { usePlaces } from './use-places.ts'
 
 const Countries = v.array(CountryEntry)
-const States = v.array(StateEntry)
-const Cities = v.array(CityEntry)
 
 type CountryProps = Omit<ComponentProps<'select'>, 'children'> & {
   /** The code of the chosen country, for its flag. */
@@ -72,26 +71,47 @@ type PlaceProps = {
 /** Asks for a state, with the names of the country's states to choose from. Any other text is taken too. */
 export function StateField({ country, ...props }: PlaceProps) {
   const { t } = useLingui()
-  const states = useStates(country)
-  return <Suggesting label={t`State`} names={states?.map(({ name }) => name) ?? []} {...props} />
+  const { states = [] } = usePlaces(country, '')
+  return <Suggesting label={t`State`} names={states} {...props} />
+}
+
+/** Asks for one of the country's states. It is typed where the list is not at hand, and not asked for where there are none. `none` stands first. */
+export function ListedStateField({ country, none, maxLength, autoComplete, ...props }: PlaceProps & { none: string }) {
+  const { t } = useLingui()
+  const { states } = usePlaces(country, '')
+  const { value, onChange, error } = props
+  if (country && !states) return <Suggesting label={t`State`} names={[]} maxLength={maxLength} {...props} />
+  if (states?.length === 0 && value === '') return null
+  // A text from before the list was at hand stays in sight.
+  const isUnknown = value !== '' && !states?.includes(value)
+  return (
+    <SelectField
+      label={t`State`}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={!country}
+      error={error}
+      {...(autoComplete && { autoComplete })}
+    >
+      <option value="">{none}</option>
+      {isUnknown && <option value={value}>{value}</option>}
+      {states?.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 /** Asks for a city, with the names of the cities of the state to choose from. Any other text is taken too. */
-export function CityField({ country, state, ...props }: PlaceProps & { state: string }) {
+export function CityField({ country, state, ...props }: PlaceProps & { state: string; disabled?: boolean }) {
   const { t } = useLingui()
-  const states = useStates(country)
-  const known = states?.find(({ name }) => name === state)?.code
-  // Cities of a country without states have a hyphen for the state.
-  const code = states?.length === 0 ? '-' : known
-  const cities = usePlaceList(country && code ? `/cities/${country}/${code}` : null, Cities)
-  return <Suggesting label={t`City`} names={cities?.map(({ name }) => name) ?? []} {...props} />
+  const { cities = [] } = usePlaces(country, state)
+  return <Suggesting label={t`City`} names={cities} {...props} />
 }
 
-function useStates(country: string | null): v.InferOutput<typeof States> | undefined {
-  return usePlaceList(country ? `/states/${country}` : null, States)
-}
-
-type SuggestingProps = Omit<PlaceProps, 'country'> & { label: string; names: readonly string[] }
+type SuggestingProps = Omit<PlaceProps, 'country'> & { label: string; names: readonly string[]; disabled?: boolean }
 
 function Suggesting({ label, names, value, onChange, ...input }: SuggestingProps) {
   const id = useId()

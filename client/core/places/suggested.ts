@@ -12,6 +12,12 @@ export function suggested(names: readonly string[], typed: string): string[] {
   return [...begins, ...others].slice(0, SHOWN_MAX).map(({ name }) => name)
 }
 
+/** The name of the list that is meant, whatever its accents and case; null for none. Any text, where no list is at hand. */
+export function listedName(names: readonly string[] | undefined, typed: string): string | null {
+  if (typed === '' || names === undefined || names.includes(typed)) return typed
+  return names.find((name) => folded(name) === folded(typed)) ?? null
+}
+
 /** The calling code with which a number begins, the longest; that of `country` where several countries share it. */
 export function codeOf<Code extends { country: string; code: string }>(
   codes: readonly Code[],

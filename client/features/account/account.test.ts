@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
-import { changedFields } from './profile-diff.ts'
+import { changedFields, editOf, profileValues } from './profile-diff.ts'
 import { deviceOf } from '../../core/session/device-name.ts'
 
+const solna = { country: 'SE', state: 'Stockholm', city: 'Solna' }
+const shown = profileValues({ name: 'Ada', username: 'ada', bio: '', ...solna })
+
 test('only what was edited is sent, without the spaces around it', () => {
-  const shown = { name: 'Ada', username: 'ada', bio: '' }
-  expect(changedFields({ name: ' Ada ', username: 'ada', bio: 'Hi ' }, shown)).toEqual({ bio: 'Hi' })
+  const edited = { ...shown, name: ' Ada ', bio: 'Hi ' }
+  expect(changedFields(edited, shown)).toEqual({ bio: 'Hi' })
+  expect(editOf({ ...shown, name: ' Ada ' }, shown)).toBeNull()
+})
+
+test('another country is sent with its state and its city, another state with its city', () => {
+  const base = { name: 'Ada', username: 'ada', bio: '', ...solna, language: null, phone: null }
+  const away = { ...shown, country: 'NO', state: 'Stockholm', city: '' }
+  const changes = { country: 'NO', state: 'Stockholm', city: null }
+  expect(editOf(away, shown)).toEqual({ changes, base })
+  expect(editOf({ ...shown, state: 'Skåne' }, shown)?.changes).toEqual({ state: 'Skåne', city: 'Solna' })
+  expect(editOf({ ...shown, phone: '+46 (70) 123-45.67' }, shown)?.changes).toEqual({ phone: '+46701234567' })
 })
 
 test.each([

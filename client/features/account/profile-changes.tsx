@@ -1,15 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { nameOfLanguage } from '../../core/creators/languages.ts'
+
+/** A country and a language by their names, anything else as it was typed. */
+function inWords(field: string, value: string, locale: string): string {
+  if (field === 'language') return nameOfLanguage(value, locale)
+  return field === 'country' ? (new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value) : value
+}
 
 /** What the profile was to become, a line for each field that was edited. */
-export function ProfileChanges({ changes }: { changes: Record<string, string | undefined> }) {
-  const { t } = useLingui()
+export function ProfileChanges({ changes }: { changes: Readonly<Record<string, string | null | undefined>> }) {
+  const { t, i18n } = useLingui()
   const labels = new Map([
     ['name', t`Name`],
     ['username', t`Username`],
     ['bio', t`About you`],
+    ['country', t`Country`],
+    ['state', t`State`],
+    ['city', t`City`],
+    ['language', t`Language`],
+    ['phone', t`Phone`],
   ])
-  return Object.entries(changes).map(([field, value]) => {
+  return Object.entries(changes).map(([field, given]) => {
     const label = labels.get(field) ?? field
+    const value = given ? inWords(field, given, i18n.locale) : given
     return (
       <span key={field} className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
         {value ? (

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { translated } from '../../core/api/error-message.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
+import { listedPlace, usePlaces } from '../../core/places/use-places.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import { changedFields } from './profile-diff.ts'
+import { PersonalFields } from './personal-fields.tsx'
+import { changedFields, editOf, profileValues } from './profile-diff.ts'
 import type { ProfileEdit, ProfileValues } from './profile-diff.ts'
 import type { RefusedChanges } from './rejected-profile-changes.ts'
 import { RefusedNotice } from './rejected-profile-notice.tsx'
@@ -21,17 +24,32 @@ type Props = {
 
 export function ProfileForm({ user, refused, onSave }: Props) {
   const { t } = useLingui()
-  const shown: ProfileValues = { name: user.name, username: user.username ?? '', bio: user.bio }
+  const shown: ProfileValues = profileValues(user)
   const form = useProfileForm(user._id, { ...shown, ...refused?.values })
   const { alert, show, clear } = useFormAlert(form)
   const { errors, isSubmitting } = form.formState
-  const bio = form.watch('bio')
-  const submit = form.handleSubmit(async (values) => {
+  const [bio, country, state] = form.watch(['bio', 'country', 'state'])
+  const places = usePlaces(country || null, state)
+  /** Null after it has said which field of the place to choose again. One that nobody edited stands as it is. */
+  const inLists = (values: ProfileValues): ProfileValues | null => {
+    if (!('city' in changedFields(values, shown))) return values
+    const place = listedPlace({ state: values.state.trim(), city: values.city.trim() }, places)
+    if (!('errors' in place)) return { ...values, ...place }
+    for (const field of ['state', 'city'] as const) {
+      const message = place.errors[field]
+      if (message) form.setError(field, { type: 'listed', message: translated(message) })
+    }
+    return null
+  }
+  const submit = form.handleSubmit(async (typed) => {
     clear()
-    const changes = changedFields(values, shown)
+    const values = inLists(typed)
+    if (!values) return
+    const edit = editOf(values, shown)
     const replaced = refused?.ids ?? []
     try {
-      if (Object.keys(changes).length > 0 || replaced.length > 0) await onSave({ changes, base: shown, replaced })
+      if (edit) await onSave({ ...edit, replaced })
+      else if (replaced.length > 0) await onSave({ changes: {}, base: {}, replaced })
       formsOf(user._id).remove(PROFILE_FORM)
     } catch (error) {
       show(error)
@@ -64,6 +82,7 @@ export function ProfileForm({ user, refused, onSave }: Props) {
         {...form.register('bio')}
         error={errors.bio?.message}
       />
+      {!user.isPerformer && <PersonalFields form={form} places={places} />}
       <FormAlert text={alert} />
       <Button type="submit" busy={isSubmitting} className="justify-self-start">
         <Trans>Save changes</Trans>

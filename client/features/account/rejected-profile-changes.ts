@@ -28,5 +28,6 @@ export function refusedChanges(records: OutboxRecord[]): RefusedChanges | null {
 
 function changesOf({ args }: OutboxRecord): object {
   const read = v.safeParse(v.pick(UpdateProfileArgs, ['changes']), args)
-  return read.success ? read.output.changes : {}
+  if (!read.success) return {}
+  return Object.fromEntries(Object.entries(read.output.changes).map(([field, value]) => [field, value ?? '']))
 }

@@ -2,9 +2,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
+import { profileValues } from './profile-diff.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
-const shown = { name: 'Ada', username: 'ada', bio: '' }
+const shown = profileValues({ name: 'Ada', username: 'ada', bio: '', country: 'SE', state: 'Stockholm' })
 
 afterEach(() => localStorage.clear())
 
@@ -43,4 +44,14 @@ test('who is named like a file can save the rest, and nobody can take such a nam
   expect(await act(() => form.trigger())).toBe(true)
   act(() => form.setValue('username', 'next.js'))
   expect(await act(() => form.trigger())).toBe(false)
+})
+
+test('the state of another device does not come under a country that is being chosen', () => {
+  const { form, give } = formOf()
+  act(() => {
+    form.setValue('country', 'NO')
+    form.setValue('state', '')
+  })
+  give({ ...shown, state: 'Skåne', language: 'sv' })
+  expect(form.getValues()).toEqual({ ...shown, country: 'NO', state: '', language: 'sv' })
 })

@@ -1,4 +1,5 @@
 import { OptionalText, Name, newUsername } from '@vesper/sync/vesper/api/fields.ts'
+import { Phone, Place } from '@vesper/sync/vesper/api/performer-fields.ts'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -17,17 +18,23 @@ export const PROFILE_FORM = 'profile'
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({
     defaultValues: { ...given, ...formsOf(account).read(PROFILE_FORM) },
-    resolver: schemaResolver(v.object({ name: Name, username: newUsername(given.username), bio: OptionalText })),
+    resolver: schemaResolver(
+      v.object({
+        ...{ name: Name, username: newUsername(given.username), bio: OptionalText },
+        ...{ country: v.string(), state: Place, city: Place, language: v.string(), phone: Phone },
+      }),
+    ),
   })
   const latest = useRef(given)
   const { getValues, setValue, watch } = form
-  const { name, username, bio } = given
+  const shown = JSON.stringify(given)
   useEffect(() => {
+    const next = JSON.parse(shown) as ProfileValues
     const typed = changedFields(getValues(), latest.current)
-    latest.current = { name, username, bio }
-    for (const field of ['name', 'username', 'bio'] as const)
-      if (!(field in typed)) setValue(field, latest.current[field])
-  }, [getValues, setValue, name, username, bio])
+    latest.current = next
+    for (const field of Object.keys(next) as (keyof ProfileValues)[])
+      if (!(field in typed)) setValue(field, next[field])
+  }, [getValues, setValue, shown])
   useEffect(() => {
     const { unsubscribe } = watch(() => {
       const typed = changedFields(getValues(), latest.current)

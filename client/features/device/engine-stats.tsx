@@ -21,7 +21,7 @@ export function EngineFacts({ health }: { health: Health }) {
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <StateBadge state={status.state} />
       </Fact>
       <Fact name={<Trans>Last sync</Trans>}>{status.lastSyncAt ? time(status.lastSyncAt) : <Trans>Never</Trans>}</Fact>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { CaptchaField } from '../../core/captcha/captcha-field.tsx'
 import { DocumentFields } from '../../core/documents/document-fields.tsx'
@@ -11,17 +11,17 @@ import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
-import { CountryField } from '../../core/places/place-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { AccountFields } from './account-fields.tsx'
-import type { AccountValues } from './account-fields.tsx'
+import { CountryChoice } from './country-choice.tsx'
+import type { FanValues } from './fan-form.tsx'
 
 const DRAFT = 'register-creator'
 
-export type CreatorValues = AccountValues & { bio: string; country: string; dateOfBirth: string }
+export type CreatorValues = FanValues & { bio: string; dateOfBirth: string }
 
 const empty: CreatorValues = { name: '', username: '', email: '', password: '', bio: '', country: '', dateOfBirth: '' }
 
@@ -99,7 +99,7 @@ function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
         {...register('bio')}
         error={errors.bio?.message}
       />
-      <Country form={form} />
+      <CountryChoice form={form} first={form.getValues('country')} none={t`Choose your country`} />
       <TextField
         label={t`Date of birth`}
         hint={t`Creators are adults. Nobody else sees this.`}
@@ -109,20 +109,5 @@ function AboutFields({ form }: { form: UseFormReturn<CreatorValues> }) {
         error={errors.dateOfBirth?.message}
       />
     </>
-  )
-}
-
-/** Draws itself alone again when another country is chosen. */
-function Country({ form: { control, register, formState } }: { form: UseFormReturn<CreatorValues> }) {
-  const { t } = useLingui()
-  const code = useWatch({ control, name: 'country' })
-  return (
-    <CountryField
-      code={code}
-      none={t`Choose your country`}
-      autoComplete="country"
-      {...register('country')}
-      error={formState.errors.country?.message}
-    />
   )
 }

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { RegisterUser } from '@vesper/sync/vesper/api/auth.ts'
 import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
 import { CaptchaField } from '../../core/captcha/captcha-field.tsx'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
@@ -10,15 +11,21 @@ import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { AccountFields } from './account-fields.tsx'
 import type { AccountValues } from './account-fields.tsx'
+import { CountryChoice } from './country-choice.tsx'
 
 const DRAFT = 'register-fan'
-const empty: AccountValues = { name: '', username: '', email: '', password: '' }
+
+/** An empty text is no country. */
+export type FanValues = AccountValues & { country: string }
+
+const empty: FanValues = { name: '', username: '', email: '', password: '', country: '' }
 
 /** Resolves `onRegister` or shows why it was refused; what was typed stays. */
-export function FanForm({ onRegister }: { onRegister: (values: AccountValues) => Promise<void> }) {
-  const form = useForm<AccountValues>({
+export function FanForm({ onRegister }: { onRegister: (values: FanValues) => Promise<void> }) {
+  const { t } = useLingui()
+  const form = useForm<FanValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
-    resolver: schemaResolver(RegisterUser),
+    resolver: schemaResolver(v.object({ ...RegisterUser.entries, country: v.string() })),
   })
   useFormDraft(DRAFT, form)
   const { alert, show, clear } = useFormAlert(form)
@@ -33,6 +40,12 @@ export function FanForm({ onRegister }: { onRegister: (values: AccountValues) =>
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <AccountFields form={form} />
+      <CountryChoice
+        form={form}
+        first={form.getValues('country')}
+        none={t`Not told`}
+        hint={t`Nobody else sees this. You can leave it out.`}
+      />
       <CaptchaField
         onToken={(token) => form.setValue('captchaToken', token)}
         error={form.formState.errors.captchaToken?.message}

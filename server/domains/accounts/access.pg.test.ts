@@ -7,7 +7,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { User } from './entity.ts'
 import { accessTable, roles } from './testing/access-table.ts'
 import type { AccessRow, Role } from './testing/access-table.ts'
-import { ask, IN_NORWAY, IN_SWEDEN, makeAccessWorld } from './testing/access-world.ts'
+import { ask, IN_NORWAY, IN_SWEDEN, makeAccessWorld, PRIVATE } from './testing/access-world.ts'
 import type { AccessWorld, Answer } from './testing/access-world.ts'
 
 /** The creator and the content of the creator. */
@@ -78,8 +78,9 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
   return (await signIn(server, world.people[caller].user)).token
 }
 
-/** Those who are blocked find neither the creator nor a thing of the creator in any answer. */
+/** Nobody but the owner reads the private fields; those who are blocked find nothing of the creator in any answer. */
 function expectNames({ status, text }: Answer, { caller, given }: { caller: Caller; given: AccessRow[2] & {} }): void {
+  if (caller !== 'owner') expect(Object.values(PRIVATE).filter((secret) => text.includes(secret))).toEqual([])
   const { names, told = [] } = given
   const isShut = caller === 'blocked' || caller === 'country' || caller === 'visitor of a blocked country'
   if (caller === 'other' && names !== undefined && status === 200) expect(text).toContain(world.things[names])

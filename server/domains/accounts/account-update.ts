@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import type { UpdateUser } from '@vesper/sync/vesper/api/users.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type * as v from 'valibot'
 import type { App } from '../../context.ts'
@@ -19,7 +20,7 @@ import type { PasswordChange } from './password-commands.ts'
 
 /** An update that was let through; `proof` and `passwordHash` only where they are needed. */
 export type AccountUpdate = {
-  changes: { name?: string; username?: string; bio?: string }
+  changes: ArgsOf<'profile.update'>['changes']
   email: string | undefined
 } & Partial<PasswordChange>
 

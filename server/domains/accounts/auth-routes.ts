@@ -80,10 +80,10 @@ const registerRoute = route({
   answer: RegisterAnswer,
   status: 201,
   async handle({ app, body, ip }) {
-    const { email, username, name, password, passwordForm: form } = body
+    const { email, username, name, country, password, passwordForm: form } = body
     await requirePerson(app, { token: body.captchaToken, ip })
     const passwordHash = await hashPassword({ password, form })
-    const account = { email, username, name, bio: '', passwordHash, isPerformer: false }
+    const account = { email, username, name, country: country ?? null, bio: '', passwordHash, isPerformer: false }
     const user = await transact(app, null, (tx) => registerAccount(tx, account))
     const message = 'Welcome! We sent you a link to confirm your email address.'
     return { success: true as const, message, user: profileView(user, null) }

@@ -1,10 +1,14 @@
+import { LockMode } from '@mikro-orm/core'
 import { FILE_ENDING, USERNAME_RESERVED } from '@vesper/sync/vesper/api/fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { placeAfter, placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
+import { isCountry } from '../reference/countries.ts'
 import { proposeEmail } from './email-commands.ts'
+import { editedFields } from './edited-fields.ts'
 import { User } from './entity.ts'
 import { currentUser } from './current-user.ts'
+import { refuseUnlisted, refuseUnlistedPlace, refusalOf } from './listed.ts'
 import { flushUnique, refuseTaken } from './unique-names.ts'
 
 /** An account to be. `passwordHash` comes from `hashPassword`, made before the transaction began. */
@@ -14,6 +18,8 @@ export type NewAccount = {
   username: string
   name: string
   bio: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string | null
   passwordHash: string
   hasPassword?: boolean
   isPerformer: boolean
@@ -29,8 +35,9 @@ export async function registerAccount(tx: Tx, account: NewAccount & { email: str
   return user
 }
 
-/** Creates an account. Refuses a taken email or username, naming the field. */
+/** Creates an account. Refuses a taken email or username and an unknown country, naming the field. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<User> {
+  if (account.country != null && !isCountry(account.country)) throw refusalOf('country', 'Choose your country.')
   await refuseTaken(tx, account)
   const user = tx.em.create(User, { ...account, createdAt: tx.now, updatedAt: tx.now })
   await flushUnique(tx)
@@ -39,25 +46,22 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<User> 
 
 /**
  * Writes the fields that the user edited and leaves the rest as the server has it; a field that equals what the
- * device showed before (`base`) was not edited. Refuses a username that is taken or ends like a file.
+ * device showed before (`base`) was not edited. Refuses a username that is taken or ends like a file, and a place, a language
+ * or a calling code that the reference lists do not have.
  */
 export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.update'>): Promise<User> {
-  const user = await currentUser(tx)
-  const edited = Object.fromEntries(
-    Object.entries(changes).filter(
-      ([field, value]) => value !== undefined && value !== base[field as keyof typeof base],
-    ),
-  )
-  const { username } = edited
+  // A country and a state of it may arrive at a time.
+  const user = await currentUser(tx, LockMode.PESSIMISTIC_WRITE)
+  const { country: _country, state: _state, city: _city, ...others } = editedFields(changes, base)
+  const { username } = others
+  const place = placeAfter(placeOf(user), changes, base)
   if (username !== undefined && username !== user.username) {
-    if (FILE_ENDING.test(username)) throw reserved()
+    if (FILE_ENDING.test(username)) throw refusalOf('username', USERNAME_RESERVED)
     await refuseTaken(tx, { username })
   }
-  tx.em.assign(user, edited)
+  refuseUnlisted(others)
+  if (Object.keys(place).length > 0) await refuseUnlistedPlace({ ...placeOf(user), ...place })
+  tx.em.assign(user, { ...others, ...place })
   await flushUnique(tx)
   return user
-}
-
-function reserved(): Refusal {
-  return new Refusal('invalid', USERNAME_RESERVED, [{ path: 'username', message: USERNAME_RESERVED }])
 }

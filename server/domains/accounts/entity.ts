@@ -32,6 +32,13 @@ export const User = defineEntity({
     bio: p.text().default(''),
     /** E.164. */
     phone: p.string().length(16).nullable(),
+    /** Where the owner says to be, for the owner alone. ISO 3166-1 alpha-2. */
+    country: p.string().length(2).nullable(),
+    /** A name of the reference lists, as is the city. */
+    state: p.string().length(100).nullable(),
+    city: p.string().length(100).nullable(),
+    /** ISO 639. */
+    language: p.string().length(3).nullable(),
     avatarFileId: p.uuid().nullable(),
     coverFileId: p.uuid().nullable(),
     /** Argon2id over the password's SHA-256 form, whichever form it came in; see `passwords.ts`. */

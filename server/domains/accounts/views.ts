@@ -2,6 +2,7 @@ import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { SessionRecord } from '@vesper/sync/vesper/api/auth.ts'
 import type { UserView } from '@vesper/sync/vesper/api/users.ts'
+import { placeOf } from '@vesper/sync/vesper/records/place.ts'
 import { avatarUrl, coverUrl } from '../../infra/files/views.ts'
 import type { Performer } from '../performers/entity.ts'
 import type { User } from './entity.ts'
@@ -27,6 +28,8 @@ export function profileView(
     verification: performer?.verification ?? null,
     rejectionReason: performer?.rejectionReason ?? null,
     phone: user.phone ?? null,
+    ...placeOf(user),
+    language: user.language ?? null,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
   }

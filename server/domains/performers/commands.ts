@@ -1,10 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { SellerKind } from '@vesper/sync/vesper/records/seller-kind.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { currentUser } from '../accounts/current-user.ts'
 import { registerAccount, updateProfile } from '../accounts/commands.ts'
 import type { NewAccount } from '../accounts/commands.ts'
+import { editedFields } from '../accounts/edited-fields.ts'
 import type { User } from '../accounts/entity.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { requireActor } from '../../infra/database/require-actor.ts'
@@ -51,16 +50,9 @@ export async function updatePerformer(
   const { userId } = requireActor(tx)
   const performer = await tx.em.findOne(Performer, { userId })
   if (!performer) throw noSuchCreator()
-  const edited = Object.fromEntries(
-    Object.entries(changes).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, base[field as keyof typeof base]),
-    ),
-  ) as typeof changes
-  const { name, username, bio, phone, ...page } = edited
-  const user = await currentUser(tx)
-  if (phone !== undefined) user.phone = phone
-  tx.em.assign(performer, definedIn(page))
-  await updateProfile(tx, { changes: definedIn({ name, username, bio }), base: {} })
+  const { name, username, bio, phone, ...page } = editedFields(changes, base)
+  tx.em.assign(performer, page)
+  const user = await updateProfile(tx, { changes: { name, username, bio, phone }, base: {} })
   return { user, performer }
 }
 
@@ -71,12 +63,6 @@ export async function setSellerKind(tx: Tx, kind: SellerKind): Promise<void> {
   const performer = await tx.em.findOne(Performer, { userId })
   if (!performer) throw noSuchCreator()
   performer.sellerKind = kind
-}
-
-type Defined<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> }
-
-function definedIn<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }
 
 function requireAdult(dateOfBirth: string, now: Date): void {

@@ -47,6 +47,16 @@ export function isCountry(code: string): boolean {
   return entries.some((entry) => entry.code === code)
 }
 
+/** Tells if `code` is that of a language in the list. */
+export function isLanguage(code: string): boolean {
+  return Object.hasOwn(languages, code)
+}
+
+/** Tells if a number in E.164 begins with a calling code of the list. */
+export function hasCallingCode(phone: string): boolean {
+  return entries.some((entry) => entry.phone.some((code) => phone.startsWith(`+${code}`)))
+}
+
 function currencyWords(code: string): { name: string; symbol: string } {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code

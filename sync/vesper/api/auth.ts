@@ -51,6 +51,8 @@ export const RegisterUser = v.object({
   name: Name,
   password: NewPassword,
   passwordForm: PasswordForm,
+  /** For the owner alone. */
+  country: v.optional(v.nullable(Country)),
   captchaToken: CaptchaToken,
 })
 

@@ -13,7 +13,7 @@ export const Country = v.pipe(
 )
 
 /** A state or a city; null for none. */
-const Place = v.nullable(
+export const Place = v.nullable(
   v.pipe(
     v.string(),
     whole,
@@ -36,6 +36,9 @@ export const Phone = v.nullable(
   ),
 )
 
+/** ISO 639. */
+export const Language = v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/, 'Choose a language of the list.'))
+
 /** Each once, in the order of their choice. */
 const distinct = v.transform((codes: string[]) => [...new Set(codes)])
 const CategoryCode = v.picklist<readonly string[], string>(CATEGORIES, 'Choose a category of the list.')
@@ -50,11 +53,7 @@ export const PerformerFields = v.partial(
     state: Place,
     city: Place,
     phone: Phone,
-    languages: v.pipe(
-      v.array(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/, 'Choose a language of the list.'))),
-      distinct,
-      v.maxLength(LANGUAGES_MAX, 'Choose at most 10 languages.'),
-    ),
+    languages: v.pipe(v.array(Language), distinct, v.maxLength(LANGUAGES_MAX, 'Choose at most 10 languages.')),
     categories: v.pipe(v.array(CategoryCode), distinct, v.maxLength(CATEGORIES_MAX, 'Choose at most 5 categories.')),
     gender: choiceOf('gender'),
     ageRange: choiceOf('ageRange'),

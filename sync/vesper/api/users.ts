@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
-import { OptionalText, Email, listOf, listQuery, Name, NewPassword, PasswordForm, Username, uuid } from './fields.ts'
+import { ProfileFields } from './profile-fields.ts'
+import { Email, listOf, listQuery, NewPassword, PasswordForm, uuid } from './fields.ts'
 
 /**
  * `PUT /users`: only the fields given change. A new email asks for verification anew. A new password, and an email in
  * place of another, need the current password (`source`).
  */
 export const UpdateUser = v.object({
-  name: v.optional(Name),
-  username: v.optional(Username),
-  bio: v.optional(OptionalText),
+  ...ProfileFields.entries,
   email: v.optional(Email),
   password: v.optional(NewPassword),
   passwordForm: PasswordForm,

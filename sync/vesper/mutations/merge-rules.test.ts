@@ -39,6 +39,7 @@ type Law<Name extends MutationName> = {
 
 const inConversation = idOf.map(conversationOf)
 const fieldsOf = (changes: object) => Object.keys(changes)
+const withBelow = (changes: object) => [...fieldsOf(changes), ...('country' in changes ? ['state'] : [])]
 const areApart = (a: readonly string[], b: readonly string[]) => !a.some((one) => b.includes(one))
 const always = () => true
 const seenDraft = fc.record({ _id: idOf, seen: word.map((text) => sightOf({ ...emptyDraft, text })) })
@@ -58,10 +59,14 @@ const laws: { [Name in MutationName]: Law<Name> } = {
   'notification.read-all': { args: fc.record({ seq }), commute: always },
   'profile.update': {
     args: fc.record({
-      changes: fc.record({ name: word, bio: word }, { requiredKeys: [] }),
+      changes: fc.oneof(
+        fc.record({ name: word, bio: word }, { requiredKeys: [] }),
+        fc.record({ country: word, state: word, phone: word }, { requiredKeys: [] }),
+      ),
       base: fc.constant({}),
     }),
-    commute: (a, b) => areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+    // Another country has other states.
+    commute: (a, b) => areApart(withBelow(a.changes), withBelow(b.changes)),
   },
   'performer.update': {
     args: fc.record({

@@ -1,18 +1,20 @@
 import * as v from 'valibot'
-import { OptionalText, Name, Username } from '../api/fields.ts'
+import { ProfileFields } from '../api/profile-fields.ts'
+import { placeAfter, placeOf } from '../records/place.ts'
 import type { Profile } from '../records/profile.ts'
 import type { Mutation } from '../../engine/mutation.ts'
 
-const Editable = v.object({ name: v.optional(Name), username: v.optional(Username), bio: v.optional(OptionalText) })
+const text = v.nullable(v.string())
 
 /** `changes` are the fields that the user edited, `base` what the device showed in them before. */
 export const UpdateProfileArgs = v.object({
-  changes: Editable,
-  base: v.object({
-    name: v.optional(v.string()),
-    username: v.optional(v.nullable(v.string())),
-    bio: v.optional(v.string()),
-  }),
+  changes: ProfileFields,
+  base: v.partial(
+    v.object({
+      ...{ name: v.string(), username: text, bio: v.string() },
+      ...{ country: text, state: text, city: text, language: text, phone: text },
+    }),
+  ),
 })
 
 /** Per field: what the user did not edit stays the server's; what was edited is applied in order of arrival. */
@@ -21,8 +23,10 @@ export const updateProfile: Mutation<v.InferOutput<typeof UpdateProfileArgs>> = 
   class: 'queue',
   args: UpdateProfileArgs,
   lane: () => 'profile',
-  async optimistic(tx, { changes }, { account }) {
+  async optimistic(tx, { changes, base }, { account }) {
     const profile = (await tx.get('profiles', account)) as Profile | undefined
-    if (profile) await tx.put('profiles', { ...profile, ...changes })
+    if (!profile) return
+    const { country: _country, state: _state, city: _city, ...others } = changes
+    await tx.put('profiles', { ...profile, ...others, ...placeAfter(placeOf(profile), changes, base) })
   },
 }

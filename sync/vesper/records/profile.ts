@@ -21,6 +21,12 @@ export const Profile = v.object({
   rejectionReason: v.optional(v.nullable(v.string())),
   /** E.164. Rows from before this field lack it. */
   phone: v.optional(v.nullable(v.string())),
+  /** ISO 3166-1 alpha-2. Rows from before this field and the next three lack them. */
+  country: v.optional(v.nullable(v.string())),
+  state: v.optional(v.nullable(v.string())),
+  city: v.optional(v.nullable(v.string())),
+  /** ISO 639. */
+  language: v.optional(v.nullable(v.string())),
   createdAt: v.string(),
   updatedAt: v.string(),
 })

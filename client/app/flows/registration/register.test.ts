@@ -11,7 +11,7 @@ vi.mock('../session/log-in.ts', () => ({ logIn: vi.fn() }))
 vi.mock('../../../core/api/upload.ts', () => ({ uploadFiles: vi.fn() }))
 vi.mock('../../../core/session/effector-scope.ts', () => ({ currentScope: () => ({ getState: () => false }) }))
 
-const values = { name: 'Robin', username: 'robin', email: 'robin@demo.test', password: 'vesper-demo' }
+const values = { name: 'Robin', username: 'robin', email: 'robin@demo.test', password: 'vesper-demo', country: '' }
 const about = { bio: '', country: 'PT', dateOfBirth: '1990-04-01' }
 const lost = new ConnectionError('The server cannot be reached.')
 const message = 'This username is taken.'

@@ -2,6 +2,7 @@ import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
 import type { AccountValues } from '../../../features/registration/account-fields.tsx'
+import type { FanValues } from '../../../features/registration/fan-form.tsx'
 import type { CreatorValues } from '../../../features/registration/creator-form.tsx'
 import type { Documents } from '../../../core/documents/documents.ts'
 import { passwordFor } from '../../../core/session/hash-password.ts'
@@ -15,8 +16,8 @@ import { uploadFiles } from '../../../core/api/upload.ts'
 let unanswered: string | null = null
 
 /** Signs a fan up; resolves to where the new fan goes on. `next`: the page that they were on the way to. */
-export async function registerFan({ password, ...fields }: AccountValues, next?: string): Promise<string> {
-  const body = { ...fields, ...(await sentForm(password)) }
+export async function registerFan({ password, country, ...fields }: FanValues, next?: string): Promise<string> {
+  const body = { ...fields, ...(country !== '' && { country }), ...(await sentForm(password)) }
   const send = () => callApi({ method: 'POST', path: '/auth/users/register', body, answer: RegisterAnswer })
   const way = await signUp({ account: { password, ...fields }, next }, send)
   tabForms.remove('register-fan')

@@ -4,6 +4,7 @@ import { File } from '../../../infra/files/entity.ts'
 import { converse, deadTokens, newFile, say, signIn } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { User } from '../entity.ts'
 import { makeAccount } from './api.ts'
 import { makeAsset } from '../../assets/testing/asset.ts'
 import { writeComment } from '../../comments/testing/comment.ts'
@@ -20,6 +21,9 @@ import { join, offer } from '../../subscriptions/testing/subscribe.ts'
 /** Addresses of two countries. The creator blocks Norway. */
 export const IN_SWEDEN = '194.71.0.1'
 export const IN_NORWAY = '193.213.112.4'
+
+/** Fields of `owner` that nobody else reads: texts that no list and no other account has. */
+export const PRIVATE = { state: 'a private state', city: 'a private city', language: 'zzp', phone: '+46730000017' }
 
 /** A creator with one of each thing, and accounts in each relation to it. */
 export type AccessWorld = {
@@ -86,6 +90,9 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
   const { owner } = people
   const thing = { objectType: 'feed', objectId: things['post'] ?? '' } as const
   const conversation = await converse(server, owner, creator)
+  await transact(app, null, async ({ em }) => {
+    em.assign(await em.findOneOrFail(User, { id: owner.id }), PRIVATE)
+  })
   Object.assign(things, {
     ...{ comment: await writeComment(server, owner, thing), spareComment: await writeComment(server, owner, thing) },
     ...{ conversation, message: await say(server, owner, { to: conversation, text: 'Mine' }) },
