@@ -50,8 +50,8 @@ async function seedAccount(tx: Tx, { username, name, bio, creator }: DemoPerson,
   if (existing) return existing
   const user = await createAccount(tx, { username, email, name, bio, passwordHash, isPerformer: creator !== null })
   user.emailVerifiedAt = tx.now
-  const row = { userId: user.id, verification: 'approved', createdAt: tx.now, updatedAt: tx.now } as const
-  if (creator) tx.em.create(Performer, { ...row, ...creator })
+  const row = { userId: user.id, verification: 'approved', sellerKind: 'trader' } as const
+  if (creator) tx.em.create(Performer, { ...row, ...creator, createdAt: tx.now, updatedAt: tx.now })
   return user
 }
 
