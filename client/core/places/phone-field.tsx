@@ -22,7 +22,7 @@ type Props = {
 /** Asks for a phone number with its calling code, which can be chosen from a list where the list is at hand. */
 export function PhoneField({ value, onChange, country, hint, error }: Props) {
   const { t, i18n } = useLingui()
-  const codes = usePlaceList('/phone-codes/list', Codes)
+  const { list: codes } = usePlaceList('/phone-codes/list', Codes)
   const names = useMemo(() => new Map(countriesIn(i18n.locale).map(({ code, name }) => [code, name])), [i18n.locale])
   const compact = value.replaceAll(/[\s.()-]/g, '')
   const chosen = codes && codeOf(codes, compact, country ?? '')

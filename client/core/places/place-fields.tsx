@@ -26,7 +26,7 @@ type CountryProps = Omit<ComponentProps<'select'>, 'children'> & {
 export function CountryField({ code, error, hint, none, className, ...select }: CountryProps) {
   const { t, i18n } = useLingui()
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
-  const listed = usePlaceList('/countries/list', Countries)
+  const { list: listed } = usePlaceList('/countries/list', Countries)
   const flag = listed?.find((country) => country.code === code)?.flag
   return (
     <Field label={t`Country`} hint={hint} error={error}>
@@ -78,9 +78,10 @@ export function StateField({ country, ...props }: PlaceProps) {
 /** Asks for one of the country's states. It is typed where the list is not at hand, and not asked for where there are none. `none` stands first. */
 export function ListedStateField({ country, none, maxLength, autoComplete, ...props }: PlaceProps & { none: string }) {
   const { t } = useLingui()
-  const { states } = usePlaces(country, '')
+  const { states, isLoading } = usePlaces(country, '')
   const { value, onChange, error } = props
-  if (country && !states) return <Suggesting label={t`State`} names={[]} maxLength={maxLength} {...props} />
+  if (country && !states && !isLoading)
+    return <Suggesting label={t`State`} names={[]} maxLength={maxLength} {...props} />
   if (states?.length === 0 && value === '') return null
   // A text from before the list was at hand stays in sight.
   const isUnknown = value !== '' && !states?.includes(value)
@@ -89,7 +90,7 @@ export function ListedStateField({ country, none, maxLength, autoComplete, ...pr
       label={t`State`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      disabled={!country}
+      disabled={!states}
       error={error}
       {...(autoComplete && { autoComplete })}
     >

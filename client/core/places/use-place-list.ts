@@ -10,15 +10,15 @@ import { $user } from '../session/model.ts'
 const KEPT_CHARACTERS_MAX = 60_000
 
 /**
- * A list of places, the kept one without a connection; undefined while there is none, or where the server knows no such
- * place. `path` is null while nothing is asked for.
+ * A list of places, the kept one without a connection; undefined while it loads, where there is none, and where the server
+ * knows no such place. `path` is null while nothing is asked for.
  */
 export function usePlaceList<Answer extends v.GenericSchema>(
   path: string | null,
   answer: Answer,
-): v.InferOutput<Answer> | undefined {
+): { list: v.InferOutput<Answer> | undefined; isLoading: boolean } {
   const account = useUnit($user)?._id ?? VISITOR
-  const { data } = useSWR<v.InferOutput<Answer>, unknown>(
+  const { data, isLoading } = useSWR<v.InferOutput<Answer>, unknown>(
     path === null ? null : ['places', account, path],
     async () => {
       const asked = path ?? ''
@@ -34,5 +34,5 @@ export function usePlaceList<Answer extends v.GenericSchema>(
     },
     { ...listTiming, revalidateOnFocus: false },
   )
-  return data
+  return { list: data, isLoading }
 }

@@ -11,14 +11,14 @@ type Names = readonly string[] | undefined
 /** The names of the states and the cities to choose from; undefined where a list is not at hand. */
 export type Places = { states: Names; cities: Names }
 
-/** `state` is the name of a state. Cities of a country without states need none. */
-export function usePlaces(country: string | null, state: string): Places {
-  const states = usePlaceList(country ? `/states/${country}` : null, States)
+/** `state` is the name of a state. Cities of a country without states need none. `isLoading`: the states come. */
+export function usePlaces(country: string | null, state: string): Places & { isLoading: boolean } {
+  const { list: states, isLoading } = usePlaceList(country ? `/states/${country}` : null, States)
   const known = states?.find(({ name }) => name === state)?.code
   // Cities of a country without states have a hyphen for the state.
   const code = states?.length === 0 ? '-' : known
-  const cities = usePlaceList(country && code ? `/cities/${country}/${code}` : null, Cities)
-  return { states: states?.map(({ name }) => name), cities: cities?.map(({ name }) => name) }
+  const { list: cities } = usePlaceList(country && code ? `/cities/${country}/${code}` : null, Cities)
+  return { states: states?.map(({ name }) => name), cities: cities?.map(({ name }) => name), isLoading }
 }
 
 type Place = { state: string; city: string }

@@ -77,6 +77,20 @@ test('a fan chooses a country, then a state of it, then a city of that', async (
   expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ changes, replaced: [] }))
 })
 
+test('a state cannot be typed while the list of a country loads', async () => {
+  let answer: (states: unknown) => void = () => {}
+  vi.mocked(callApi).mockImplementation(async ({ path }) =>
+    path === '/states/SE' ? new Promise((resolve) => (answer = resolve)) : lists[path],
+  )
+  show(fan)
+  choose('Country', 'SE')
+  await waitFor(() => expect(callApi).toHaveBeenCalledWith(expect.objectContaining({ path: '/states/SE' })))
+  expect([field('State').tagName, field('State').disabled]).toEqual(['SELECT', true])
+  answer(lists['/states/SE'])
+  await stateOffers('Skåne')
+  expect(field('State').disabled).toBe(false)
+})
+
 test('another country empties state and city, and a country without states asks for none', async () => {
   show(inSolna)
   await stateOffers('Skåne')
@@ -116,7 +130,8 @@ test('without a connection and a kept list a place is typed', async () => {
   vi.mocked(callApi).mockRejectedValue(new ConnectionError('gone'))
   show(fan)
   choose('Country', 'SE')
-  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'Skåne' } })
+  await waitFor(() => expect(field('State').tagName).toBe('INPUT'))
+  choose('State', 'Skåne')
   choose('City', 'Lund')
   save()
   await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
