@@ -32,8 +32,9 @@ export function AddressForm({ address, onSave, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const field = (name: keyof AddressValues) => ({
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      // Read at once: until this runs, React may have put the value from before back into the field.
+      setValues((before) => ({ ...before, [name]: value })),
     error: errors[name] === undefined ? undefined : translated(errors[name]),
   })
   // Another country has other states and cities; the first one may be chosen last.

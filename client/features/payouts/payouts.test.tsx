@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Calculation, Payout } from '@vesper/sync/vesper/api/payouts.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
@@ -71,6 +71,8 @@ function openRequest(reread = vi.fn<() => Promise<Calculation | undefined>>()) {
   show(<RequestDialog calculation={calculation} reread={reread} onClose={onClose} />)
   return onClose
 }
+
+const setActEnvironment = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 
 const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request payout' })
@@ -186,6 +188,34 @@ test('bank details go with the password; a wrong one is named at its field, and 
     ...{ holder: 'Ada Byron', address: '1 Main Street', country: 'DE', iban: 'DE89370400440532013000' },
     ...{ password: 'right', passwordForm: 'plain' },
   })
+})
+
+test('a letter that is typed at the moment when an error appears stays', async () => {
+  const wrong = new Refusal('invalid', 'Wrong password', [{ path: 'password', message: 'Wrong password' }])
+  callApi.mockRejectedValueOnce(wrong)
+  show(<BankForm performerId="p" onSaved={vi.fn()} onClose={vi.fn()} />)
+  fill()
+  type('IBAN', 'DE89370400440532013000')
+  const password = screen.getByLabelText<HTMLInputElement>('Current password')
+  const typed = new Promise<void>((resolve) => {
+    // Before the effects of what is drawn: one of them moves the focus.
+    const observer = new MutationObserver(() => {
+      if (!screen.queryByText('Wrong password')) return
+      observer.disconnect()
+      password.dispatchEvent(createEvent.change(password, { target: { value: 'right' } }))
+      resolve()
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  setActEnvironment(false)
+  try {
+    screen.getByRole('button', { name: 'Save bank account' }).click()
+    await typed
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  } finally {
+    setActEnvironment(true)
+  }
+  expect(password.value).toBe('right')
 })
 
 test('an account number takes the place of an IBAN that was typed before', async () => {

@@ -51,8 +51,9 @@ export function BankForm({ performerId, onSaved, onClose }: Props) {
   const field = (name: keyof BankErrors) => ({
     value: values[name],
     error: errors[name] && translated(errors[name]),
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      // Read at once: until this runs, React may have put the value from before back into the field.
+      setValues((before) => ({ ...before, [name]: value })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
