@@ -23,7 +23,7 @@ export type ProfileEdit = Args & { replaced: string[] }
 const FIELDS = ['name', 'username', 'bio', 'country', 'state', 'city', 'language', 'phone'] as const
 const NEVER_NULL: ReadonlySet<string> = new Set(['name', 'username', 'bio'])
 
-/** What the form shows of a profile; rows from before a field lack it. */
+/** The values of a profile in the form; rows from before a field lack it. */
 export function profileValues(user: Pick<Profile, (typeof FIELDS)[number]>): ProfileValues {
   const { name, username, bio, country, state, city, language, phone } = user
   return {

@@ -90,7 +90,7 @@ function newOwn({ read, hasMore, own, queued, parentId, viewer }: Given, known: 
     .map((one) => ({ ...one, author: viewer, likes: 0, replies: 0, isDeleted: false }))
 }
 
-/** Whether the comment itself has yet to be sent. */
+/** Tells if the comment itself has yet to be sent. */
 export function isUnsent(queued: readonly Queued[], id: string): boolean {
   return queuedFor(queued, id).some(({ name }) => name === 'comment.add')
 }

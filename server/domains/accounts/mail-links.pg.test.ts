@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
       for (const { answer } of answers) texts.add(answer.text)
       return Math.min(...answers.map(({ ms }) => ms))
     }
-    // What else the machine does only adds to some of them: the fastest tell, and on a busy machine those of another turn.
+    // Other work of the machine only adds to some of them: the fastest tell, and on a busy machine those of another turn.
     const gaps: number[] = []
     while (gaps.length < 4 && !(Math.abs(gaps.at(-1) ?? Infinity) < 60)) {
       gaps.push((await fastest('no@example.test')) - (await fastest(email)))

@@ -54,7 +54,7 @@ test('a message that found no place is sent by the same run, also where the othe
   const sending = sendDue(server.app)
   await expect.poll(() => slow.posted.length - before).toBe(2)
   await transact(server.app, null, async (tx) => {
-    // What looks for due messages reads the sessions; what notes the end of the others does not.
+    // The look for due messages reads the sessions; the note of how the others ended does not.
     await tx.em.execute('lock table session in access exclusive mode')
     await expect.poll(() => em().count(PushSubscription, { id: ids, timeouts: 1 })).toBe(2)
     slow.answer(201)

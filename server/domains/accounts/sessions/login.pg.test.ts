@@ -70,7 +70,7 @@ test('an unknown name takes as long as a wrong password', async () => {
   const known = `${account}.known`
   const passwordHash = await hashPassword({ password: PASSWORD, form: 'plain' })
   await makeAccount(server, { username: known, passwordHash })
-  // What else the machine does only adds to some of them: the fastest of each tell, and on a busy machine those of another turn.
+  // Other work of the machine only adds to some of them: the fastest of each tell, and on a busy machine those of another turn.
   const ratio = async () => {
     const [unknown, wrong]: [number[], number[]] = [[], []]
     for (let round = 0; round < 15; round++) {
