@@ -11,6 +11,7 @@ import { removeLogins } from './commands.ts'
 import { Identity } from './entity.ts'
 import { CONSUMER, startOAuth1Provider } from './testing/oauth1-provider.ts'
 import type { OAuth1Provider } from './testing/oauth1-provider.ts'
+import { beginByX, userIdIn as userId } from './testing/use-social-site.ts'
 
 let server: TestServer
 let x: OAuth1Provider
@@ -117,10 +118,6 @@ function em() {
   return server.app.orm.em.fork()
 }
 
-function userId({ body }: ApiAnswer): string {
-  return (body as { user: { _id: string } }).user._id
-}
-
 function tokenIn({ body }: ApiAnswer): string {
   return String(body['token'])
 }
@@ -143,13 +140,5 @@ async function resetByMail(): Promise<ApiAnswer> {
 }
 
 async function logIn(): Promise<ApiAnswer> {
-  const callbackUrl = `${server.app.config.publicUrl}/auth/callback/twitter`
-  const { body: start, cookies } = await call(server, 'POST /auth/twitter/login', { body: { callbackUrl } })
-  const back = (await x.agree(String(start['url']))).searchParams
-  const body = {
-    oauthToken: String(start['oauthToken']),
-    oauthTokenSecret: String(start['oauthTokenSecret']),
-    oauthVerifier: back.get('oauth_verifier') ?? '',
-  }
-  return call(server, 'POST /auth/twitter/callback', { body, cookie: cookies.join('; ') })
+  return (await beginByX({ server, x })).finish()
 }
