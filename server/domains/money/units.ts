@@ -11,3 +11,8 @@ export function centsOf(amount: number): bigint {
   if (Math.abs(cents / 100 - amount) > 1e-9) throw new RangeError(`${amount} has a part of a cent`)
   return BigInt(cents)
 }
+
+/** An amount of cents as English mails tell it: 295 of USD as $2.95. */
+export function amountInWords(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+}

@@ -1,5 +1,6 @@
 import { greeting, paragraphs } from '../accounts/mails.ts'
 import type { Recipient } from '../accounts/mails.ts'
+import { amountInWords } from '../money/units.ts'
 import type { OutgoingMail } from '../../infra/mail/mailer.ts'
 
 /** Tells a creator that the money is on its way to the bank. */
@@ -7,7 +8,7 @@ export function paidMail(
   { email, name }: Recipient,
   { cents, currency, link }: { cents: number; currency: string; link: string },
 ): OutgoingMail {
-  const amount = new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+  const amount = amountInWords(cents, currency)
   const text = [greeting(name), `your payout of ${amount} was paid.`, `Your payouts: ${link}`]
   return { to: email, subject: 'Your payout was paid', text: paragraphs(text) }
 }

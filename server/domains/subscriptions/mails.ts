@@ -1,12 +1,13 @@
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { greeting, paragraphs } from '../accounts/mails.ts'
+import { amountInWords } from '../money/units.ts'
 import type { Subscription } from './entity.ts'
 
 /** Confirms a term that was bought, with the cents that were paid, when it renews and where it is canceled. */
 export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): Promise<void> {
   const { type, paidThrough } = subscription
-  const cost = type === 'free' ? 'It is free.' : `You paid ${moneyOf(subscription, paid)} for this term.`
+  const cost = type === 'free' ? 'It is free.' : `You paid ${amountInWords(paid, subscription.currency)} for this term.`
   return send(tx, subscription, {
     subject: (creator) => `You are subscribed to ${creator}`,
     lines: (creator) => [
@@ -22,7 +23,7 @@ export function sendRenewed(tx: Tx, subscription: Subscription): Promise<void> {
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} was renewed`,
     lines: (creator) => [
-      `your subscription to ${creator} is active until ${dayOf(paidThrough)}. ${moneyOf(subscription, price)} was charged to your card.`,
+      `your subscription to ${creator} is active until ${dayOf(paidThrough)}. ${amountInWords(price, subscription.currency)} was charged to your card.`,
       'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
     ],
   })
@@ -37,7 +38,7 @@ export function sendReminder(tx: Tx, subscription: Subscription, price: number |
     lines: (creator) => [
       price === null
         ? `your free subscription to ${creator} ends on ${day}. ${creator} does not offer free subscriptions any more. Nothing is charged.`
-        : `your subscription to ${creator} renews on ${day} for ${moneyOf(subscription, price)}.`,
+        : `your subscription to ${creator} renews on ${day} for ${amountInWords(price, subscription.currency)}.`,
       price === null ? 'To keep the access, choose a paid term.' : 'To stop it, cancel before that day.',
     ],
   })
@@ -84,10 +85,6 @@ async function send(tx: Tx, { userId, performerId }: Subscription, { subject, li
   const link = `Your subscriptions: ${tx.app.config.publicUrl}/subscriptions`
   const text = paragraphs([greeting(fan.name), ...lines(creator.name), link])
   tx.app.mailer.send(tx, { to: fan.email, subject: subject(creator.name), text })
-}
-
-function moneyOf({ currency }: Pick<Subscription, 'currency'>, cents: number): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
 }
 
 function dayOf(date: Date): string {

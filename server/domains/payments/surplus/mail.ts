@@ -1,13 +1,14 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../accounts/entity.ts'
 import { greeting, paragraphs } from '../../accounts/mails.ts'
+import { amountInWords } from '../../money/units.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 
 /** Tells a payer that an order was paid twice, and that the second payment is on its way back. `cents` are of its currency. */
 export async function tellOfSurplus(tx: Tx, { userId, title, currency }: PaymentOrder, cents: number): Promise<void> {
   const user = await tx.em.findOne(User, { id: userId })
   if (!user?.email) return
-  const amount = new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+  const amount = amountInWords(cents, currency)
   const text = paragraphs([
     greeting(user.name),
     `your card has paid twice for this: ${title}. We have sent the second payment of ${amount} back to your card.`,
