@@ -18,6 +18,7 @@ export function SearchBox({ value, onChange, onSubmit, autoFocus = false }: Prop
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   const change = useRef(onChange)
+  const pause = useRef(0)
   useEffect(() => {
     change.current = onChange
   }, [onChange])
@@ -29,12 +30,18 @@ export function SearchBox({ value, onChange, onSubmit, autoFocus = false }: Prop
   useEffect(() => {
     const words = typed.trim()
     if (words === told.current) return
-    const timer = setTimeout(() => {
+    pause.current = window.setTimeout(() => {
       told.current = words
       change.current(words)
     }, PAUSE_MS)
-    return () => clearTimeout(timer)
+    return () => clearTimeout(pause.current)
   }, [typed])
+  const submit = (words: string) => {
+    if (!onSubmit || words === '') return
+    // It would come while the next page loads, and lead back to this one.
+    clearTimeout(pause.current)
+    onSubmit(words)
+  }
   return (
     <div role="search" className="relative min-w-0 flex-1">
       <Search className="pointer-events-none absolute start-4 top-3 size-5 text-faint" aria-hidden="true" />
@@ -52,7 +59,7 @@ export function SearchBox({ value, onChange, onSubmit, autoFocus = false }: Prop
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('')
           // Input methods end a word with Enter.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed.trim()) onSubmit?.(typed.trim())
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit(typed.trim())
         }}
         className="h-target w-full rounded-full border border-transparent bg-raised ps-11 pe-11 text-base text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink [&::-webkit-search-cancel-button]:hidden"
       />
