@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CountryField } from '../../core/places/place-fields.tsx'
 import type { FanValues } from './fan-form.tsx'
@@ -10,17 +9,15 @@ type Props = {
   first: string
   /** Stands first, for no country. */
   none: string
-  hint?: ReactNode
 }
 
 /** Draws itself alone again when another country is chosen. */
-export function CountryChoice({ form: { register, formState }, first, none, hint }: Props) {
+export function CountryChoice({ form: { register, formState }, first, none }: Props) {
   const [code, setCode] = useState(first)
   return (
     <CountryField
       code={code}
       none={none}
-      hint={hint}
       autoComplete="country"
       {...register('country', { onChange: (event: { target: { value: string } }) => setCode(event.target.value) })}
       error={formState.errors.country?.message}

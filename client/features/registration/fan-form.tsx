@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RegisterUser } from '@vesper/sync/vesper/api/auth.ts'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { CaptchaField } from '../../core/captcha/captcha-field.tsx'
@@ -7,11 +8,12 @@ import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
+import { countriesIn } from '../../core/creators/countries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 import { AccountFields } from './account-fields.tsx'
 import type { AccountValues } from './account-fields.tsx'
-import { CountryChoice } from './country-choice.tsx'
 
 const DRAFT = 'register-fan'
 
@@ -22,7 +24,9 @@ const empty: FanValues = { name: '', username: '', email: '', password: '', coun
 
 /** Resolves `onRegister` or shows why it was refused; what was typed stays. */
 export function FanForm({ onRegister }: { onRegister: (values: FanValues) => Promise<void> }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  // Without flags, which come with much that a newcomer on a slow connection need not wait for.
+  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
   const form = useForm<FanValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
     resolver: schemaResolver(v.object({ ...RegisterUser.entries, country: v.string() })),
@@ -40,12 +44,20 @@ export function FanForm({ onRegister }: { onRegister: (values: FanValues) => Pro
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <AccountFields form={form} />
-      <CountryChoice
-        form={form}
-        first={form.getValues('country')}
-        none={t`Not told`}
+      <SelectField
+        label={t`Country`}
         hint={t`Nobody else sees this. You can leave it out.`}
-      />
+        autoComplete="country"
+        {...form.register('country')}
+        error={form.formState.errors.country?.message}
+      >
+        <option value="">{t`Not told`}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <CaptchaField
         onToken={(token) => form.setValue('captchaToken', token)}
         error={form.formState.errors.captchaToken?.message}
