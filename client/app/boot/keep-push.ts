@@ -1,4 +1,5 @@
 import { lineBack } from '../../core/connection/model.ts'
+import { whenIdle } from '../../core/page/wait-for-idle.ts'
 import { currentScope, subscribeToScope } from '../../core/session/effector-scope.ts'
 import { $settings, loadSettingsFx } from '../../core/settings/model.ts'
 import { loadAgain } from '../../ui/import-with-retry.ts'
@@ -26,7 +27,9 @@ export function keepPush(openPath: (path: string) => void): void {
   close()
 }
 
-function loadPush() {
+/** Nobody waits for it: it comes after what the first page needs. */
+async function loadPush() {
+  await whenIdle()
   return loadAgain(() => import('../../core/push/push.ts'))
 }
 

@@ -23,7 +23,7 @@ function show() {
   return { onChange, onSubmit, box, type: (words: string) => fireEvent.change(box, { target: { value: words } }) }
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 test('words count once the typing pauses', () => {
   const { onChange, type } = show()

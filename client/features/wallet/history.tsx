@@ -5,10 +5,11 @@ import { TransactionList } from '@vesper/sync/vesper/api/payments.ts'
 import type { Transaction } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { Gem, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { nameOfCard } from '../../core/payments/name-of-card.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
@@ -19,7 +20,8 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChargeName } from './charge-name.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
-import { ReceiptDialog } from './receipt-dialog.tsx'
+
+const ReceiptDialog = lazyAgain(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog, 'money')
 
 /** What was paid from the wallet, and what was paid into it. */
 export function History() {
@@ -78,7 +80,7 @@ function Charges() {
           </button>
         )}
       </PagedList>
-      {shown && <ReceiptDialog charge={shown} onClose={() => setShown(null)} />}
+      <Suspense fallback={null}>{shown && <ReceiptDialog charge={shown} onClose={() => setShown(null)} />}</Suspense>
     </Section>
   )
 }
