@@ -31,7 +31,7 @@ test('[BACKLOG-1] the backlog that a device reports stands until it reports anot
   expect(await waiting()).toEqual([0])
 })
 
-test('[BACKLOG-1] a device that has said so before its first push pushes as any other', async () => {
+test('[BACKLOG-1] a device that has said so before its first push pushes like any other', async () => {
   const device = new TestDevice(server, fan)
   await post(device, { left: 1 })
   const { outcomes, copied } = await device.sync([textMutation(conversationId, 'one')], true)
