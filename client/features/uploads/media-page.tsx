@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Library } from '@vesper/sync/vesper/api/files.ts'
 import { useUnit } from 'effector-react'
 import { Images } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ListSearch } from '../../core/api/list-search.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
@@ -16,6 +17,7 @@ import { PreparedRow } from './prepared-row.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useFileEvents } from './use-file-events.ts'
 import { useUploads } from './use-uploads.ts'
+import type { QueuedUpload } from './use-uploads.ts'
 
 type Props = { search: ListSearch; onMore: () => void }
 
@@ -26,6 +28,7 @@ export function MediaPage({ search, onMore }: Props) {
   const uploads = useUploads(useSync()) ?? []
   const library = usePagedList({ path: '/performer/files/search', answer: Library, search, pageSize: 48 })
   const progress = useFileEvents(() => void library.reload())
+  useWhenSent(uploads, () => void library.reload())
   const queued = new Set(uploads.map(({ fileId }) => fileId))
   const unready = (library.items ?? []).filter(({ _id, status }) => status !== 'ready' && !queued.has(_id))
   const ready = library.items?.filter(({ status }) => status === 'ready')
@@ -81,6 +84,19 @@ export function MediaPage({ search, onMore }: Props) {
       </div>
     </main>
   )
+}
+
+/** Calls back when an upload has left the queue: the server has its file then, or nobody wants it any more. */
+function useWhenSent(uploads: readonly QueuedUpload[], onSent: () => void): void {
+  const before = useRef<readonly string[]>([])
+  const sent = useRef(onSent)
+  useEffect(() => void (sent.current = onSent))
+  useEffect(() => {
+    const now = uploads.map(({ fileId }) => fileId)
+    const hasLeft = before.current.some((fileId) => !now.includes(fileId))
+    before.current = now
+    if (hasLeft) sent.current()
+  }, [uploads])
 }
 
 function TilesSkeleton({ label }: { label: string }) {

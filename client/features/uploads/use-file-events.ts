@@ -1,19 +1,31 @@
 import type { FileProgress } from '@vesper/sync/vesper/live-events.ts'
 import { useEffect, useRef, useState } from 'react'
-import { onSocket } from '../../core/live/socket.ts'
+import { onSocket, onSocketReady } from '../../core/live/socket.ts'
 
-/** The percent of own files in processing, by id. Calls `onDone` when one of them is ready or has failed. */
-export function useFileEvents(onDone: () => void): ReadonlyMap<string, number | null> {
+/**
+ * The percent of own files in processing, by id. Calls `onChange` when one of them is ready or has failed, and when
+ * that may have been missed.
+ */
+export function useFileEvents(onChange: () => void): ReadonlyMap<string, number | null> {
   const [progress, setProgress] = useState<ReadonlyMap<string, number | null>>(new Map())
-  const done = useRef(onDone)
-  useEffect(() => void (done.current = onDone))
-  useEffect(
-    () =>
+  const change = useRef(onChange)
+  useEffect(() => void (change.current = onChange))
+  useEffect(() => {
+    // Nobody tells later what was told without a connection.
+    let isBegun = false
+    const stops = [
       onSocket('file:status', ({ fileId, status, progress: percent }: FileProgress) => {
         setProgress((known) => new Map([...known, [fileId, percent]]))
-        if (status === 'ready' || status === 'failed') done.current()
+        if (status === 'ready' || status === 'failed') change.current()
       }),
-    [],
-  )
+      onSocketReady(() => {
+        if (isBegun) change.current()
+      }),
+    ]
+    isBegun = true
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
   return progress
 }
