@@ -6,10 +6,11 @@ import { emit } from './core/session/emit-in-scope.ts'
 import { fetchAhead } from './app/boot/preload-first-page.ts'
 import { listenToBrowser } from './app/boot/browser-signals.ts'
 import { keepPlaces } from './app/boot/keep-places.ts'
+import { keepSettings } from './app/boot/keep-settings.ts'
 import { serverMissed, serverReached } from './core/connection/model.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
 import { readLanguage } from './core/preferences/languages.ts'
-import { checkCountryFx, loadSettingsFx } from './core/settings/model.ts'
+import { checkCountryFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import { showLanguage } from './core/i18n/i18n.ts'
 import { noteChoiceHere } from './app/flows/account/note-choice.ts'
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   void finishLeaving()
-  void allSettled(loadSettingsFx, { scope: currentScope() })
+  keepSettings()
   void allSettled(checkCountryFx, { scope: currentScope() })
   void registerServiceWorker()
 }
