@@ -8,6 +8,7 @@ import { $offline } from '../connection/model.ts'
 import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
 import { keepAnswer, readKept, readKeptAt } from './response-cache.ts'
+import { useReadWhenBack } from './use-read-when-back.ts'
 
 export const VISITOR = 'visitor'
 
@@ -24,7 +25,7 @@ type Options<Answer> = {
   method?: 'GET' | 'POST'
 }
 
-/** Timing of list reads: the specification's figures; a failed read waits to be asked for again. */
+/** Timing of list reads: the specification's figures; a failed read waits for the line, or to be asked for again. */
 export const listTiming = {
   dedupingInterval: 2_000,
   loadingTimeout: 3_000,
@@ -34,8 +35,9 @@ export const listTiming = {
 } as const
 
 /**
- * Reads an answer of the server; shows the one that was kept on this device until, or unless, a new one comes. `parts`
- * names what of it is the answer to a path of its own, and is kept as such.
+ * Reads an answer of the server; shows the one that was kept on this device until, or unless, a new one comes. A read
+ * without a connection is made again when the line is back. `parts` names what of the answer is that to a path of its
+ * own, and is kept as such.
  */
 export function useKeptAnswer<Answer extends v.GenericSchema>(
   path: string,
@@ -45,8 +47,9 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
   const kept = useMemo(() => (isAsked ? readKept(account, key, answer) : null), [isAsked, account, key, answer])
-  return useSWR<v.InferOutput<Answer>, unknown>(
-    isAsked ? [account, key] : null,
+  const asked = isAsked ? [account, key] : null
+  const response = useSWR<v.InferOutput<Answer>, unknown>(
+    asked,
     async () => {
       const fresh = await callApi({ path, query, answer, ...(method === 'POST' && { method, body: {} }) })
       keepFor(account, [{ key, answer: fresh }])
@@ -58,25 +61,27 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
     },
     { ...listTiming, fallbackData: kept ?? undefined },
   )
+  useReadWhenBack({ key: asked, error: response.error, read: response.mutate })
+  return response
 }
 
 /**
  * Asks the server, and reads what this device keeps under `keptAs` where it cannot be reached. `keptAs` is the query, where
- * that names the answer. Rejects as `callApi` does.
+ * that names the answer. `isOld`: it is what the device keeps. Rejects as `callApi` does.
  */
 export async function askOrKept<Answer extends v.GenericSchema>(
   { path, query, keptAs = query }: { path: string; query: Query; keptAs?: Query },
   answer: Answer,
-): Promise<v.InferOutput<Answer>> {
+): Promise<{ answer: v.InferOutput<Answer>; isOld: boolean }> {
   const account = accountNow()
   const key = keyOf(path, keptAs)
   try {
     const fresh = await callApi({ path, query, answer })
     keepFor(account, [{ key, answer: fresh }])
-    return fresh
+    return { answer: fresh, isOld: false }
   } catch (error) {
     const kept = error instanceof ConnectionError ? readKept(account, key, answer) : null
-    if (kept !== null) return kept
+    if (kept !== null) return { answer: kept, isOld: true }
     throw error
   }
 }

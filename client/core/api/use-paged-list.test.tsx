@@ -156,6 +156,55 @@ test('what could not be loaded is asked for when the connection is back', async 
   expect(asked.map(({ current }) => current)).toEqual([1, 2, 2, 3])
 })
 
+test('pages that were kept are read again when the connection is back, all of them', async () => {
+  const { result, unmount } = open()
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2']))
+  unmount()
+  server.people.unshift({ _id: 'new' })
+  for (const page of [1, 2]) server.failing.set(page, new ConnectionError('away'))
+  const later = open({ current: 2 })
+  await waitFor(() => expect(later.result.current.failure).toContain('cannot be reached'))
+  expect(ids(later.result.current.items)).toEqual(['p1', 'p2'])
+  server.failing.clear()
+  act(() => {
+    serverMissed()
+    serverReached()
+  })
+  await waitFor(() => expect(ids(later.result.current.items)).toEqual(['new', 'p1', 'p2', 'p3']))
+})
+
+test('a list that was kept whole is read again when the connection is back', async () => {
+  const { result, unmount } = open()
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2']))
+  unmount()
+  server.people.unshift({ _id: 'new' })
+  server.failing.set(1, new ConnectionError('away'))
+  const later = open()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(later.result.current).toMatchObject({ failure: null, error: undefined })
+  await waitFor(() => expect(later.result.current.isLoading).toBe(false))
+  server.failing.clear()
+  await act(async () => {})
+  act(() => {
+    serverMissed()
+    serverReached()
+  })
+  await waitFor(() => expect(ids(later.result.current.items)).toEqual(['new', 'p1']))
+  expect(asked).toHaveLength(3)
+})
+
+test('a connection that comes and goes begins no second read beside the first', async () => {
+  server.failing.set(1, new ConnectionError('away'))
+  const { result } = open()
+  await waitFor(() => expect(result.current.failure).not.toBeNull())
+  server.failing.clear()
+  act(() => {
+    for (const change of [serverMissed, serverReached, serverMissed, serverReached]) change()
+  })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2']))
+  expect(asked).toHaveLength(2)
+})
+
 test('reads all pages again when it is asked to', async () => {
   const { result } = open({ current: 2 })
   await waitFor(() => expect(ids(result.current.items)).toHaveLength(4))

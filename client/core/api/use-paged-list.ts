@@ -3,18 +3,21 @@ import { useCallback, useMemo, useRef } from 'react'
 import useSWR from 'swr'
 import type * as v from 'valibot'
 import type { Pages } from '../../ui/paged-list.tsx'
-import { useLineBack } from '../connection/use-on-reconnect.ts'
 import { $user } from '../session/model.ts'
 import { callApi } from './api.ts'
 import { textOf } from './error-message.ts'
 import type { ListSearch } from './list-search.ts'
 import { askOrKept, keptAnswer, listTiming, useKeptAt, VISITOR } from './use-cached-query.ts'
 import type { Query } from './use-cached-query.ts'
+import { useReadWhenBack } from './use-read-when-back.ts'
 
 type Page<Item> = { data: Item[]; total: number }
 
-/** Pages from the first one on. `failure` is why the page after them is missing, where it was asked for. */
-type Read<Item> = { pages: Page<Item>[]; failure?: unknown }
+/**
+ * Pages from the first one on. `failure` is why the page after them is missing, where it was asked for. `isOld`: the
+ * server could not be asked for one of them.
+ */
+type Read<Item> = { pages: Page<Item>[]; failure?: unknown; isOld?: boolean }
 
 type Options<Item> = {
   path: string
@@ -39,7 +42,7 @@ export type PagedAnswer<Item> = Pages<Item> & {
 
 /**
  * Reads the pages of a list from the first to `search.current`, one after another. Each page is kept on the device, and shown
- * from there until the server answers, or while it cannot be reached, unless `isKept` is false. Pages that are there stay while the next one loads,
+ * from there until the server answers, or while it cannot be reached, unless `isKept` is false. A read without a connection is made again when the line is back. Pages that are there stay while the next one loads,
  * and when it fails. An item that moves to another page meanwhile stands in the list once.
  */
 export function usePagedList<Item extends { _id: string }>(options: Options<Item>): PagedAnswer<Item> {
@@ -49,25 +52,32 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   const query = { ...options.query, pageSize, ...(sortBy && { sortBy }), ...(sort && { sort }) }
   const queryOf = (page: number) => ({ ...query, current: page })
   const list = JSON.stringify([account, path, query])
-  const latest = useRef<{ list: string; pages: Page<Item>[] }>({ list, pages: [] })
+  const latest = useRef<{ list: string; pages: Page<Item>[]; isOld: boolean }>({ list, pages: [], isOld: false })
   const isMissing = (pages: Page<Item>[]) => pages.length < current && hasMore(pages, query.pageSize)
   const pagesSoFar = () => (latest.current.list === list ? latest.current.pages : [])
 
-  const ask = (page: number) =>
-    isKept ? askOrKept({ path, query: queryOf(page) }, answer) : callApi({ path, query: queryOf(page), answer })
+  const ask = async (page: number) => {
+    const asked = { path, query: queryOf(page) }
+    return isKept ? askOrKept(asked, answer) : { answer: await callApi({ ...asked, answer }), isOld: false }
+  }
   const read = async (): Promise<Read<Item>> => {
     // Where one page more is asked for, the others stay. Else all are read again.
-    const pages = isMissing(pagesSoFar()) ? [...pagesSoFar()] : []
+    const isMore = isMissing(pagesSoFar())
+    const pages = isMore ? [...pagesSoFar()] : []
+    let isOld = isMore && latest.current.isOld
     let failure: unknown
     try {
-      do pages.push(await ask(pages.length + 1))
-      while (isMissing(pages))
+      do {
+        const next = await ask(pages.length + 1)
+        pages.push(next.answer)
+        isOld ||= next.isOld
+      } while (isMissing(pages))
     } catch (error) {
       if (pages.length === 0) throw error
       failure = error
     }
-    latest.current = { list, pages }
-    return { pages, failure }
+    latest.current = { list, pages, isOld }
+    return { pages, failure, isOld }
   }
 
   const held = pagesSoFar()
@@ -92,7 +102,14 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   const pages = data?.pages ?? []
   const error = readError ?? data?.failure
   const isWaited = pages.length === 0 || isMissing(pages)
-  useLineBack(error !== undefined, retry)
+  const isOld = data?.isOld === true
+  useReadWhenBack({
+    ...{ key: [list, current], error, isOld },
+    read: () => {
+      if (isOld) latest.current = { list, pages: [], isOld: false }
+      retry()
+    },
+  })
   return {
     items: pages.length > 0 ? uniqueItems(pages) : undefined,
     total: pages.at(-1)?.total ?? 0,

@@ -73,6 +73,27 @@ test('the line is back when a network is found, and when the server answers agai
   expect(count).toBe(2)
 })
 
+test('a network that is found after an outage is told once', async () => {
+  const scope = fork()
+  let count = 0
+  lineBack.watch(() => (count += 1))
+  await allSettled(browserOnlineChanged, { scope, params: false })
+  await allSettled(browserOnlineChanged, { scope, params: true })
+  expect(count).toBe(1)
+})
+
+test('a network that is found is told while the engine has yet to meet the server', async () => {
+  const scope = fork()
+  let count = 0
+  await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'offline' } })
+  lineBack.watch(() => (count += 1))
+  await allSettled(browserOnlineChanged, { scope, params: false })
+  await allSettled(browserOnlineChanged, { scope, params: true })
+  expect(count).toBe(1)
+  await allSettled(syncStatusChanged, { scope, params: { ...status, state: 'idle' } })
+  expect(count).toBe(2)
+})
+
 test('of what is not on this device nothing is said before all of it was here, and again once it was emptied', async () => {
   const scope = fork()
   const contents = async (params: Parameters<typeof syncStatusChanged>[0]) => {

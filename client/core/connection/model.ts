@@ -69,8 +69,11 @@ export const $offline = $line.map((line) => line !== 'up')
 /** A network was found, or the server answers again: requests that failed without a connection are worth a retry. */
 export const lineBack = createEvent()
 
-sample({ clock: $offline, filter: (isOffline) => !isOffline, target: lineBack })
-sample({ clock: browserOnlineChanged, filter: (isOnline) => isOnline, target: lineBack })
+const worthRetry = createEvent<unknown>()
+sample({ clock: $offline, filter: (isOffline) => !isOffline, target: worthRetry })
+sample({ clock: browserOnlineChanged, filter: (isOnline) => isOnline, target: worthRetry })
+// A found network that ends the outage is told once: `source` joins what comes in one go.
+sample({ clock: worthRetry, source: $offline, fn: () => undefined, target: lineBack })
 
 /** The server can be reached, and yet something does not get through. */
 export const $stuck = combine($offline, $syncStatus, (isOffline, sync) => {

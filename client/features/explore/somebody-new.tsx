@@ -5,7 +5,6 @@ import { Shuffle, Telescope } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { asPages } from '../../core/creators/creator-api-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,7 +21,6 @@ export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode })
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PerformerList, { query, parts: asPages })
   const keptAt = useKeptAt(PATH, query)
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
   const shown = data && shownAt(data.data, turn)
   const shuffle = () => {
     setTurn(turn + 1)

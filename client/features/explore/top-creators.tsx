@@ -4,7 +4,6 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { asPages } from '../../core/creators/creator-api-path.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CreatorSection } from './creator-section.tsx'
@@ -18,7 +17,6 @@ export function TopCreators({ card }: { card: (creator: Creator) => ReactNode })
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PerformerList, { query, parts: asPages })
   const keptAt = useKeptAt(PATH, query)
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
   return (
     <CreatorSection
       title={t`Top creators`}

@@ -7,7 +7,6 @@ import { AsOf } from '../../core/api/as-of.tsx'
 import { textOf } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -24,7 +23,6 @@ export function PagesList() {
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PageList, { query })
   const keptAt = useKeptAt(PATH, query)
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
       <PageHeader title={t`About this site`} leading={<BackButton />} />

@@ -8,7 +8,6 @@ import { AsOf } from '../../core/api/as-of.tsx'
 import { textOf } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
@@ -30,7 +29,6 @@ export function SitePage({ slug }: { slug: string }) {
   const keptAt = useKeptAt(path, query)
   const retry = () => void mutate()
   const isMissing = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
-  useLineBack(error !== undefined && !isMissing, retry)
   usePageName(data?.title ?? (isMissing ? t`Not found` : null))
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">

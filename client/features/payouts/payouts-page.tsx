@@ -8,7 +8,6 @@ import { textOf } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -46,7 +45,6 @@ export function PayoutsPage({ hasReturned, onSettled }: Props) {
   }, [mutate, readStats, readList])
   const refresh = useCallback(() => reread().catch(() => {}), [reread])
   const rereadLater = useCallback(() => void refresh(), [refresh])
-  useLineBack(error !== undefined, rereadLater)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Payouts`} />

@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -36,7 +35,6 @@ function Posts() {
   const isOffline = useUnit($offline)
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, FeedAnswer, { query: { pageSize: PAGE_SIZE } })
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
   const { posts, older, showOlder } = useFurtherPages(PATH, data)
   const authors = useMemo(() => new Map(posts.map(({ performer }) => [performer._id, performer])), [posts])
   if (!data && isLoading) return <PostsSkeleton />

@@ -29,7 +29,7 @@ export function useFurtherPages(path: string, first: Answer | undefined) {
     setState('loading')
     const page = pages.length + 2
     askOrKept({ path, query: { before, pageSize: PAGE_SIZE }, keptAs: { page } }, FeedAnswer).then(
-      ({ data }) => {
+      ({ answer: { data } }) => {
         setPages((known) => [...known, data])
         grow(1)
         setState(data.length < PAGE_SIZE ? 'end' : 'idle')

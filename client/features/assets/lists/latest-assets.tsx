@@ -6,7 +6,6 @@ import { textOf } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../../core/connection/model.ts'
-import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
 import { CardRow } from '../../../ui/card-row.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -25,7 +24,6 @@ export function LatestAssets({ kind }: { kind: PagedKind }) {
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetList, { query })
   const keptAt = useKeptAt(path, query)
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
   const titles: Record<PagedKind, string> = {
     video: t`New videos`,
     gallery: t`New galleries`,

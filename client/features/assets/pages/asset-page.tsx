@@ -11,7 +11,6 @@ import { textOf } from '../../../core/api/error-message.ts'
 import { usePageChanges } from '../../../core/live/use-page-changes.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
-import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
 import { ShareMenu } from '../../../core/content/share-menu.tsx'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
@@ -89,7 +88,6 @@ function Loaded({ kind, id, standIn = null, comments, children }: Props) {
   const isGone = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
   const asset = isGone ? null : (data ?? standIn)
   const reload = useCallback(() => void mutate(), [mutate])
-  useLineBack(error !== undefined, reload)
   usePageChanges(asset?._id, reload)
   usePageName(asset?.title)
   if (isGone) return <NoSuch kind={kind} />

@@ -8,7 +8,6 @@ import { AsOf } from '../../../core/api/as-of.tsx'
 import { textOf } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
-import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
 import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
 import { LineChart } from '../../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +23,6 @@ export function StatisticsCard() {
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, Statistics)
   const keptAt = useKeptAt(PATH)
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
   return (
     <section aria-labelledby="statistics" aria-busy={!data && isLoading} className="grid gap-3">
       <h2 id="statistics" className="text-lg font-bold">

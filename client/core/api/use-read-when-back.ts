@@ -1,0 +1,26 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { unstable_serialize, useSWRConfig } from 'swr'
+import type { Arguments } from 'swr'
+import { useLineBack } from '../connection/use-on-reconnect.ts'
+
+type Reading = {
+  /** The key of the read. */
+  key: Arguments
+  error: unknown
+  /** What is shown is a kept copy, though no error tells so. */
+  isOld?: boolean
+  read: () => unknown
+}
+
+/**
+ * Reads again when the line is back what could not be read without one. A read that is under way is not begun a second
+ * time, whoever began it. What the server has refused stays refused.
+ */
+export function useReadWhenBack({ key, error, isOld = false, read }: Reading): void {
+  const { cache } = useSWRConfig()
+  const isRefused = error instanceof Refusal && error.kind !== 'unavailable'
+  useLineBack(isOld || (error !== undefined && !isRefused), () => {
+    const isUnderWay = cache.get(unstable_serialize(key))?.isValidating === true
+    if (!isUnderWay) void read()
+  })
+}
